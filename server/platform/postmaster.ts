@@ -1,0 +1,80 @@
+import { open, readFile, readlink, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { spawnPostgres } from './postgres-binaries.ts';
+import type { Cluster } from './postgres-cluster.ts';
+
+const STOP_PATIENCE_MS = 15_000;
+const RETRY_MS = 10;
+
+/** The first process of a running PostgreSQL. */
+interface Postmaster {
+  pid: number;
+  socketFolder: string;
+}
+
+/** The living postmaster of a cluster, whoever started it; null when none runs. */
+export async function findPostmaster(cluster: Cluster): Promise<Postmaster | null> {
+  const file = await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , , socketFolder] = file.split('\n');
+  if (!pid || !socketFolder) return null;
+  // The number may have gone to a stranger since; a postmaster works in its cluster's folder.
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  if (workingFolder !== cluster.folder) return null;
+  return { pid: Number(pid), socketFolder };
+}
+
+/** Says whether it came up: it may have met another, or what the last one left in memory. */
+export async function startPostmaster(cluster: Cluster): Promise<boolean> {
+  await removeForeignPidFile(cluster);
+  await rename(cluster.logFile, `${cluster.logFile}.before`).catch(() => undefined);
+  const log = await open(cluster.logFile, 'a', 0o600);
+  try {
+    const child = await spawnPostgres(cluster.binaries, settingsOf(cluster), log.fd);
+    while (child.exitCode === null && child.signalCode === null) {
+      if ((await findPostmaster(cluster)) !== null) return true;
+      await pause(RETRY_MS);
+    }
+    return false;
+  } finally {
+    await log.close();
+  }
+}
+
+/** After a reboot a stale number may be a stranger's, and PostgreSQL would wait for it to end. */
+async function removeForeignPidFile(cluster: Cluster): Promise<void> {
+  const pidFile = join(cluster.folder, 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => null);
+  if (name !== null && name.trim() !== 'postgres') await rm(pidFile);
+}
+
+function settingsOf(cluster: Cluster): string[] {
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${cluster.socketFolder}`,
+    'unix_socket_permissions=0700',
+    'max_connections=100',
+  ];
+  if (!cluster.durable) {
+    settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  }
+  return ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])];
+}
+
+/** Ends the database at once and in order: open transactions are rolled back. */
+export async function stopPostmaster(cluster: Cluster): Promise<void> {
+  const postmaster = await findPostmaster(cluster);
+  if (!postmaster) return;
+  process.kill(postmaster.pid, 'SIGINT');
+  const deadline = Date.now() + STOP_PATIENCE_MS;
+  while ((await findPostmaster(cluster)) !== null) {
+    if (Date.now() > deadline) return killPostmaster(postmaster.pid);
+    await pause(RETRY_MS);
+  }
+}
+
+/** Leaves recovery to the next start; nothing that was committed is lost. */
+function killPostmaster(pid: number): void {
+  process.kill(pid, 'SIGQUIT');
+}
