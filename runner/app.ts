@@ -1,0 +1,115 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type RunEvent, RunnerStatus, RunOrder, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runner';
+import type { Recipe } from './languages/recipe.ts';
+import { runProgram } from './run-program.ts';
+import { QueueFullError, type RunQueue } from './run-queue.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+
+/** Source, input and expected output of a run, in base64, with room to spare. */
+const MAX_ORDER_BYTES = 32 * 1024 * 1024;
+
+export interface Runner {
+  token: string;
+  queue: RunQueue;
+  recipes: Recipe[];
+  /** Null when programs cannot be confined here: the runner then runs none. */
+  sandbox: Sandbox | null;
+  /** Which mount or right is missing, when there is no sandbox. */
+  reason: string | null;
+  onError(error: unknown): void;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+function isTrusted(request: IncomingMessage, token: string): boolean {
+  const sent = request.headers[RUNNER_TOKEN_HEADER];
+  return typeof sent === 'string' && timingSafeEqual(digest(sent), digest(token));
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function readOrder(request: IncomingMessage): Promise<RunOrder | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    if (!Buffer.isBuffer(part)) return null;
+    length += part.length;
+    if (length > MAX_ORDER_BYTES) return null;
+    parts.push(part);
+  }
+  try {
+    return RunOrder.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function describe({ queue, recipes, sandbox, reason }: Runner): RunnerStatus {
+  return {
+    ready: sandbox !== null,
+    reason,
+    slots: queue.slots,
+    running: queue.running,
+    waiting: queue.waiting,
+    maxWaiting: queue.maxWaiting,
+    languages: recipes.map((recipe) => {
+      const source = recipe.sourceFile('');
+      const limits = { memoryKb: 128_000, stackKb: 64_000 };
+      return {
+        language: recipe.language,
+        name: recipe.name,
+        sourceFile: source,
+        compileCommand: recipe.compile?.words(source, []).join(' ') ?? null,
+        runCommand: recipe.runWords(source, limits).join(' '),
+      };
+    }),
+  };
+}
+
+/** Streams the events of one run; the connection closed by the other side ends the run. */
+async function serveRun(runner: Runner, request: IncomingMessage, response: ServerResponse) {
+  const order = await readOrder(request);
+  if (!order) return answer(response, 400, { error: 'the order cannot be read' });
+  const recipe = runner.recipes.find(({ language }) => language === order.language);
+  const { sandbox } = runner;
+  if (!sandbox || !recipe) return answer(response, 503, { error: runner.reason ?? 'no compiler' });
+
+  const abort = new AbortController();
+  response.once('close', () => abort.abort());
+  const onEvent = (event: RunEvent): void => {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write(`${JSON.stringify(event)}\n`);
+  };
+  try {
+    const outcome = await runner.queue.run(
+      () => runProgram(order, { sandbox, recipe, signal: abort.signal, onEvent }),
+      abort.signal,
+      (place) => onEvent({ event: 'queued', place }),
+    );
+    onEvent({ event: 'finished', outcome });
+    response.end();
+  } catch (error) {
+    if (error instanceof QueueFullError) return answer(response, 503, { error: error.message });
+    if (!abort.signal.aborted) runner.onError(error);
+    // A reply that breaks off tells the server that the run did not end and may be tried again.
+    response.destroy();
+  }
+}
+
+/** The runner's HTTP server: GET /status and POST /runs, both for whoever holds the token. */
+export function makeRunnerServer(runner: Runner): Server {
+  return createServer((request, response) => {
+    if (!isTrusted(request, runner.token)) return answer(response, 401, { error: 'unauthorised' });
+    if (request.method === 'GET' && request.url === '/status')
+      return answer(response, 200, RunnerStatus.parse(describe(runner)));
+    if (request.method !== 'POST' || request.url !== '/runs')
+      return answer(response, 404, { error: 'not found' });
+    serveRun(runner, request, response).catch((error: unknown) => {
+      runner.onError(error);
+      response.destroy();
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+
+const Environment = z.object({
+  VLABS_RUNNER_HOST: z.string().default('127.0.0.1'),
+  /** 0: any free port, told on standard output. */
+  VLABS_RUNNER_PORT: whole(0, 65535).default(3100),
+  VLABS_RUNNER_DATA: z.string().default('./data/runner'),
+  /** Programs at once. */
+  VLABS_RUNNER_SLOTS: whole(1, 64).default(availableParallelism()),
+  VLABS_RUNNER_MAX_WAITING: whole(0, 10_000).default(100),
+  /** Left out, the token is the first line of standard input. */
+  VLABS_RUNNER_TOKEN: z.string().min(16).optional(),
+});
+
+export interface RunnerConfig {
+  host: string;
+  port: number;
+  dataFolder: string;
+  slots: number;
+  maxWaiting: number;
+  token: string | null;
+}
+
+/** The runner's only reader of the environment. Throws with one line that names the variable. */
+export function readRunnerConfig(environment: NodeJS.ProcessEnv = process.env): RunnerConfig {
+  const read = Environment.safeParse(environment);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = issue?.path.join('.') ?? '';
+    const held = name.endsWith('TOKEN') ? '(hidden)' : JSON.stringify(environment[name] ?? '');
+    throw new Error(`${name} holds ${held}: ${issue?.message ?? 'it cannot be read'}.`);
+  }
+  return {
+    host: read.data.VLABS_RUNNER_HOST,
+    port: read.data.VLABS_RUNNER_PORT,
+    dataFolder: resolve(read.data.VLABS_RUNNER_DATA),
+    slots: read.data.VLABS_RUNNER_SLOTS,
+    maxWaiting: read.data.VLABS_RUNNER_MAX_WAITING,
+    token: read.data.VLABS_RUNNER_TOKEN ?? null,
+  };
+}

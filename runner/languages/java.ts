@@ -1,0 +1,51 @@
+import { findVersion, type Recipe } from './recipe.ts';
+
+const COMPILER = '/usr/bin/javac';
+const STARTER = '/usr/bin/java';
+/** Class data, compiled code, threads and the collector: the virtual machine's, not the program's. */
+const MACHINE_MEMORY_KB = 300_000;
+const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
+/** The compiler lives for less than a second: the quick first stage of its own compilation is enough. */
+const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) => `-J${option}`);
+const CLASS_NAME =
+  /^(?:[^\S\n]*(?:final|abstract|strictfp)\s+)*public\s+(?:(?:final|abstract|strictfp|sealed)\s+)*(?:class|enum|record|interface)\s+([A-Za-z_$][\w$]{0,99})/m;
+
+/** The virtual machine keeps to its own limit, so the kernel never has to kill it. */
+const UNCAUGHT_OUT_OF_MEMORY = /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b/m;
+
+/** Java demands that a public class lives in a file of its name; without one it is Judge0's Main. */
+const mainClass = (source: string): string => CLASS_NAME.exec(source)?.[1] ?? 'Main';
+
+export async function findJava(): Promise<Recipe | null> {
+  const version = await findVersion(COMPILER, '-version');
+  if (version === null) return null;
+  return {
+    language: 'java',
+    name: `Java (OpenJDK ${version})`,
+    sourceFile: (source) => `${mainClass(source)}.java`,
+    compile: {
+      words: (source, extra) => [
+        COMPILER,
+        ...QUICK_COMPILER,
+        '-proc:none',
+        '-encoding',
+        'UTF-8',
+        ...extra,
+        source,
+      ],
+      resultSuffix: '.class',
+      resultMode: 0o644,
+    },
+    runWords: (source, { memoryKb, stackKb }) => [
+      STARTER,
+      ...QUICK_START,
+      `-Xmx${memoryKb}k`,
+      ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
+      '-cp',
+      '/box',
+      source.slice(0, -'.java'.length),
+    ],
+    memoryOverheadKb: MACHINE_MEMORY_KB,
+    ranOutOfMemory: (stderr) => UNCAUGHT_OUT_OF_MEMORY.test(stderr),
+  };
+}

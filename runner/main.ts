@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { makeRunnerServer } from './app.ts';
+import { readRunnerConfig, type RunnerConfig } from './config.ts';
+import { findRecipes } from './languages/find-recipes.ts';
+import { RunQueue } from './run-queue.ts';
+import { BubblewrapSandbox } from './sandbox/bubblewrap.ts';
+import { buildBoxPrograms } from './sandbox/box-programs.ts';
+import { checkSandbox } from './sandbox/check-sandbox.ts';
+import { ConfinementError } from './sandbox/control-group.ts';
+import { findControlGroups } from './sandbox/find-control-groups.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
+
+const report = (error: unknown): void => console.error(error);
+const say = (message: object): void => console.log(JSON.stringify(message));
+
+/** The token's line comes from the server that started this runner; its end is that server's end. */
+async function readTokenFromParent(onParentGone: () => void): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  lines.once('close', onParentGone);
+  const [token] = await once(lines, 'line');
+  if (typeof token !== 'string' || token === '')
+    throw new Error('The first line of standard input must hold the token.');
+  return token;
+}
+
+async function openSandbox(config: RunnerConfig): Promise<Sandbox> {
+  const groups = findControlGroups(`vlabs-${process.pid}`);
+  const programs = await buildBoxPrograms(join(config.dataFolder, 'programs'));
+  const sandbox = new BubblewrapSandbox({
+    programs,
+    groups,
+    ready: config.slots + 1,
+    readOnly: [],
+    onFailure: report,
+  });
+  await checkSandbox(sandbox);
+  return sandbox;
+}
+
+async function openOrRefuse(config: RunnerConfig) {
+  try {
+    return { sandbox: await openSandbox(config), reason: null };
+  } catch (error) {
+    if (!(error instanceof ConfinementError)) throw error;
+    return { sandbox: null, reason: error.message };
+  }
+}
+
+const config = readRunnerConfig();
+// Nothing that this process starts may inherit what it was told.
+for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
+
+let sandbox: Sandbox | null = null;
+let ending = false;
+
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await sandbox?.close();
+  process.exit(0);
+}
+
+const onEnd = (): void => {
+  end().catch((error: unknown) => {
+    report(error);
+    process.exit(1);
+  });
+};
+process.once('SIGTERM', onEnd);
+process.once('SIGINT', onEnd);
+
+const token = config.token ?? (await readTokenFromParent(onEnd));
+const [opened, recipes] = await Promise.all([openOrRefuse(config), findRecipes()]);
+sandbox = opened.sandbox;
+const server = makeRunnerServer({
+  token,
+  queue: new RunQueue(config.slots, config.maxWaiting),
+  recipes,
+  ...opened,
+  onError: report,
+});
+server.listen(config.port, config.host);
+await once(server, 'listening');
+const address = server.address();
+if (opened.reason !== null) say({ refused: opened.reason });
+if (address !== null && typeof address === 'object') say({ port: address.port });

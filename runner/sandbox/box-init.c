@@ -1,0 +1,508 @@
+/*
+ * Process 1 of a box: the only trusted process inside it.
+ *
+ * It prepares the box (its writable folders, no capabilities, no further user namespaces), then obeys the
+ * runner over descriptor 3: put files, run one program at a time, hand over what it prints, collect files.
+ * The program is a child with every descriptor above 2 closed; this process cannot be dumped, so a program
+ * under the same user can neither trace it nor reach its descriptors, and as process 1 it is immune to the
+ * program's signals.
+ *
+ * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
+ * Runner to box: F filter, P put, R run, I input, E end of input, K kill, G collect.
+ * Box to runner: r ready, s started, x start failed, 1 stdout, 2 stderr, o output limit, a input taken,
+ * d done, f file, e end of files, w refused.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CONTROL 3
+#define CHUNK 65536
+#define INPUT_BUFFER 65536
+#define MAX_WORDS 1024
+#define MAX_FILTER 4096
+
+/* The fixed head of a run frame; the words (arguments, then environment) follow, each ended by NUL. */
+struct run_head {
+  uint64_t stdout_limit, stderr_limit, file_size, stack, open_files, cpu_seconds;
+  uint32_t merge_stderr, argument_count, environment_count;
+} __attribute__((packed));
+
+static struct sock_fprog filter;
+static int signals;
+
+static void die(void) { _exit(90); }
+
+static void write_all(int fd, const void *bytes, size_t count) {
+  const char *at = bytes;
+  while (count > 0) {
+    ssize_t written = write(fd, at, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) die();
+    at += written;
+    count -= (size_t)written;
+  }
+}
+
+static void read_all(void *bytes, size_t count) {
+  char *at = bytes;
+  while (count > 0) {
+    ssize_t got = read(CONTROL, at, count);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) die();
+    at += got;
+    count -= (size_t)got;
+  }
+}
+
+static void send_frame(char type, const void *bytes, uint32_t count) {
+  char head[5] = {type};
+  memcpy(head + 1, &count, 4);
+  write_all(CONTROL, head, sizeof head);
+  if (count > 0) write_all(CONTROL, bytes, count);
+}
+
+static void refuse(const char *why) { send_frame('w', why, (uint32_t)strlen(why)); }
+
+/* ---- preparing the box ---- */
+
+static void mount_folder(const char *path, const char *options) {
+  if (mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options) < 0) {
+    refuse("the box could not mount its folders");
+    die();
+  }
+}
+
+static void forbid_user_namespaces(void) {
+  int fd = open("/proc/sys/user/max_user_namespaces", O_WRONLY | O_CLOEXEC);
+  if (fd < 0 || write(fd, "0", 1) != 1) {
+    refuse("the box could not forbid user namespaces");
+    die();
+  }
+  close(fd);
+}
+
+static void drop_capabilities(void) {
+  struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2] = {{0}};
+  for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  if (syscall(SYS_capset, &head, none) < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) {
+    refuse("the box could not drop its capabilities");
+    die();
+  }
+}
+
+static void prepare(char **options) {
+  mount_folder("/box", options[0]);
+  mount_folder("/tmp", options[1]);
+  mount_folder("/dev/shm", options[2]);
+  forbid_user_namespaces();
+  drop_capabilities();
+  if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 || chdir("/box") < 0) die();
+  umask(022);
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  if (sigprocmask(SIG_BLOCK, &child, NULL) < 0) die();
+  signals = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC);
+  if (signals < 0) die();
+  signal(SIGPIPE, SIG_IGN);
+  fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
+}
+
+/* ---- files ---- */
+
+static void take_filter(uint32_t length) {
+  if (length == 0 || length % sizeof(struct sock_filter) != 0 || length > MAX_FILTER * sizeof(struct sock_filter)) die();
+  filter.filter = malloc(length);
+  if (filter.filter == NULL) die();
+  read_all(filter.filter, length);
+  filter.len = (unsigned short)(length / sizeof(struct sock_filter));
+}
+
+static void skip(uint32_t length) {
+  char rest[4096];
+  while (length > 0) {
+    uint32_t part = length < sizeof rest ? length : (uint32_t)sizeof rest;
+    read_all(rest, part);
+    length -= part;
+  }
+}
+
+/* Put: mode (4), length of the name (4), name, bytes. No program has run yet, so no name can be a trap. */
+static void put_file(uint32_t length) {
+  uint32_t mode, name_length;
+  char name[256], bytes[CHUNK];
+  if (length < 8) die();
+  read_all(&mode, 4);
+  read_all(&name_length, 4);
+  length -= 8;
+  if (name_length == 0 || name_length >= sizeof name || name_length > length) die();
+  read_all(name, name_length);
+  name[name_length] = 0;
+  length -= name_length;
+  if (strchr(name, '/') != NULL || strcmp(name, "..") == 0) die();
+  int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+  int failed = fd < 0;
+  while (length > 0 && !failed) {
+    uint32_t part = length < CHUNK ? length : CHUNK;
+    read_all(bytes, part);
+    length -= part;
+    for (uint32_t done = 0; done < part && !failed;) {
+      ssize_t written = write(fd, bytes + done, part - done);
+      if (written < 0) failed = 1;
+      else done += (uint32_t)written;
+    }
+  }
+  skip(length);
+  if (fd >= 0) close(fd);
+  if (failed) refuse("a file did not fit in the box");
+}
+
+static void send_file(const char *name, uint64_t limit) {
+  char bytes[CHUNK];
+  struct stat about;
+  int fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return;
+  if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size <= limit) {
+    uint32_t name_length = (uint32_t)strlen(name), size = (uint32_t)about.st_size;
+    uint32_t total = 4 + name_length + size;
+    char head[5] = {'f'};
+    memcpy(head + 1, &total, 4);
+    write_all(CONTROL, head, sizeof head);
+    write_all(CONTROL, &name_length, 4);
+    write_all(CONTROL, name, name_length);
+    while (size > 0) {
+      ssize_t got = read(fd, bytes, size < CHUNK ? size : CHUNK);
+      if (got <= 0) die();
+      write_all(CONTROL, bytes, (size_t)got);
+      size -= (uint32_t)got;
+    }
+  }
+  close(fd);
+}
+
+/* Collect: size limit of one file (8), suffix that a name must end with. Every other process is dead by then. */
+static void collect(uint32_t length) {
+  uint64_t limit;
+  char suffix[64];
+  if (length < 8 || length - 8 >= sizeof suffix) die();
+  read_all(&limit, 8);
+  read_all(suffix, length - 8);
+  suffix[length - 8] = 0;
+  size_t suffix_length = strlen(suffix);
+  DIR *folder = opendir("/box");
+  if (folder != NULL) {
+    struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL) {
+      size_t name_length = strlen(entry->d_name);
+      if (name_length >= suffix_length && strcmp(entry->d_name + name_length - suffix_length, suffix) == 0)
+        send_file(entry->d_name, limit);
+    }
+    closedir(folder);
+  }
+  send_frame('e', NULL, 0);
+}
+
+/* ---- running a program ---- */
+
+/* Tells the parent why the program cannot start; the pipe closes unwritten only when it did. */
+static void give_up(int pipe) {
+  int why = errno;
+  ssize_t told = write(pipe, &why, sizeof why);
+  _exit(told == sizeof why ? 91 : 92);
+}
+
+static int limit_resource(int resource, uint64_t amount) {
+  struct rlimit limit = {amount, amount};
+  return setrlimit(resource, &limit);
+}
+
+/* Makes the kernel choose the program, never process 1, when the box has used up its memory. */
+static int be_first_to_die(void) {
+  int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (score < 0) return -1;
+  ssize_t written = write(score, "1000", 4);
+  close(score);
+  return written == 4 ? 0 : -1;
+}
+
+static void become_program(const struct run_head *head, char **arguments, char **environment, int pipes[4]) {
+  sigset_t none;
+  int errors = head->merge_stderr ? pipes[1] : pipes[2];
+  setsid();
+  sigemptyset(&none);
+  signal(SIGPIPE, SIG_DFL);
+  int failed = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0 || dup2(pipes[0], 0) < 0 || dup2(pipes[1], 1) < 0
+    || dup2(errors, 2) < 0 || syscall(SYS_close_range, 3, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */) < 0
+    || be_first_to_die() < 0 || limit_resource(RLIMIT_CORE, 0) < 0
+    || limit_resource(RLIMIT_FSIZE, head->file_size) < 0 || limit_resource(RLIMIT_STACK, head->stack) < 0
+    || limit_resource(RLIMIT_NOFILE, head->open_files) < 0 || limit_resource(RLIMIT_CPU, head->cpu_seconds) < 0
+    || limit_resource(RLIMIT_MEMLOCK, 65536) < 0 || limit_resource(RLIMIT_MSGQUEUE, 65536) < 0
+    || sigprocmask(SIG_SETMASK, &none, NULL) < 0
+    || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) < 0;
+  if (!failed) execve(arguments[0], arguments, environment);
+  give_up(pipes[3]);
+}
+
+struct stream {
+  int fd;
+  char type;
+  uint64_t left;
+};
+
+/* Hands one chunk to the runner. Returns 1 when the stream passed its limit. */
+static int forward(struct stream *stream) {
+  char bytes[CHUNK];
+  ssize_t got = read(stream->fd, bytes, sizeof bytes);
+  if (got < 0 && (errno == EAGAIN || errno == EINTR)) return 0;
+  if (got <= 0) {
+    close(stream->fd);
+    stream->fd = -1;
+    return 0;
+  }
+  uint32_t kept = (uint64_t)got > stream->left ? (uint32_t)stream->left : (uint32_t)got;
+  if (kept > 0) send_frame(stream->type, bytes, kept);
+  stream->left -= kept;
+  return kept < (uint32_t)got;
+}
+
+struct input {
+  int fd, ended;
+  size_t start, end;
+  char bytes[INPUT_BUFFER];
+};
+
+static void close_input(struct input *input) {
+  if (input->fd >= 0) close(input->fd);
+  input->fd = -1;
+}
+
+static void acknowledge(uint32_t count) { send_frame('a', &count, 4); }
+
+static void feed(struct input *input) {
+  ssize_t written = write(input->fd, input->bytes + input->start, input->end - input->start);
+  if (written < 0 && (errno == EAGAIN || errno == EINTR)) return;
+  if (written < 0) {
+    close_input(input);
+    return;
+  }
+  input->start += (size_t)written;
+  acknowledge((uint32_t)written);
+  if (input->start == input->end) {
+    input->start = input->end = 0;
+    if (input->ended) close_input(input);
+  }
+}
+
+/* One frame of the runner while a program runs. Returns 1 when it asks to kill. */
+static int obey(struct input *input) {
+  char head[5];
+  uint32_t length;
+  read_all(head, sizeof head);
+  memcpy(&length, head + 1, 4);
+  if (head[0] == 'K') return 1;
+  if (head[0] == 'E') {
+    input->ended = 1;
+    if (input->start == input->end) close_input(input);
+    return 0;
+  }
+  if (head[0] != 'I' || length > INPUT_BUFFER) die();
+  if (input->fd < 0) {
+    skip(length);
+    return 0;
+  }
+  if (input->start > 0) {
+    memmove(input->bytes, input->bytes + input->start, input->end - input->start);
+    input->end -= input->start;
+    input->start = 0;
+  }
+  if (input->end + length > INPUT_BUFFER) die();
+  read_all(input->bytes + input->end, length);
+  input->end += length;
+  feed(input);
+  return 0;
+}
+
+/* Reaps what has died. Returns 1 when the program itself is among them. */
+static int reap(pid_t program, int *status) {
+  struct signalfd_siginfo drained;
+  int gone = 0, one;
+  while (read(signals, &drained, sizeof drained) > 0) continue;
+  for (pid_t pid; (pid = waitpid(-1, &one, WNOHANG | __WALL)) > 0;) {
+    if (pid != program) continue;
+    *status = one;
+    gone = 1;
+  }
+  return gone;
+}
+
+/* Ends every other process of the box and waits until none is left. */
+static void end_all(pid_t program, int *status) {
+  int one;
+  for (;;) {
+    kill(-1, SIGKILL);
+    pid_t pid = waitpid(-1, &one, __WALL);
+    if (pid < 0 && errno == ECHILD) return;
+    if (pid == program) *status = one;
+  }
+}
+
+static int watch(pid_t program, struct stream streams[2], struct input *input) {
+  int status = 0, over = 0, gone = 0;
+  while (!gone && !over) {
+    struct pollfd waits[5] = {
+      {CONTROL, POLLIN, 0}, {signals, POLLIN, 0}, {streams[0].fd, POLLIN, 0}, {streams[1].fd, POLLIN, 0},
+      {input->start < input->end ? input->fd : -1, POLLOUT, 0},
+    };
+    if (poll(waits, 5, -1) < 0) {
+      if (errno == EINTR) continue;
+      die();
+    }
+    for (int index = 0; index < 2; index++)
+      if (waits[2 + index].revents != 0 && forward(&streams[index])) {
+        send_frame('o', &streams[index].type, 1);
+        over = 1;
+      }
+    if (waits[4].revents != 0 && input->fd >= 0) feed(input);
+    if (waits[0].revents != 0 && obey(input)) over = 1;
+    if (waits[1].revents != 0) gone = reap(program, &status);
+  }
+  end_all(program, &status);
+  return status;
+}
+
+static uint64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+static void run_started(pid_t program, const struct run_head *head, const int ours[3]) {
+  static struct input input;
+  struct stream streams[2] = {{ours[1], '1', head->stdout_limit}, {ours[2], '2', head->stderr_limit}};
+  struct { int32_t status; uint64_t wall; } __attribute__((packed)) done;
+  uint64_t started = now();
+  memset(&input, 0, sizeof input);
+  input.fd = ours[0];
+  done.status = watch(program, streams, &input);
+  done.wall = now() - started;
+  /* Every writer is dead, so each pipe holds a last rest and then its end. */
+  for (int index = 0; index < 2; index++)
+    while (streams[index].fd >= 0)
+      if (forward(&streams[index])) {
+        send_frame('o', &streams[index].type, 1);
+        break;
+      }
+  for (int index = 0; index < 2; index++)
+    if (streams[index].fd >= 0) close(streams[index].fd);
+  close_input(&input);
+  send_frame('d', &done, sizeof done);
+}
+
+static void open_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) < 0) die();
+}
+
+static void start(const struct run_head *head, char **arguments, char **environment) {
+  int in[2], out[2], error[2], failure[2], why;
+  open_pipe(in);
+  open_pipe(out);
+  open_pipe(error);
+  open_pipe(failure);
+  fcntl(in[1], F_SETFL, O_NONBLOCK);
+  int theirs[4] = {in[0], out[1], error[1], failure[1]};
+  pid_t program = fork();
+  if (program == 0) become_program(head, arguments, environment, theirs);
+  for (int index = 0; index < 4; index++) close(theirs[index]);
+  if (program < 0) {
+    why = errno;
+    send_frame('x', &why, 4);
+  }
+  /* The pipe closes without a word when the program was really started. */
+  ssize_t told = program < 0 ? 4 : read(failure[0], &why, sizeof why);
+  close(failure[0]);
+  if (told == 0) {
+    int ours[3] = {in[1], out[0], error[0]};
+    fcntl(out[0], F_SETFL, O_NONBLOCK);
+    fcntl(error[0], F_SETFL, O_NONBLOCK);
+    send_frame('s', NULL, 0);
+    run_started(program, head, ours);
+    return;
+  }
+  close(in[1]);
+  close(out[0]);
+  close(error[0]);
+  if (program > 0) {
+    int status;
+    waitpid(program, &status, 0);
+    send_frame('x', &why, 4);
+  }
+}
+
+static void run(uint32_t length) {
+  struct run_head head;
+  char *words[MAX_WORDS], *text, *at;
+  if (length < sizeof head || length > (1 << 20) || filter.len == 0) die();
+  read_all(&head, sizeof head);
+  length -= sizeof head;
+  text = malloc(length + 1);
+  if (text == NULL) die();
+  read_all(text, length);
+  text[length] = 0;
+  uint32_t count = head.argument_count + head.environment_count;
+  if (head.argument_count == 0 || count + 2 > MAX_WORDS) die();
+  at = text;
+  for (uint32_t index = 0, place = 0; index < count; index++) {
+    if (at >= text + length) die();
+    if (index == head.argument_count) words[place++] = NULL;
+    words[place++] = at;
+    at += strlen(at) + 1;
+  }
+  if (head.environment_count == 0) words[head.argument_count] = NULL;
+  words[count + 1] = NULL;
+  start(&head, words, words + head.argument_count + 1);
+  free(text);
+}
+
+int main(int count, char **arguments) {
+  if (count != 4) return 90;
+  prepare(arguments + 1);
+  send_frame('r', NULL, 0);
+  for (;;) {
+    char head[5];
+    uint32_t length;
+    read_all(head, sizeof head);
+    memcpy(&length, head + 1, 4);
+    switch (head[0]) {
+      case 'F': take_filter(length); break;
+      case 'P': put_file(length); break;
+      case 'R': run(length); break;
+      case 'G': collect(length); break;
+      /* What was meant for a program that has just ended. */
+      case 'I': case 'E': case 'K': skip(length); break;
+      default: die();
+    }
+  }
+}

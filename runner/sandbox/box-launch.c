@@ -1,0 +1,96 @@
+/*
+ * Two small tasks that must happen outside a box.
+ *
+ * box-launch join UID COUNT PROCS... COMMAND...
+ *   Enters the control groups whose cgroup.procs files are named, becomes that user when it is root,
+ *   and turns into the command. So the command never runs outside its limits, not for an instant.
+ *
+ * box-launch sweep FOLDER...
+ *   Waits until descriptor 0 ends, which is when the runner is gone, however it went; then ends whatever
+ *   is left in these control groups and removes them.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static int fail(const char *what, const char *name) {
+  fprintf(stderr, "box-launch: %s %s: %s\n", what, name, strerror(errno));
+  return 93;
+}
+
+static int join(int count, char **words) {
+  if (count < 3) return 93;
+  uid_t user = (uid_t)strtoul(words[0], NULL, 10);
+  int groups = atoi(words[1]);
+  if (groups < 1 || count < 3 + groups) return 93;
+  for (int index = 0; index < groups; index++) {
+    int fd = open(words[2 + index], O_WRONLY | O_CLOEXEC);
+    if (fd < 0 || write(fd, "0", 1) != 1) return fail("cannot enter", words[2 + index]);
+    close(fd);
+  }
+  if (geteuid() == 0 && (setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0))
+    return fail("cannot become user", words[0]);
+  char **command = words + 2 + groups;
+  execv(command[0], command);
+  return fail("cannot start", command[0]);
+}
+
+static void pause_a_moment(void) {
+  struct timespec moment = {0, 20000000};
+  nanosleep(&moment, NULL);
+}
+
+static void kill_members(const char *folder) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/cgroup.procs", folder);
+  FILE *members = fopen(path, "re");
+  if (members == NULL) return;
+  for (int pid; fscanf(members, "%d", &pid) == 1;)
+    if (pid > 1 && pid != getpid()) kill(pid, SIGKILL);
+  fclose(members);
+}
+
+static int remove_group(const char *folder, int depth) {
+  char path[4096];
+  DIR *entries = opendir(folder);
+  if (entries == NULL) return 0;
+  for (struct dirent *entry; depth < 3 && (entry = readdir(entries)) != NULL;) {
+    if (entry->d_type != DT_DIR || entry->d_name[0] == '.') continue;
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    remove_group(path, depth + 1);
+  }
+  closedir(entries);
+  kill_members(folder);
+  return rmdir(folder) < 0 && errno != ENOENT;
+}
+
+static int sweep(int count, char **folders) {
+  char nothing[64];
+  prctl(PR_SET_NAME, "box-sweep", 0, 0, 0);
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGHUP, SIG_IGN);
+  while (read(0, nothing, sizeof nothing) > 0 || errno == EINTR) continue;
+  for (int round = 0, left = 1; left > 0 && round < 500; round++) {
+    left = 0;
+    for (int index = 0; index < count; index++) left += remove_group(folders[index], 0);
+    if (left > 0) pause_a_moment();
+  }
+  return 0;
+}
+
+int main(int count, char **words) {
+  if (count > 2 && strcmp(words[1], "join") == 0) return join(count - 2, words + 2);
+  if (count > 2 && strcmp(words[1], "sweep") == 0) return sweep(count - 2, words + 2);
+  return 93;
+}

@@ -1,0 +1,141 @@
+/** Frames between the runner and process 1 of a box; box-init.c is the other end. */
+
+const HEAD_BYTES = 5;
+/** No frame of a box is larger: a collected file is the largest. */
+export const MAX_FRAME_BYTES = 128 * 1024 * 1024;
+/** What process 1 holds of input that the program has not read yet. */
+export const INPUT_WINDOW_BYTES = 65536;
+
+export interface Frame {
+  type: string;
+  body: Buffer;
+}
+
+export function frame(type: string, ...parts: Buffer[]): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.write(type, 0, 'latin1');
+  head.writeUInt32LE(
+    parts.reduce((total, part) => total + part.length, 0),
+    1,
+  );
+  return Buffer.concat([head, ...parts]);
+}
+
+function number32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function number64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(BigInt(value));
+  return bytes;
+}
+
+export interface BoxFile {
+  name: string;
+  mode: number;
+  bytes: Buffer;
+}
+
+export function putFrame({ name, mode, bytes }: BoxFile): Buffer {
+  const nameBytes = Buffer.from(name);
+  return frame('P', number32(mode), number32(nameBytes.length), nameBytes, bytes);
+}
+
+/** What process 1 holds a program to by itself; memory, processes and time are the control group's. */
+export interface ProgramLimits {
+  stdoutBytes: number;
+  stderrBytes: number;
+  fileBytes: number;
+  stackBytes: number;
+  openFiles: number;
+  /** Of one process: a second line of defence behind the control group's count. */
+  cpuSeconds: number;
+}
+
+export interface Command {
+  /** An absolute path and its arguments: never a shell line. */
+  words: string[];
+  environment: Record<string, string>;
+  mergeStderr: boolean;
+  limits: ProgramLimits;
+}
+
+export function runFrame({ words, environment, mergeStderr, limits }: Command): Buffer {
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const all = [...words, ...variables];
+  if (all.some((word) => word.includes('\0'))) throw new Error('A word of a command holds NUL.');
+  return frame(
+    'R',
+    number64(limits.stdoutBytes),
+    number64(limits.stderrBytes),
+    number64(limits.fileBytes),
+    number64(limits.stackBytes),
+    number64(limits.openFiles),
+    number64(limits.cpuSeconds),
+    number32(mergeStderr ? 1 : 0),
+    number32(words.length),
+    number32(variables.length),
+    Buffer.from(all.map((word) => `${word}\0`).join('')),
+  );
+}
+
+/** Asks for every file of /box whose name ends so and that is not larger. */
+export const collectFrame = (suffix: string, maxBytes: number): Buffer =>
+  frame('G', number64(maxBytes), Buffer.from(suffix));
+
+export function readFileFrame(body: Buffer): { name: string; bytes: Buffer } {
+  const nameLength = body.readUInt32LE(0);
+  return {
+    name: body.toString('utf8', 4, 4 + nameLength),
+    bytes: body.subarray(4 + nameLength),
+  };
+}
+
+export interface Ending {
+  exitCode: number | null;
+  exitSignal: number | null;
+  wallTimeMs: number;
+}
+
+/** Reads the status word of wait(2) and the wall time in nanoseconds. */
+export function readDoneFrame(body: Buffer): Ending {
+  const status = body.readInt32LE(0);
+  const signal = status & 0x7f;
+  return {
+    exitCode: signal === 0 ? (status >> 8) & 0xff : null,
+    exitSignal: signal === 0 ? null : signal,
+    wallTimeMs: Number(body.readBigUInt64LE(4)) / 1e6,
+  };
+}
+
+/** Cuts a stream of bytes into frames; a frame may arrive in any number of pieces. */
+export class FrameReader {
+  #pieces: Buffer[] = [];
+  #held = 0;
+  #needed = HEAD_BYTES;
+
+  /** The frames that these bytes complete. Throws on a frame larger than any box may send. */
+  push(bytes: Buffer): Frame[] {
+    const frames: Frame[] = [];
+    this.#pieces.push(bytes);
+    this.#held += bytes.length;
+    if (this.#held < this.#needed) return frames;
+    let rest = this.#pieces.length === 1 ? bytes : Buffer.concat(this.#pieces);
+    for (;;) {
+      this.#needed = rest.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + rest.readUInt32LE(1);
+      if (this.#needed > MAX_FRAME_BYTES) throw new Error('A box sent a frame that is too large.');
+      if (rest.length < this.#needed) break;
+      frames.push({
+        type: String.fromCharCode(rest.readUInt8(0)),
+        body: rest.subarray(HEAD_BYTES, this.#needed),
+      });
+      rest = rest.subarray(this.#needed);
+    }
+    this.#pieces = [rest];
+    this.#held = rest.length;
+    return frames;
+  }
+}

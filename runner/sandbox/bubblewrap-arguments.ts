@@ -1,0 +1,67 @@
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a merged /usr keeps links and an older system keeps folders. */
+const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+/** What compilers and their run times read below /etc. Java's own settings are added to it. */
+const SYSTEM_SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime'];
+const NAMESPACES = ['user', 'pid', 'net', 'ipc', 'uts', 'cgroup'];
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
+const DEVICE_LINKS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
+const INIT_IN_BOX = '/box-init';
+
+const MEGABYTE = 1024 * 1024;
+/** Sizes are small beside the memory limit, to which these folders count too. */
+const BOX_FOLDER = `size=${64 * MEGABYTE},nr_inodes=4096,mode=0755`;
+const TMP_FOLDER = `size=${64 * MEGABYTE},nr_inodes=4096,mode=1777`;
+const SHM_FOLDER = `size=${32 * MEGABYTE},nr_inodes=256,mode=1777`;
+
+function systemFolder(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return lstatSync(folder).isSymbolicLink()
+    ? ['--symlink', readlinkSync(folder), folder]
+    : ['--ro-bind', folder, folder];
+}
+
+/** Not bwrap's own --dev, whose terminals need a second user namespace in which nothing can be mounted. */
+const devices = (): string[][] => [
+  ['--tmpfs', '/dev'],
+  ['--dir', '/dev/shm'],
+  ...DEVICES.map((name) => ['--dev-bind', `/dev/${name}`, `/dev/${name}`]),
+  ...Object.entries(DEVICE_LINKS).map(([name, target]) => [
+    '--symlink',
+    `/proc/self/${target}`,
+    `/dev/${name}`,
+  ]),
+  ['--remount-ro', '/dev'],
+];
+
+const javaSettings = (): string[] =>
+  readdirSync('/etc')
+    .filter((name) => /^java.*openjdk/.test(name))
+    .map((name) => join('/etc', name));
+
+/**
+ * The arguments after `bwrap`. All capabilities are kept for process 1 alone, inside a user namespace
+ * that owns nothing: it mounts the writable folders with a limit on inodes, which bwrap cannot, and then
+ * drops them all before it takes its first order.
+ * @param readOnly further folders of the host that a toolchain lives in
+ */
+export function bubblewrapArguments(init: string, readOnly: string[]): string[] {
+  const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));
+  return [
+    ...NAMESPACES.map((kind) => [`--unshare-${kind}`]),
+    ['--as-pid-1', '--die-with-parent', '--new-session', '--clearenv'],
+    ['--hostname', 'box'],
+    ['--cap-add', 'ALL'],
+    ['--ro-bind', '/usr', '/usr'],
+    ...SYSTEM_FOLDERS.map(systemFolder),
+    ...[...settings, ...readOnly].map((path) => ['--ro-bind', path, path]),
+    ['--proc', '/proc'],
+    ...devices(),
+    ...['/box', '/tmp', '/run'].map((folder) => ['--dir', folder]),
+    ['--ro-bind', init, INIT_IN_BOX],
+    ['--remount-ro', '/'],
+    ['--', INIT_IN_BOX, BOX_FOLDER, TMP_FOLDER, SHM_FOLDER],
+  ].flat();
+}

@@ -1,0 +1,192 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Duplex } from 'node:stream';
+import {
+  collectFrame,
+  type BoxFile,
+  type Frame,
+  frame,
+  FrameReader,
+  INPUT_WINDOW_BYTES,
+  putFrame,
+  readDoneFrame,
+  readFileFrame,
+  runFrame,
+} from './box-protocol.ts';
+import type { ControlGroup } from './control-group.ts';
+import {
+  BoxError,
+  type Box,
+  type NotStarted,
+  type ProgramEnding,
+  type ProgramRun,
+} from './sandbox.ts';
+
+/** How often the CPU time of a running program is looked at. */
+const CPU_CHECK_MS = 50;
+/** A box that does not answer a kill for so long is itself killed from outside. */
+const KILL_PATIENCE_MS = 1000;
+/** Process 1 and bubblewrap's own watcher live in the group too. */
+const OWN_PROCESSES = 2;
+const OWN_MEMORY_KB = 2048;
+
+type StopReason = Exclude<ProgramEnding['stopped'], null>;
+
+/** One bubblewrap container whose process 1 obeys frames over a socket. */
+export class BubblewrapBox implements Box {
+  readonly #child: ChildProcess;
+  readonly #control: Duplex;
+  readonly #group: ControlGroup;
+  readonly #gone: Promise<void>;
+  readonly #reader = new FrameReader();
+  readonly #onClosed: () => void;
+  #listen: (frame: Frame | null) => void = () => {};
+  #complaint = '';
+  #closing: Promise<void> | null = null;
+
+  /** @param onClosed called once when nothing of the box is left */
+  constructor(child: ChildProcess, control: Duplex, group: ControlGroup, onClosed: () => void) {
+    this.#child = child;
+    this.#control = control;
+    this.#group = group;
+    this.#onClosed = onClosed;
+    this.#gone = new Promise((resolve) => child.once('exit', () => resolve()));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#complaint = `${this.#complaint}${text}`.slice(0, 2000);
+    });
+    control.on('data', (bytes: Buffer) => this.#receive(bytes));
+    // A box that dies closes the socket; whoever waits for a frame hears null.
+    control.on('error', () => control.destroy());
+    control.on('close', () => this.#listen(null));
+  }
+
+  #receive(bytes: Buffer): void {
+    try {
+      for (const one of this.#reader.push(bytes)) this.#listen(one);
+    } catch {
+      this.#control.destroy();
+    }
+  }
+
+  #send(bytes: Buffer): void {
+    if (!this.#control.destroyed) this.#control.write(bytes);
+  }
+
+  /** Waits for the frame that `take` accepts. A box that dies or refuses meanwhile is an error. */
+  #await<Result>(take: (one: Frame) => Result | undefined): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#listen = (one) => {
+      if (one === null) return reject(new BoxError(`A box ended early. ${this.#complaint}`.trim()));
+      if (one.type === 'w') return reject(new BoxError(`A box refused: ${one.body.toString()}`));
+      const result = take(one);
+      return result === undefined ? undefined : resolve(result);
+    };
+    if (this.#control.destroyed) this.#listen(null);
+    return promise;
+  }
+
+  async ready(filter: Buffer): Promise<void> {
+    this.#send(frame('F', filter));
+    await this.#await(({ type }) => (type === 'r' ? true : undefined));
+  }
+
+  put(file: BoxFile): void {
+    this.#send(putFrame(file));
+  }
+
+  collect(suffix: string, maxBytes: number): Promise<{ name: string; bytes: Buffer }[]> {
+    const files: { name: string; bytes: Buffer }[] = [];
+    this.#send(collectFrame(suffix, maxBytes));
+    return this.#await(({ type, body }) => {
+      if (type === 'f') files.push(readFileFrame(body));
+      return type === 'e' ? files : undefined;
+    });
+  }
+
+  async run(program: ProgramRun): Promise<ProgramEnding | NotStarted> {
+    const group = this.#group;
+    group.limit({
+      memoryKb: program.memoryKb + OWN_MEMORY_KB,
+      processes: program.processes + OWN_PROCESSES,
+    });
+    group.resetMemoryPeak();
+    const killsBefore = group.memoryKills();
+    const cpuBefore = group.cpuTimeMs();
+    const cpuTimeMs = (): number => group.cpuTimeMs() - cpuBefore;
+    const startedAt = performance.now();
+    let stopped: StopReason | null = null;
+    const outOfMemory = (): boolean => group.memoryKills() > killsBefore;
+
+    const stop = (reason: StopReason): void => {
+      if (stopped) return;
+      stopped = reason;
+      this.#send(frame('K'));
+      patience = setTimeout(() => this.#child.kill('SIGKILL'), KILL_PATIENCE_MS);
+    };
+    let patience: NodeJS.Timeout | undefined;
+    const onAbort = (): void => stop('aborted');
+    const wallTimer = setTimeout(() => stop('wall_time'), program.wallTimeMs);
+    const cpuTimer = setInterval(() => {
+      if (cpuTimeMs() > program.cpuTimeMs) stop('cpu_time');
+    }, CPU_CHECK_MS);
+    program.signal.addEventListener('abort', onAbort);
+    if (program.signal.aborted) onAbort();
+
+    try {
+      const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
+        // The kernel may choose process 1 itself when memory is used up, and a deaf box is killed.
+        if (!stopped && !outOfMemory()) throw error;
+        return { exitCode: null, exitSignal: 9, wallTimeMs: performance.now() - startedAt };
+      });
+      if ('notStarted' in ending) return ending;
+      const reason = stopped ?? (outOfMemory() ? 'memory' : null);
+      return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb: group.memoryPeakKb() };
+    } finally {
+      clearTimeout(wallTimer);
+      clearTimeout(patience);
+      clearInterval(cpuTimer);
+      program.signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Sends the program off and carries its streams until process 1 says how it ended. */
+  #follow(
+    program: ProgramRun,
+    onTooMuchOutput: () => void,
+  ): Promise<
+    { exitCode: number | null; exitSignal: number | null; wallTimeMs: number } | NotStarted
+  > {
+    let sent = 0;
+    const sendInput = (window: number): void => {
+      const part = program.stdin.subarray(sent, sent + window);
+      if (part.length > 0) this.#send(frame('I', part));
+      sent += part.length;
+      if (sent === program.stdin.length && window > 0) this.#send(frame('E'));
+    };
+    this.#send(runFrame(program.command));
+    return this.#await(({ type, body }) => {
+      if (type === 's') sendInput(INPUT_WINDOW_BYTES);
+      else if (type === 'a' && sent < program.stdin.length) sendInput(body.readUInt32LE(0));
+      else if (type === '1') program.onOutput('stdout', body);
+      else if (type === '2') program.onOutput('stderr', body);
+      else if (type === 'o') onTooMuchOutput();
+      else if (type === 'x') return { notStarted: body.readInt32LE(0) };
+      else if (type === 'd') return readDoneFrame(body);
+      return undefined;
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    // Process 1 ends when its socket does, the whole process namespace ends with it, and its watcher reaps it.
+    this.#control.destroy();
+    const patience = setTimeout(() => this.#child.kill('SIGKILL'), KILL_PATIENCE_MS);
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#gone;
+    clearTimeout(patience);
+    await this.#group.remove();
+    this.#onClosed();
+  }
+}

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { Duplex } from 'node:stream';
+import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { BubblewrapBox } from './bubblewrap-box.ts';
+import type { BoxPrograms } from './box-programs.ts';
+import { ConfinementError, type ControlGroup, type ControlGroups } from './control-group.ts';
+import { removeControlGroups } from './find-control-groups.ts';
+import { BoxError, type Box, type Sandbox } from './sandbox.ts';
+import { seccompFilter } from './seccomp-filter.ts';
+
+const BUBBLEWRAP = '/usr/bin/bwrap';
+/** As root each living box has a user of its own, from here on: unused in Debian's table of users. */
+const FIRST_BOX_USER = 64100;
+const BOX_USERS = 256;
+
+interface Settings {
+  programs: BoxPrograms;
+  groups: ControlGroups;
+  /** Boxes that stand ready, so that starting one is not waited for. */
+  ready: number;
+  /** Further folders of the host that a toolchain lives in. */
+  readOnly: string[];
+  /** Hears of a box that could not be taken apart. */
+  onFailure(error: unknown): void;
+}
+
+/** Keeps boxes ready, each for one job. */
+export class BubblewrapSandbox implements Sandbox {
+  readonly #settings: Settings;
+  readonly #arguments: string[];
+  readonly #filter = seccompFilter();
+  readonly #ready: Promise<BubblewrapBox>[] = [];
+  readonly #living = new Set<BubblewrapBox>();
+  readonly #freeUsers: number[];
+  readonly #sweeper: ChildProcess;
+  #count = 0;
+  #closed = false;
+
+  constructor(settings: Settings) {
+    if (!existsSync(BUBBLEWRAP))
+      throw new ConfinementError(`${BUBBLEWRAP} is missing: install the package bubblewrap.`);
+    this.#settings = settings;
+    this.#arguments = bubblewrapArguments(settings.programs.init, settings.readOnly);
+    this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
+    // It outlives this process however that ends, and then removes what is left of its boxes.
+    this.#sweeper = spawn(settings.programs.launch, ['sweep', ...settings.groups.roots], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      env: {},
+    });
+    this.#sweeper.unref();
+  }
+
+  async open(): Promise<Box> {
+    const box = this.#ready.shift() ?? this.#start();
+    this.refill();
+    return box;
+  }
+
+  async discard(box: Box): Promise<void> {
+    try {
+      await box.close();
+    } catch (error) {
+      this.#settings.onFailure(error);
+    }
+  }
+
+  /** Starts boxes until as many stand ready as the settings ask for. */
+  refill(): void {
+    while (!this.#closed && this.#ready.length < this.#settings.ready) {
+      const box = this.#start();
+      // Whoever takes the box hears of its failure; until then nobody waits for it.
+      box.catch(() => {});
+      this.#ready.push(box);
+    }
+  }
+
+  async #start(): Promise<BubblewrapBox> {
+    const user = this.#takeUser();
+    const group = this.#settings.groups.makeGroup(`box-${++this.#count}`);
+    const child = this.#spawn(user, group);
+    const control = child.stdio[3];
+    if (!(control instanceof Duplex)) throw new BoxError('A box has no control socket.');
+    const box = new BubblewrapBox(child, control, group, () => {
+      this.#living.delete(box);
+      this.#freeUsers.push(user);
+    });
+    this.#living.add(box);
+    try {
+      await box.ready(this.#filter);
+      return box;
+    } catch (error) {
+      await box.close();
+      throw error;
+    }
+  }
+
+  #takeUser(): number {
+    const user = this.#freeUsers.shift();
+    if (user === undefined) throw new BoxError('Every box user is taken.');
+    return user;
+  }
+
+  #spawn(user: number, { procsFiles }: ControlGroup): ChildProcess {
+    const words = ['join', String(user), String(procsFiles.length), ...procsFiles];
+    return spawn(this.#settings.programs.launch, [...words, BUBBLEWRAP, ...this.#arguments], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      env: {},
+      cwd: '/',
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all([...this.#living].map((box) => box.close()));
+    removeControlGroups(this.#settings.groups);
+    this.#sweeper.stdin?.end();
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ControlGroup, ControlGroups } from './control-group.ts';
+import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
+
+const BYTES_PER_KB = 1024;
+const NANOSECONDS_PER_MS = 1e6;
+
+/** Where this runner may make groups, one folder for each controller (some may be the same). */
+export interface CgroupV1Folders {
+  memory: string;
+  pids: string;
+  cpuacct: string;
+}
+
+class CgroupV1Group implements ControlGroup {
+  readonly procsFiles: string[];
+  readonly #folders: CgroupV1Folders;
+  readonly #unique: string[];
+
+  constructor(roots: CgroupV1Folders, name: string) {
+    this.#folders = {
+      memory: join(roots.memory, name),
+      pids: join(roots.pids, name),
+      cpuacct: join(roots.cpuacct, name),
+    };
+    this.#unique = [...new Set(Object.values(this.#folders))];
+    for (const folder of this.#unique) mkdirSync(folder);
+    this.procsFiles = this.#unique.map((folder) => join(folder, 'cgroup.procs'));
+  }
+
+  #memory(file: string): string {
+    return join(this.#folders.memory, file);
+  }
+
+  limit({ memoryKb, processes }: { memoryKb: number; processes: number }): void {
+    const bytes = memoryKb * BYTES_PER_KB;
+    writeControl(this.#memory('memory.limit_in_bytes'), bytes);
+    // Memory and swap together may not exceed memory alone, so there is no swap.
+    const withSwap = this.#memory('memory.memsw.limit_in_bytes');
+    if (existsSync(withSwap)) writeControl(withSwap, bytes);
+    else writeControl(this.#memory('memory.swappiness'), 0);
+    writeControl(join(this.#folders.pids, 'pids.max'), processes);
+  }
+
+  cpuTimeMs(): number {
+    return readCount(join(this.#folders.cpuacct, 'cpuacct.usage')) / NANOSECONDS_PER_MS;
+  }
+
+  resetMemoryPeak(): boolean {
+    writeControl(this.#memory('memory.max_usage_in_bytes'), 0);
+    return true;
+  }
+
+  memoryPeakKb(): number {
+    return Math.ceil(readCount(this.#memory('memory.max_usage_in_bytes')) / BYTES_PER_KB);
+  }
+
+  memoryKills(): number {
+    return readNamedCount(this.#memory('memory.oom_control'), 'oom_kill');
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.#unique.map(removeFolder));
+  }
+}
+
+/** Makes the runner's own folder below each controller's. */
+export function cgroupV1(parents: CgroupV1Folders, runnerName: string): ControlGroups {
+  const roots = {
+    memory: join(parents.memory, runnerName),
+    pids: join(parents.pids, runnerName),
+    cpuacct: join(parents.cpuacct, runnerName),
+  };
+  const unique = [...new Set(Object.values(roots))];
+  for (const root of unique) mkdirSync(root);
+  return {
+    version: 'v1',
+    roots: unique,
+    makeGroup: (name) => new CgroupV1Group(roots, name),
+  };
+}

@@ -1,0 +1,29 @@
+/** The kernel's limits and counters for one box. Nothing in a box can reach them. */
+export interface ControlGroup {
+  /** Files into which a process writes "0" to enter. */
+  procsFiles: string[];
+  /** Memory in KB, swap 0; processes counts threads too. */
+  limit(limits: { memoryKb: number; processes: number }): void;
+  /** CPU time of every process that was ever inside, in milliseconds. */
+  cpuTimeMs(): number;
+  /** Forgets the peak so far where the kernel lets one; returns true when it did. */
+  resetMemoryPeak(): boolean;
+  memoryPeakKb(): number;
+  /** How many processes the kernel killed because the memory was used up. */
+  memoryKills(): number;
+  /** Removes the group; the processes in it must be dying. */
+  remove(): Promise<void>;
+}
+
+/** Makes groups below one folder that this runner owns. */
+export interface ControlGroups {
+  version: 'v1' | 'v2';
+  /** The folders that hold all of this runner's groups. */
+  roots: string[];
+  makeGroup(name: string): ControlGroup;
+}
+
+/** Says which mount or right is missing. A runner that meets it runs nothing. */
+export class ConfinementError extends Error {
+  override name = 'ConfinementError';
+}

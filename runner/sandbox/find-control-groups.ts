@@ -1,0 +1,166 @@
+import { readFileSync, rmdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { cgroupV1 } from './cgroup-v1.ts';
+import { cgroupV2 } from './cgroup-v2.ts';
+import { ConfinementError, type ControlGroups } from './control-group.ts';
+
+/** A folder that an administrator may hand to an ordinary user, below a controller's mount. */
+export const DELEGATED_FOLDER = 'vlabs';
+const CONTROLLERS = ['memory', 'pids', 'cpuacct'] as const;
+
+/** What the kernel says of control groups, as text, so that a rule can be shown without the machine. */
+export interface ControlGroupFacts {
+  /** /proc/self/mountinfo */
+  mounts: string;
+  /** /proc/self/cgroup */
+  membership: string;
+}
+
+interface Mount {
+  root: string;
+  folder: string;
+  version: 'v1' | 'v2';
+  controllers: string[];
+}
+
+export function readControlGroupFacts(): ControlGroupFacts {
+  return {
+    mounts: readFileSync('/proc/self/mountinfo', 'utf8'),
+    membership: readFileSync('/proc/self/cgroup', 'utf8'),
+  };
+}
+
+function listMounts(mounts: string): Mount[] {
+  const found: Mount[] = [];
+  for (const line of mounts.split('\n')) {
+    const [before = '', after = ''] = line.split(' - ');
+    const [, , , root = '/', folder = ''] = before.split(' ');
+    const [kind, , options = ''] = after.split(' ');
+    if (kind === 'cgroup2') found.push({ root, folder, version: 'v2', controllers: [] });
+    if (kind === 'cgroup')
+      found.push({ root, folder, version: 'v1', controllers: options.split(',') });
+  }
+  return found;
+}
+
+function ownPath(membership: string, controller: string | null): string {
+  for (const line of membership.split('\n')) {
+    const [, names = '', ...path] = line.split(':');
+    const mine = controller === null ? names === '' : names.split(',').includes(controller);
+    if (mine && path.length > 0) return path.join(':');
+  }
+  return '/';
+}
+
+/** The caller's own group as a folder; a path outside the mount counts as the mount itself. */
+function ownFolder(mount: Mount, path: string): string {
+  const below = relative(mount.root, path);
+  return below.startsWith('..') ? mount.folder : join(mount.folder, below);
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Tries each place in turn; when all refuse, says what each of them said. */
+function firstThatWorks(attempts: (() => ControlGroups)[]): ControlGroups {
+  const refusals: string[] = [];
+  for (const attempt of attempts) {
+    try {
+      return attempt();
+    } catch (error) {
+      refusals.push(describe(error));
+    }
+  }
+  throw new ConfinementError([...new Set(refusals)].join('; '));
+}
+
+function tryV1(mounts: Mount[], facts: ControlGroupFacts, name: string): ControlGroups {
+  const mountOf = (controller: string): Mount => {
+    const mount = mounts.find(
+      ({ version, controllers }) => version === 'v1' && controllers.includes(controller),
+    );
+    if (!mount) throw new ConfinementError(`the control group controller ${controller} is missing`);
+    return mount;
+  };
+  const [memory, pids, cpuacct] = CONTROLLERS.map(mountOf);
+  if (!memory || !pids || !cpuacct) throw new ConfinementError('no control groups');
+  const own = (mount: Mount, controller: string): string =>
+    ownFolder(mount, ownPath(facts.membership, controller));
+  return firstThatWorks([
+    () =>
+      cgroupV1(
+        {
+          memory: own(memory, 'memory'),
+          pids: own(pids, 'pids'),
+          cpuacct: own(cpuacct, 'cpuacct'),
+        },
+        name,
+      ),
+    () =>
+      cgroupV1(
+        {
+          memory: join(memory.folder, DELEGATED_FOLDER),
+          pids: join(pids.folder, DELEGATED_FOLDER),
+          cpuacct: join(cpuacct.folder, DELEGATED_FOLDER),
+        },
+        name,
+      ),
+  ]);
+}
+
+/** Folders from the parent of `own` up to the mount, nearest first. */
+function ancestors(mount: string, own: string): string[] {
+  const found: string[] = [];
+  for (let folder = own; folder !== mount && folder.startsWith(mount);) {
+    folder = dirname(folder);
+    found.push(folder);
+  }
+  return found;
+}
+
+function tryV2(mount: Mount, facts: ControlGroupFacts, name: string): ControlGroups {
+  const own = ownFolder(mount, ownPath(facts.membership, null));
+  return firstThatWorks([
+    ...[join(mount.folder, DELEGATED_FOLDER), ...ancestors(mount.folder, own)].map(
+      (folder) => () => cgroupV2(folder, name, false),
+    ),
+    () => cgroupV2(own, name, own !== mount.folder),
+  ]);
+}
+
+const howToDelegate = (version: 'v1' | 'v2'): string =>
+  version === 'v1'
+    ? 'Start V-labs as root, or let root hand over a folder: for c in memory pids cpuacct; do ' +
+      `mkdir -p /sys/fs/cgroup/$c/${DELEGATED_FOLDER} && chown -R USER /sys/fs/cgroup/$c/${DELEGATED_FOLDER}; done`
+    : 'Start V-labs as root, or with: systemd-run --user --scope -p Delegate=yes npm start';
+
+/**
+ * Finds a place where this process may make control groups and makes the runner's own there.
+ * Throws ConfinementError, which names the mount or right that is missing.
+ */
+export function findControlGroups(
+  name: string,
+  facts: ControlGroupFacts = readControlGroupFacts(),
+): ControlGroups {
+  const mounts = listMounts(facts.mounts);
+  const hasV1 = mounts.some(
+    ({ version, controllers }) => version === 'v1' && controllers.includes('memory'),
+  );
+  const v2 = mounts.find(({ version }) => version === 'v2');
+  if (!hasV1 && !v2)
+    throw new ConfinementError('No control group file system is mounted at /sys/fs/cgroup.');
+  try {
+    return hasV1 || !v2 ? tryV1(mounts, facts, name) : tryV2(v2, facts, name);
+  } catch (error) {
+    const version = hasV1 ? 'v1' : 'v2';
+    throw new ConfinementError(
+      `Control groups (${version}) cannot be used: ${describe(error)}. ${howToDelegate(version)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Removes the runner's own folders; boxes must be gone. */
+export function removeControlGroups(groups: ControlGroups): void {
+  for (const root of groups.roots) rmdirSync(root);
+}

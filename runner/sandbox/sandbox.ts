@@ -1,0 +1,51 @@
+import type { BoxFile, Command, Ending } from './box-protocol.ts';
+
+/** What one program may use, and where its output goes. */
+export interface ProgramRun {
+  command: Command;
+  stdin: Buffer;
+  memoryKb: number;
+  /** Processes and threads together. */
+  processes: number;
+  cpuTimeMs: number;
+  wallTimeMs: number;
+  /** Ends the program when it is aborted. */
+  signal: AbortSignal;
+  onOutput(stream: 'stdout' | 'stderr', bytes: Buffer): void;
+}
+
+/** How a program ended: everything here is the kernel's or process 1's word, never the program's. */
+export interface ProgramEnding extends Ending {
+  /** Why it was ended from outside, when it was. */
+  stopped: 'cpu_time' | 'wall_time' | 'output' | 'memory' | 'aborted' | null;
+  cpuTimeMs: number;
+  memoryKb: number;
+}
+
+/** An errno: the program could not be started at all. */
+export interface NotStarted {
+  notStarted: number;
+}
+
+/** A confined place that is used for one job and then thrown away. */
+export interface Box {
+  put(file: BoxFile): void;
+  run(program: ProgramRun): Promise<ProgramEnding | NotStarted>;
+  /** The regular files of the box with that ending; larger ones are left out. */
+  collect(suffix: string, maxBytes: number): Promise<{ name: string; bytes: Buffer }[]>;
+  /** Ends everything inside and removes the box with all that it held. */
+  close(): Promise<void>;
+}
+
+export interface Sandbox {
+  /** A box that nobody has used. */
+  open(): Promise<Box>;
+  /** Closes a box behind the caller's back. A failure there is reported, never thrown. */
+  discard(box: Box): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The box broke: not the program's fault, so the run may be tried again. */
+export class BoxError extends Error {
+  override name = 'BoxError';
+}
