@@ -1,0 +1,155 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { Log } from './dedicated-connection.ts';
+
+const RUNNER = join(import.meta.dirname, '../../runner/main.ts');
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+/** What a runner says on standard output, a line each: where it listens, or why it runs nothing. */
+const Announcement = z.union([z.object({ port: z.int() }), z.object({ refused: z.string() })]);
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 30_000;
+/** One that lived this long did not fail at its start, so the next one starts without delay. */
+const SOUND_LIFE_MS = 60_000;
+const STOP_PATIENCE_MS = 5000;
+
+/** A runner beside the server, and another one whenever it dies. */
+export class RunnerProcess {
+  readonly #token = randomBytes(32).toString('base64url');
+  readonly #dataFolder: string;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  readonly #announced = Promise.withResolvers<void>();
+  readonly #life: Promise<void>;
+  #child: ChildProcess | null = null;
+  #port: number | null = null;
+  #reason: string | null = null;
+
+  constructor(dataFolder: string, log: Log) {
+    this.#dataFolder = join(dataFolder, 'runner');
+    this.#log = log;
+    this.#life = this.#keepAlive();
+  }
+
+  /** Where the runner listens now; null while none does. */
+  get address(): { url: string; token: string } | null {
+    if (this.#port === null) return null;
+    return { url: `http://127.0.0.1:${this.#port}`, token: this.#token };
+  }
+
+  /** Why no runner listens, or why it runs nothing; null when all is well. */
+  get reason(): string | null {
+    return this.#reason;
+  }
+
+  /** Resolves when the first runner has said where it listens, or has ended. */
+  get announced(): Promise<void> {
+    return this.#announced.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    // The end of its standard input tells a runner that its server is gone.
+    this.#child?.stdin?.end();
+    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_PATIENCE_MS);
+    await this.#life;
+    clearTimeout(timer);
+  }
+
+  async #keepAlive(): Promise<void> {
+    const { signal } = this.#stopping;
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!signal.aborted) {
+      const began = Date.now();
+      await this.#liveOnce().catch((error: unknown) => {
+        this.#reason = error instanceof Error ? error.message : String(error);
+      });
+      this.#announced.resolve();
+      if (signal.aborted) return;
+      this.#log.error({ reason: this.#reason }, 'The runner ended; it is started again.');
+      if (Date.now() - began > SOUND_LIFE_MS) pauseMs = FIRST_PAUSE_MS;
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  async #liveOnce(): Promise<void> {
+    const child = await spawnRunner(this.#dataFolder);
+    this.#child = child;
+    this.#reason = null;
+    const ended = once(child, 'exit');
+    // A runner that has died cannot read its token; its end says so, once.
+    child.stdin.on('error', () => undefined).write(`${this.#token}\n`);
+    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
+    if (this.#stopping.signal.aborted) child.stdin.end();
+    await ended;
+    this.#child = null;
+    this.#port = null;
+    this.#reason ??= 'The runner has ended and is being started again.';
+  }
+
+  #hear(line: string): void {
+    const { success, data } = Announcement.safeParse(readJson(line));
+    if (!success) {
+      this.#log.warn({ line }, 'The runner said what is not understood.');
+    } else if ('refused' in data) {
+      this.#reason = data.refused;
+      this.#log.error(`The runner runs no programs: ${data.refused}`);
+    } else {
+      this.#port = data.port;
+      this.#announced.resolve();
+    }
+  }
+}
+
+/** In a session of its own, so that Ctrl+C does not end it under the requests being finished. */
+async function spawnRunner(dataFolder: string) {
+  const [program, ...before] = await commandFor(process.execPath);
+  const child = spawn(program, [...before, RUNNER], {
+    detached: true,
+    cwd: '/',
+    env: { PATH, VLABS_RUNNER_PORT: '0', VLABS_RUNNER_DATA: dataFolder, ...sessionEnvironment() },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(child, 'spawn');
+  return child;
+}
+
+/**
+ * An ordinary user may make control groups only below one that systemd has handed over. Where there
+ * is none to ask, the runner itself says what is missing.
+ */
+async function commandFor(program: string): Promise<[string, ...string[]]> {
+  if (process.geteuid?.() === 0 || !existsSync('/sys/fs/cgroup/cgroup.controllers')) {
+    return [program];
+  }
+  const scope = ['--user', '--scope', '--quiet', '--property=Delegate=yes', '--'];
+  try {
+    const env = { PATH, ...sessionEnvironment() };
+    await promisify(execFile)('systemd-run', [...scope, 'true'], { env, timeout: 3000 });
+  } catch {
+    return [program];
+  }
+  return ['systemd-run', ...scope, program];
+}
+
+/** Where systemd-run finds this user's service manager. */
+function sessionEnvironment(): Record<string, string> {
+  const folder = `/run/user/${process.geteuid?.() ?? 0}`;
+  return existsSync(folder) ? { XDG_RUNTIME_DIR: folder } : {};
+}
+
+function readJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { StepFailure, root, runQuietly } from './steps.mjs';
+
+const OLDEST_NODE = 24;
+const OLDEST_JAVA = 17;
+const WEB_BUILD = join(root, 'web/dist');
+const BUILT_FROM = 'built-from.txt';
+const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
+
+/** What each Debian package is needed for: the program that shows that it is there. */
+const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
+const toTest = { chromium: 'chromium' };
+
+/** npm packages, exactly as the lock file has them. */
+export async function bringPackages() {
+  if (packagesAreThere()) return null;
+  const npm = npmCommand();
+  const { code, output } = await runQuietly(npm[0], [
+    ...npm.slice(1),
+    'ci',
+    '--no-audit',
+    '--no-fund',
+  ]);
+  if (code !== 0) {
+    throw new StepFailure(
+      `${tail(output)}\nnpm could not install the packages: see its message above.`,
+    );
+  }
+  return 'installed';
+}
+
+/** npm itself writes what it has installed, last of all, so that half an installation shows. */
+function packagesAreThere() {
+  const installed = readPackages('node_modules/.package-lock.json');
+  return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') || wanted.link || wanted.optional) return true;
+    return installed[path]?.version === wanted.version;
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return {};
+  }
+}
+
+/** The npm that runs us, else the one beside this Node or on the path. */
+function npmCommand() {
+  const running = process.env.npm_execpath;
+  if (running?.endsWith('npm-cli.js')) return [process.execPath, running];
+  const beside = join(dirname(process.execPath), 'npm');
+  return [existsSync(beside) ? beside : 'npm'];
+}
+
+/** The Node that runs the product: the one that npm brought, else this one where it is new enough. */
+export function findNode() {
+  const brought = join(root, `node_modules/node-linux-${process.arch}/bin/node`);
+  if (existsSync(brought)) return brought;
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return process.execPath;
+  throw new StepFailure(
+    `There is no Node ${OLDEST_NODE} for ${process.platform}-${process.arch} among the packages: install Node ${OLDEST_NODE} and start again.`,
+  );
+}
+
+export const bringSystemPackages = () => bringDebianPackages(missingPackages(toRun));
+export const bringTestPackages = () =>
+  bringDebianPackages(missingPackages({ ...toRun, ...toTest }));
+
+function missingPackages(needed) {
+  const missing = Object.keys(needed).filter((name) => findProgram(needed[name]) === null);
+  return isJavaNewEnough() ? missing : [...missing, 'default-jdk-headless'];
+}
+
+function findProgram(name) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  const found = folders.find((folder) => folder !== '' && existsSync(join(folder, name)));
+  return found === undefined ? null : join(found, name);
+}
+
+/** Reads the file in which every JDK says its version: starting one takes a tenth of a second. */
+function isJavaNewEnough() {
+  const compiler = findProgram('javac');
+  if (compiler === null) return false;
+  try {
+    const release = readFileSync(join(dirname(realpathSync(compiler)), '../release'), 'utf8');
+    return Number(/^JAVA_VERSION="(\d+)/m.exec(release)?.[1]) >= OLDEST_JAVA;
+  } catch {
+    return false;
+  }
+}
+
+async function bringDebianPackages(missing) {
+  if (missing.length === 0) return null;
+  const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...missing];
+  const asRoot = await findWayToRoot();
+  if (asRoot === null || findProgram('apt-get') === null) {
+    throw new StepFailure(
+      `These system packages are missing: ${missing.join(', ')}. Install them, then start again:\n  sudo apt-get update && sudo ${install.join(' ')}`,
+    );
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const command of [['apt-get', 'update'], install]) {
+    const [program, ...rest] = [...asRoot, ...command];
+    const { code, output } = await runQuietly(program, rest, { env });
+    // Old lists often suffice, so only the installation itself decides.
+    if (code !== 0 && command === install) {
+      throw new StepFailure(
+        `${tail(output)}\nThe system packages ${missing.join(', ')} could not be installed: see the message of apt-get above.`,
+      );
+    }
+  }
+  return `installed ${missing.join(', ')}`;
+}
+
+/** The words before a command that make root run it; null when this user cannot. */
+async function findWayToRoot() {
+  if (process.geteuid() === 0) return [];
+  if (findProgram('sudo') === null) return null;
+  const { code } = await runQuietly('sudo', ['-n', 'true']);
+  return code === 0 ? ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND'] : null;
+}
+
+/** Builds the browser program where anything that it is made of has changed. */
+export async function buildWeb() {
+  const inputs = digestOf(WEB_INPUTS);
+  if (readText(join(WEB_BUILD, BUILT_FROM)) === inputs) return null;
+  const unfinished = `${WEB_BUILD}-unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const { code, output } = await runQuietly(findNode(), buildArguments(unfinished));
+  if (code !== 0) throw new StepFailure(`${tail(output)}\nThe web build failed: see above.`);
+  await writeFile(join(unfinished, BUILT_FROM), inputs);
+  // Renamed when whole, so that no start ever serves half a build.
+  await rm(WEB_BUILD, { recursive: true, force: true });
+  await rename(unfinished, WEB_BUILD);
+  return 'built';
+}
+
+function buildArguments(folder) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const outDir = relative(join(root, 'web'), folder);
+  return [vite, 'build', '--config', 'web/vite.config.ts', '--outDir', outDir, '--emptyOutDir'];
+}
+
+function digestOf(paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap((path) => listFiles(join(root, path)))) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function listFiles(path) {
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return entries
+    .filter(({ name }) => name !== 'node_modules' && !/^dist(-unfinished)?$/.test(name))
+    .filter(({ name }) => !/\.test\.tsx?$/.test(name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const found = join(path, entry.name);
+      return entry.isDirectory() ? listFiles(found) : [found];
+    });
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function tail(output) {
+  return output.trim().split('\n').slice(-25).join('\n');
+}

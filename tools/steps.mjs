@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+/** A step that cannot be done; its message is all that the person needs. */
+export class StepFailure extends Error {}
+
+/** The program that runs now, and whether it runs in our place and so decides how we end. */
+let current = { child: null, inPlace: false };
+
+/**
+ * Shows one step: its name while it runs, then a tick, what was done, and the seconds. `work`
+ * answers with a word on what it did, or null when nothing was to be done.
+ *
+ * @param {string} name
+ * @param {() => Promise<string | null>} work
+ * @param {{ quiet?: boolean }} [options] quiet: say nothing unless there is something to do
+ */
+export async function step(name, work, { quiet = false } = {}) {
+  const began = Date.now();
+  if (process.stdout.isTTY && !quiet) process.stdout.write(`  … ${name}`);
+  const done = await work();
+  if (process.stdout.isTTY && !quiet) process.stdout.write('\r\u001B[K');
+  if (quiet && done === null) return;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`  ✔ ${name}: ${done ?? 'nothing to do'} (${seconds} s)\n`);
+}
+
+/**
+ * Runs a program to its end without a shell. Its output is kept, and shown only when it fails.
+ *
+ * @param {string} program
+ * @param {string[]} programArguments
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ */
+export async function runQuietly(program, programArguments, { env = process.env } = {}) {
+  const child = spawn(program, programArguments, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output = (output + data).slice(-8000);
+    });
+  }
+  return { code: await endOf(child, false), output };
+}
+
+/**
+ * Runs a program in this one's place: same terminal, signals passed on. Resolves with its exit code.
+ *
+ * @param {string} program
+ * @param {string[]} programArguments
+ * @param {{ env?: NodeJS.ProcessEnv, tied?: boolean }} [options] tied: the program can notice our end
+ */
+export function runInPlace(program, programArguments, { env = process.env, tied = false } = {}) {
+  const stdio = tied ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
+  return endOf(spawn(program, programArguments, { cwd: root, env, stdio }), true);
+}
+
+async function endOf(child, inPlace) {
+  current = { child, inPlace };
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => {
+        resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+      });
+    });
+  } finally {
+    current = { child: null, inPlace: false };
+  }
+}
+
+/** A program in our place hears every signal and decides; a step ends, and the command with it. */
+function passSignalsOn() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      current.child?.kill(signal);
+      if (!current.inPlace) process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+/**
+ * Runs the steps of a command; a step that fails ends it with one clear message.
+ *
+ * @param {() => Promise<number>} command resolves with the exit code
+ */
+export async function runCommand(command) {
+  passSignalsOn();
+  try {
+    process.exitCode = await command();
+  } catch (error) {
+    if (process.stdout.isTTY) process.stdout.write('\n');
+    const told = error instanceof StepFailure ? error.message : (error?.stack ?? String(error));
+    process.stderr.write(`${told}\n`);
+    process.exitCode = 1;
+  }
+}
