@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** Roles on the wire and in the database: 0 student, 1 admin. */
-export const ROLE_STUDENT = 0;
-export const ROLE_ADMIN = 1;
+export const ROLE_STUDENT = 0 as const;
+export const ROLE_ADMIN = 1 as const;
 
 /** Who may call an endpoint. A service is another program holding a service token. */
 export type Role = 'student' | 'admin' | 'service';

@@ -39,6 +39,11 @@ export async function run(db: Database, statement: Statement): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Throws when the database does not answer. */
+export async function reachDatabase(db: Database): Promise<void> {
+  await db.query(sql`select 1`);
+}
+
 export async function inTransaction<Result>(
   pool: Pool,
   work: (db: Database) => Promise<Result>,

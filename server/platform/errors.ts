@@ -1,3 +1,4 @@
+import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
 
 /** An error the caller may see. Anything else is logged and becomes a plain 500. */
@@ -22,12 +23,62 @@ export const forbidden = (message = 'Your account may not do this.') =>
   new PublicError(403, 'forbidden', message);
 export const notFound = (what: string) =>
   new PublicError(404, 'not_found', `${what} was not found.`);
-export const conflict = (code: string, message: string) => new PublicError(409, code, message);
+export const conflict = (code: string, message: string, fields?: Record<string, string>) =>
+  new PublicError(409, code, message, fields);
 
 /** The first message becomes the sentence; each field keeps its own. */
 export function invalid(error: ZodError): PublicError {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message;
-  const message = error.issues[0]?.message ?? 'The request is not of the right form.';
+  for (const issue of error.issues) {
+    if (issue.path.length === 0) continue;
+    fields[issue.path.join('.')] ??= issue.message;
+  }
+  const [issue] = error.issues;
+  // An issue without a path means that no object came at all.
+  const message =
+    issue && issue.path.length > 0 ? issue.message : 'Send the request as a JSON object.';
   return new PublicError(400, 'invalid', message, fields);
+}
+
+/** The refusals that Fastify makes by itself, in plain words. */
+const refusals: Record<string, { code: string; message: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'invalid_json',
+    message: 'The request is not valid JSON. Correct it and send it again.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    message: 'Send the request as JSON, with the header Content-Type: application/json.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'too_large',
+    message: 'The request is too large. Send less at once.',
+  },
+  FST_ERR_BAD_URL: {
+    code: 'invalid_address',
+    message: 'The address of the request cannot be read. Check it for stray % signs.',
+  },
+};
+
+/** What a caller may see of any error; null when it is a fault of ours. */
+export function toPublicError(error: unknown): PublicError | null {
+  if (error instanceof PublicError) return error;
+  if (!isRefusal(error)) return null;
+  const refusal = refusals[error.code] ?? {
+    code: 'refused',
+    message: 'The request cannot be answered in this form. Check it and send it again.',
+  };
+  return new PublicError(error.statusCode, refusal.code, refusal.message);
+}
+
+function isRefusal(error: unknown): error is FastifyError & { statusCode: number } {
+  if (!(error instanceof Error) || !('statusCode' in error)) return false;
+  const { statusCode } = error;
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+}
+
+/** The name of the constraint that a statement broke, or null for any other error. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('constraint' in error)) return null;
+  return typeof error.constraint === 'string' ? error.constraint : null;
 }

@@ -1,7 +1,8 @@
 import type { Endpoint, Role } from '@vlabs/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { forbidden, invalid, unauthorised } from './errors.ts';
+import { PublicError, forbidden, invalid, unauthorised } from './errors.ts';
+import { findUnstorableText } from './storable-text.ts';
 
 /** Who makes a request, known from its token alone. */
 export interface Caller {
@@ -37,11 +38,11 @@ export function serve<
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
-  Reply extends z.ZodType,
+  Answer,
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, Reply>,
-  handle: (call: Call<Params, Query, Body>) => Promise<z.input<Reply>>,
+  endpoint: Endpoint<Params, Query, Body, z.ZodType<unknown, Answer>>,
+  handle: (call: Call<Params, Query, Body>) => Promise<Answer>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -52,11 +53,23 @@ export function serve<
       const params = read(endpoint.params, request.params);
       const query = read(endpoint.query, request.query);
       const body = read(endpoint.body, request.body);
+      // Replies hold what only this caller may see, so no cache keeps them.
+      response.header('cache-control', 'no-store');
       const reply = await handle({ caller, params, query, body, request, response });
       return response.code(endpoint.status).send(endpoint.reply.parse(reply));
     },
   });
 }
+
+/** The reply of a call that has done something and has nothing more to show. */
+export const done = (message: string) => ({ success: true as const, message });
+
+/** `{success, data}`, with a message where there is something to say. */
+export const answer = <Data>(data: Data, message?: string) => ({
+  success: true as const,
+  ...(message !== undefined && { message }),
+  data,
+});
 
 function admit(request: FastifyRequest, access: readonly Role[] | 'anyone'): Caller {
   const { caller } = request;
@@ -67,7 +80,14 @@ function admit(request: FastifyRequest, access: readonly Role[] | 'anyone'): Cal
 }
 
 function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const unstorable = findUnstorableText(value);
+  if (unstorable !== null) throw unstorableText(unstorable);
   const result = shape.safeParse(value);
   if (!result.success) throw invalid(result.error);
   return result.data;
+}
+
+function unstorableText(field: string): PublicError {
+  const message = 'The text holds a character that cannot be kept. Type it again and send it.';
+  return new PublicError(400, 'invalid', message, field === '' ? {} : { [field]: message });
 }

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { DestinationStream } from 'pino';
+import { Registry } from 'prom-client';
+import { authRoutes } from './auth/auth.routes.ts';
+import { identifyCallers } from './auth/callers.ts';
+import type { Config } from './config.ts';
+import { reachDatabase } from './platform/database.ts';
+import { replyToErrors, replyWithError } from './platform/error-replies.ts';
+import { type Checks, serveHealth } from './platform/health.ts';
+import { readJsonBodies } from './platform/json-bodies.ts';
+import { logOptions, logRequests } from './platform/logging.ts';
+import { serveMetrics } from './platform/metrics.ts';
+import { serveApiDocument } from './platform/openapi.ts';
+import { secure } from './platform/security.ts';
+import { serveWebPages } from './platform/web-pages.ts';
+
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** What the application works with; main.ts makes it, and so do the tests. */
+export interface Services {
+  config: Config;
+  pool: Pool;
+  /** What /readyz asks besides the database, by name. */
+  checks: Checks;
+  /** Where a service shows its own numbers; read at /metrics. */
+  metrics?: Registry;
+  /** The built browser program; web/dist when not said. */
+  webFolder?: string;
+  /** Standard error when not said. */
+  logStream?: DestinationStream;
+}
+
+/** Builds the whole HTTP application. Read it to see every feature the server offers. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, pool } = services;
+  const app = Fastify({
+    ...logOptions(config.logLevel, services.logStream),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => {
+      replyWithError(error, request, reply);
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  replyToErrors(app);
+  readJsonBodies(app);
+  logRequests(app);
+  await secure(app, config.origins);
+  await serveApiDocument(app);
+  identifyCallers(app, pool);
+  serveMetrics(app, services.metrics ?? new Registry(), pool);
+  serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
+
+  authRoutes(app, services);
+
+  await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
+  return app;
+}

@@ -1,0 +1,75 @@
+import { EmailAddress, RollNumber } from '@vlabs/contract/auth';
+import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { inTransaction, type Database } from '../platform/database.ts';
+import { conflict, invalid, notFound } from '../platform/errors.ts';
+import { deleteLoginFailuresEverywhere } from './login-failures.queries.ts';
+import { hashPassword } from './passwords.ts';
+import {
+  findPerson,
+  insertPerson,
+  updateDisabled,
+  updatePassword,
+  updateUnregisteredPerson,
+} from './people.queries.ts';
+import { takenBy } from './registration.service.ts';
+import { deleteSessions } from './sessions.queries.ts';
+
+const NewAdmin = z.object({
+  id: RollNumber,
+  name: z.string().trim().min(1, 'A name is required.').max(200),
+  email: EmailAddress,
+  password: z.string().min(1, 'A password is required.').max(1024),
+});
+
+/** Makes an admin; takes over the closed demo admin's name where it is asked for. */
+export async function createAdmin(
+  db: Database,
+  input: { id: string; name: string; email: string; password: string },
+): Promise<void> {
+  const read = NewAdmin.safeParse(input);
+  if (!read.success) throw invalid(read.error);
+  const { password, ...entered } = read.data;
+  const person = { ...entered, role: ROLE_ADMIN, passwordHash: await hashPassword(password) };
+  try {
+    const claimed = await updateUnregisteredPerson(db, person, { demoRowsCount: true });
+    if (claimed === 0) await insertPerson(db, person);
+  } catch (error) {
+    throw takenBy(error) ?? error;
+  }
+}
+
+/** Ends every session of the person, and lets them try again at once where they were throttled. */
+export async function resetPassword(pool: Pool, id: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await inTransaction(pool, async (db) => {
+    const person = await getPerson(db, id);
+    if (person.passwordHash === null) {
+      throw conflict('not_registered', `${person.id} has not registered yet, so has no password.`);
+    }
+    await updatePassword(db, person.id, passwordHash);
+    await deleteSessions(db, person.id);
+    await deleteLoginFailuresEverywhere(db, person.id);
+  });
+}
+
+/** Ends every session of the person; what they did stays. */
+export async function disableAccount(pool: Pool, id: string): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const person = await getPerson(db, id);
+    await updateDisabled(db, person.id, true);
+    await deleteSessions(db, person.id);
+  });
+}
+
+export async function enableAccount(db: Database, id: string): Promise<void> {
+  const person = await getPerson(db, id);
+  await updateDisabled(db, person.id, false);
+}
+
+async function getPerson(db: Database, id: string) {
+  const person = await findPerson(db, id);
+  if (!person) throw notFound(`An account with the roll number ${id}`);
+  return person;
+}

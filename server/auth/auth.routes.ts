@@ -1,0 +1,58 @@
+import * as contract from '@vlabs/contract/auth';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { PublicError } from '../platform/errors.ts';
+import { answer, done, serve } from '../platform/serve.ts';
+import { listDemoAccounts } from './demo-accounts.service.ts';
+import * as logins from './login.service.ts';
+import { register } from './registration.service.ts';
+import * as sessions from './sessions.service.ts';
+
+export function authRoutes(app: FastifyInstance, { pool, config }: { pool: Pool; config: Config }) {
+  serve(app, contract.login, async ({ body, request }) => ({
+    success: true,
+    message: 'Signed in successfully.',
+    ...(await logins.login(pool, { ...body, ...deviceOf(request) })),
+  }));
+  serve(app, contract.register, async ({ body }) => {
+    await register(pool, config, body);
+    return done('Registered successfully. You can sign in now.');
+  });
+  serve(app, contract.logout, async ({ caller }) => {
+    await sessions.logout(pool, caller);
+    return done('User logged out successfully');
+  });
+  serve(app, contract.changePassword, async ({ caller, body, request }) => {
+    const token = await logins.changePassword(pool, caller, { ...body, ...deviceOf(request) });
+    return answer({ token }, 'Password changed. Your other sessions have ended.');
+  });
+  serve(app, contract.listSessions, async ({ caller }) =>
+    answer(await sessions.listSessions(pool, caller)),
+  );
+  serve(app, contract.endSession, async ({ caller, params }) => {
+    await sessions.endSession(pool, caller, params.sessionId);
+    return done('The session has ended.');
+  });
+  serve(app, contract.getInstallation, async () => {
+    const { institution, registration } = config;
+    const demoAccounts = await listDemoAccounts(pool, config.demo);
+    return answer({ institution, registration, demoAccounts });
+  });
+  app.register(async (guards) => guardRoutes(guards));
+}
+
+/** The browser's guards read `ok` alone, so here a refusal has no other field. */
+function guardRoutes(guards: FastifyInstance): void {
+  guards.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof PublicError)) throw error;
+    return reply.code(error.status).send({ ok: false });
+  });
+  serve(guards, contract.userAuth, async () => ({ ok: true }));
+  serve(guards, contract.adminAuth, async () => ({ ok: true }));
+}
+
+function deviceOf(request: FastifyRequest): logins.Device {
+  const browser = request.headers['user-agent'] ?? '';
+  return { address: request.ip, browser: browser.slice(0, 300) };
+}

@@ -1,0 +1,7 @@
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+
+/** Shown on the login page while the demo is on. */
+export const demoAccounts = [
+  { role: ROLE_ADMIN, id: 'admin', password: 'vlabs-admin' },
+  { role: ROLE_STUDENT, id: '2105001', password: 'vlabs-student' },
+] as const;

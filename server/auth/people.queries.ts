@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const Person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.union([z.literal(0), z.literal(1)]),
+  passwordHash: z.string().nullable(),
+  isDemo: z.boolean(),
+  disabledAt: z.date().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A roll number is found whatever its case, and keeps the case in which it was first written. */
+export function findPerson(db: Database, id: string) {
+  return first(
+    db,
+    Person,
+    sql`
+      select id, name, email, role, password_hash as "passwordHash", is_demo as "isDemo",
+        disabled_at as "disabledAt"
+      from people
+      where lower(id) = lower(${id})
+    `,
+  );
+}
+
+export function findPersonByEmail(db: Database, email: string) {
+  return first(
+    db,
+    z.object({ id: z.string() }),
+    sql`select id from people where lower(email) = lower(${email})`,
+  );
+}
+
+interface NewPerson {
+  id: string;
+  name: string;
+  email: string;
+  role: 0 | 1;
+  passwordHash: string;
+}
+
+/** Breaks a unique constraint when the roll number or the email address is taken. */
+export function insertPerson(db: Database, person: NewPerson) {
+  return run(
+    db,
+    sql`
+      insert into people (id, name, email, role, password_hash, registered_at)
+      values (${person.id}, ${person.name}, ${person.email}, ${person.role},
+        ${person.passwordHash}, now())
+    `,
+  );
+}
+
+/**
+ * Registers a person who is on the list and has no password yet. Touches no row when there is
+ * none; of two at once, only the first finds the row still without a password.
+ */
+export function updateUnregisteredPerson(
+  db: Database,
+  person: NewPerson,
+  options: { demoRowsCount: boolean },
+) {
+  return run(
+    db,
+    sql`
+      update people
+      set name = ${person.name}, email = ${person.email}, password_hash = ${person.passwordHash},
+        registered_at = now(), is_demo = false
+      where lower(id) = lower(${person.id}) and role = ${person.role} and password_hash is null
+        and disabled_at is null and (not is_demo or ${options.demoRowsCount})
+    `,
+  );
+}
+
+export function updatePassword(db: Database, id: string, passwordHash: string) {
+  return run(db, sql`update people set password_hash = ${passwordHash} where id = ${id}`);
+}
+
+/** Keeps the time at which an account was disabled first. */
+export function updateDisabled(db: Database, id: string, disabled: boolean) {
+  return run(
+    db,
+    sql`
+      update people
+      set disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end
+      where id = ${id}
+    `,
+  );
+}
+
+/** Adds those who are not there yet; whoever has the roll number or email already stays as is. */
+export function insertDemoPeople(
+  db: Database,
+  people: readonly { id: string; name: string; email: string; role: 0 | 1 }[],
+) {
+  return run(
+    db,
+    sql`
+      insert into people (id, name, email, role, is_demo)
+      select id, name, email, role, true
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        as person (id text, name text, email text, role smallint)
+      on conflict do nothing
+    `,
+  );
+}
+
+/** The demo people who can sign in now. */
+export function listDemoPeopleWithPassword(db: Database) {
+  return all(
+    db,
+    Person.pick({ id: true, role: true }).extend({ passwordHash: z.string() }),
+    sql`
+      select id, role, password_hash as "passwordHash"
+      from people
+      where is_demo and password_hash is not null and disabled_at is null
+    `,
+  );
+}
+
+export function updateDemoPassword(db: Database, id: string, passwordHash: string) {
+  return run(
+    db,
+    sql`
+      update people
+      set password_hash = ${passwordHash}, registered_at = coalesce(registered_at, now())
+      where id = ${id} and is_demo
+    `,
+  );
+}
+
+export function deleteDemoPasswords(db: Database) {
+  return run(db, sql`update people set password_hash = null, registered_at = null where is_demo`);
+}

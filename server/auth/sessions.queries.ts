@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+/**
+ * Finds whose token it is and notes its use, in one statement and one write a minute at most. A
+ * session lives for seven days since its last use.
+ */
+export function findSession(db: Database, tokenHash: Buffer) {
+  return first(
+    db,
+    z.object({
+      sessionId: z.string(),
+      personId: z.string(),
+      role: z.union([z.literal(0), z.literal(1)]),
+    }),
+    sql`
+      with found as (
+        select sessions.id, sessions.last_used_at, people.id as person_id, people.role
+        from sessions
+        join people on people.id = sessions.person_id
+        where sessions.token_hash = ${tokenHash}
+          and sessions.last_used_at > now() - interval '7 days'
+          and people.disabled_at is null
+      ), touched as (
+        update sessions
+        set last_used_at = now()
+        from found
+        where sessions.id = found.id and sessions.last_used_at < now() - interval '1 minute'
+      )
+      select id as "sessionId", person_id as "personId", role
+      from found
+    `,
+  );
+}
+
+interface NewSession {
+  personId: string;
+  /** The hash that was verified: a session is made only while it is still the person's. */
+  passwordHash: string;
+  tokenHash: Buffer;
+  address: string;
+  browser: string;
+}
+
+/**
+ * Touches no row when the password changed, or the account was disabled, since it was verified.
+ * The row lock makes a change of password wait, so that it finds this session and ends it.
+ */
+export function insertSession(db: Database, session: NewSession) {
+  return run(
+    db,
+    sql`
+      insert into sessions (token_hash, person_id, address, browser)
+      select ${session.tokenHash}, id, ${session.address}, ${session.browser}
+      from people
+      where id = ${session.personId} and password_hash = ${session.passwordHash}
+        and disabled_at is null
+      for share
+    `,
+  );
+}
+
+export function listSessions(db: Database, personId: string) {
+  return all(
+    db,
+    z.object({
+      sessionId: z.string(),
+      createdAt: z.date(),
+      lastUsedAt: z.date(),
+      address: z.string(),
+      browser: z.string(),
+    }),
+    sql`
+      select id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt",
+        address, browser
+      from sessions
+      where person_id = ${personId} and last_used_at > now() - interval '7 days'
+      order by last_used_at desc, created_at desc
+    `,
+  );
+}
+
+export function deleteSession(db: Database, session: { sessionId: string; personId: string }) {
+  return run(
+    db,
+    sql`
+      delete from sessions
+      where id = ${session.sessionId} and person_id = ${session.personId}
+    `,
+  );
+}
+
+export function deleteSessions(db: Database, personId: string) {
+  return run(db, sql`delete from sessions where person_id = ${personId}`);
+}
+
+export function deleteExpiredSessions(db: Database, personId: string) {
+  return run(
+    db,
+    sql`
+      delete from sessions
+      where person_id = ${personId} and last_used_at <= now() - interval '7 days'
+    `,
+  );
+}
+
+export function deleteDemoSessions(db: Database) {
+  return run(
+    db,
+    sql`delete from sessions using people where people.id = sessions.person_id and people.is_demo`,
+  );
+}

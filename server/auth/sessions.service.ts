@@ -1,0 +1,36 @@
+import type { Session } from '@vlabs/contract/auth';
+import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+import type { Database } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { hashToken } from '../platform/sessions.ts';
+import * as sessions from './sessions.queries.ts';
+
+/** Null for a token that was never given out, has ended, or was not used for seven days. */
+export async function findCaller(db: Database, token: string): Promise<Caller | null> {
+  const session = await sessions.findSession(db, hashToken(token));
+  if (!session) return null;
+  const { sessionId, personId, role } = session;
+  return { id: personId, role: role === ROLE_ADMIN ? 'admin' : 'student', sessionId };
+}
+
+export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {
+  const rows = await sessions.listSessions(db, caller.id);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.sessionId === caller.sessionId,
+  }));
+}
+
+export async function endSession(db: Database, caller: Caller, sessionId: string): Promise<void> {
+  const ended = await sessions.deleteSession(db, { sessionId, personId: caller.id });
+  // Another person's session is as unknown as one that never was.
+  if (ended === 0) throw notFound('That session');
+}
+
+export async function logout(db: Database, caller: Caller): Promise<void> {
+  if (caller.sessionId === null) return;
+  await sessions.deleteSession(db, { sessionId: caller.sessionId, personId: caller.id });
+}

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { isLoopback } from './platform/addresses.ts';
+import { StartFailure } from './platform/start-failure.ts';
+
+/** A setting that cannot be used. The one line names it, what it holds and what it may hold. */
+export class ConfigError extends StartFailure {
+  override name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const text = z.string();
+const wholeNumber = (min: number, max: number) =>
+  text
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+const listOf = (item: z.ZodType<string, string>) =>
+  text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(item));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const origin = z.string().refine((value) => URL.parse(value)?.origin === value);
+const serviceToken = z.string().regex(/^[a-z0-9-]{1,40}:[^\s:]{32,256}$/);
+
+interface Setting<Shape extends z.ZodType> {
+  shape: Shape;
+  /** Completes the sentence "It may hold …". */
+  mayHold: string;
+  /** Its value is never printed. */
+  secret?: true;
+}
+const setting = <Shape extends z.ZodType>(
+  shape: Shape,
+  mayHold: string,
+  secret?: true,
+): Setting<Shape> => ({ shape, mayHold, ...(secret && { secret }) });
+
+const settings = {
+  port: setting(wholeNumber(0, 65_535), 'a whole number from 0 (any free port) to 65535'),
+  host: setting(text.regex(/^[^\s/]+$/), 'a host name or an address, like 127.0.0.1 or 0.0.0.0'),
+  folder: setting(
+    text.refine((path) => !path.includes('\0')),
+    'the path of a folder',
+  ),
+  database: setting(
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'a URL like postgresql://user:password@host:5432/name',
+    true,
+  ),
+  urls: setting(listOf(httpUrl), 'one or more http or https URLs with commas between'),
+  url: setting(httpUrl, 'an http or https URL'),
+  token: setting(
+    text.regex(/^\S{1,1024}$/),
+    'a text of up to 1024 characters without spaces',
+    true,
+  ),
+  serviceTokens: setting(
+    listOf(serviceToken),
+    'name:token pairs with commas between, a token having 32 characters or more',
+    true,
+  ),
+  onOff: setting(z.enum(['on', 'off']), 'on or off'),
+  institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
+  registration: setting(z.enum(['open', 'roster']), 'open or roster'),
+  seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
+  origins: setting(
+    listOf(origin),
+    'one or more origins like https://lab.example.edu with commas between',
+  ),
+  proxies: setting(
+    listOf(z.string().regex(/^[0-9a-f.:]+(\/\d{1,3})?$/i)),
+    'one or more addresses or networks like 10.0.0.0/8 with commas between',
+  ),
+  logLevel: setting(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
+};
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The only reader of the environment. A setting that is not set, or empty, has its default. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const optional = <Shape extends z.ZodType>(
+    variable: string,
+    { shape, ...kind }: Setting<Shape>,
+  ) => readSetting(environment[variable], variable, { shape, ...kind });
+  const host = optional('HOST', settings.host) ?? '127.0.0.1';
+  const demo = optional('VLABS_DEMO', settings.onOff) ?? (isLoopback(host) ? 'on' : 'off');
+  return {
+    port: optional('PORT', settings.port) ?? 3000,
+    host,
+    /** Absolute. */
+    dataFolder: resolve(optional('VLABS_DATA', settings.folder) ?? './data'),
+    /** Null: the embedded database is used. */
+    databaseUrl: optional('DATABASE_URL', settings.database),
+    /** None: a runner is started beside the server. */
+    runnerUrls: optional('VLABS_RUNNER_URL', settings.urls) ?? [],
+    runnerToken: optional('VLABS_RUNNER_TOKEN', settings.token),
+    demo: demo === 'on',
+    institution: optional('VLABS_INSTITUTION', settings.institution) ?? 'KIIT',
+    registration: optional('VLABS_REGISTRATION', settings.registration) ?? ('open' as const),
+    graceSeconds: optional('VLABS_GRACE_SECONDS', settings.seconds) ?? 60,
+    origins: optional('VLABS_ORIGINS', settings.origins) ?? [],
+    /** Whose X-Forwarded-For is believed. None: the address of the connection counts. */
+    trustedProxies: optional('VLABS_TRUSTED_PROXIES', settings.proxies) ?? [],
+    logLevel: optional('LOG_LEVEL', settings.logLevel) ?? ('info' as const),
+    /** Null: programs run on our own runner. */
+    judge0: readJudge0(optional),
+    /** Other programs that may run code, by name. */
+    serviceTokens: (optional('VLABS_SERVICE_TOKENS', settings.serviceTokens) ?? []).map((pair) => {
+      const [name = '', token = ''] = pair.split(':');
+      return { name, token };
+    }),
+  };
+}
+
+type ReadOptional = <Shape extends z.ZodType>(
+  variable: string,
+  setting: Setting<Shape>,
+) => z.output<Shape> | null;
+
+function readJudge0(optional: ReadOptional) {
+  const url = optional('VLABS_JUDGE0_URL', settings.url);
+  const key = optional('VLABS_JUDGE0_KEY', settings.token);
+  const host = optional('VLABS_JUDGE0_HOST', settings.host);
+  return url === null ? null : { url, key, host: host ?? new URL(url).host };
+}
+
+function readSetting<Shape extends z.ZodType>(
+  value: string | undefined,
+  variable: string,
+  { shape, mayHold, secret }: Setting<Shape>,
+): z.output<Shape> | null {
+  if (value === undefined || value.trim() === '') return null;
+  const result = shape.safeParse(value.trim());
+  if (result.success) return result.data;
+  const shown = secret ? '(hidden)' : JSON.stringify(value.slice(0, 200));
+  throw new ConfigError(`${variable} holds ${shown}. It may hold ${mayHold}.`);
+}

@@ -1,0 +1,71 @@
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import type { Pool } from 'pg';
+import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
+
+const FIRST_ROLL_NUMBER = 2_105_001;
+
+/** The first has the demo student's account; the others are on the list and have no password. */
+const studentNames = [
+  'Aarav Sharma',
+  'Ananya Mohanty',
+  'Rohan Das',
+  'Ishita Banerjee',
+  'Arjun Nair',
+  'Priya Patnaik',
+  'Vikram Singh',
+  'Sneha Mishra',
+  'Aditya Rao',
+  'Kavya Iyer',
+  'Siddharth Jena',
+  'Meera Krishnan',
+  'Karan Malhotra',
+  'Pooja Sahoo',
+  'Rahul Verma',
+  'Diya Chatterjee',
+  'Harsh Agarwal',
+  'Nandini Reddy',
+  'Soumya Ranjan Behera',
+  'Tanvi Deshpande',
+  'Abhishek Pradhan',
+  'Riya Sen',
+  'Manish Kumar',
+  'Shreya Ghosh',
+  'Yash Gupta',
+  'Lipsa Panda',
+  'Nikhil Joshi',
+  'Fatima Khan',
+  'Debasish Swain',
+  'Anjali Menon',
+  'Imran Sheikh',
+  'Neha Tripathi',
+  'Saurav Mukherjee',
+  'Divya Pillai',
+  'Gaurav Tiwari',
+  'Aditi Kulkarni',
+  'Bibhuti Nayak',
+  'Simran Kaur',
+  'Joseph Mathew',
+  'Ritika Sinha',
+];
+
+/** Makes the demo's people, or brings them back. Doing it again changes nothing. */
+export async function seedDemo(pool: Pool): Promise<void> {
+  await openDemoAccounts(pool, [demoAdmin, ...studentNames.map(demoStudent)]);
+}
+
+/** After this no account of the demo works. */
+export async function closeDemo(pool: Pool): Promise<void> {
+  await closeDemoAccounts(pool);
+}
+
+const demoAdmin = {
+  id: 'admin',
+  name: 'Lab Assistant',
+  email: 'admin@example.edu',
+  role: ROLE_ADMIN,
+};
+
+function demoStudent(name: string, index: number) {
+  const id = String(FIRST_ROLL_NUMBER + index);
+  return { id, name, email: `${id}@example.edu`, role: ROLE_STUDENT };
+}

@@ -1,0 +1,30 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Only programs on this machine reach a loopback address. */
+export function isLoopback(host: string): boolean {
+  const address = withoutMapping(host);
+  return (
+    address === 'localhost' || address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+  );
+}
+
+/**
+ * What counts as one place on the network: an IPv4 address, or the /64 that an IPv6 subscriber
+ * gets and may change within at will.
+ */
+export function networkOf(address: string): string {
+  const plain = withoutMapping(address);
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const gap = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...gap, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** A socket open to both families shows 192.0.2.1 as ::ffff:192.0.2.1. */
+function withoutMapping(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return mapped?.[1] ?? address;
+}

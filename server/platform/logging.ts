@@ -1,0 +1,66 @@
+import {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import pino, { type DestinationStream } from 'pino';
+
+/** Long opaque parts of an address are tokens and ids of things, so they stay out of the log. */
+const OPAQUE = /[\w-]{20,}/g;
+
+/** Safe to log: no query, and no part that opens something. */
+export function loggablePath(url: string): string {
+  const [path = ''] = url.split('?');
+  return path.replaceAll(OPAQUE, '(hidden)').slice(0, 200);
+}
+
+/** Logs go to standard error, because standard output carries the ready line alone. */
+export function logOptions(level: string, stream: DestinationStream = pino.destination(2)) {
+  return {
+    logger: {
+      level,
+      stream,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { req: describeRequest, err: describeError },
+      redact: { paths: secretPaths(), censor: '(hidden)' },
+    },
+    // Fastify's own request lines carry the whole URL with its query.
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+  } satisfies FastifyServerOptions;
+}
+
+/** One line a request, when it is answered. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      ...describeRequest(request),
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    if (request.routeOptions.config.endpoint) request.log.info(line, 'request');
+    else request.log.debug(line, 'request');
+  });
+}
+
+function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
+  return { method: request.method, path: loggablePath(request.url), address: request.ip };
+}
+
+/** A database error's `detail` repeats the row, with whatever was secret in it. */
+function describeError(error: Error) {
+  const told: Record<string, unknown> = {};
+  for (const key of ['code', 'constraint', 'table']) {
+    if (key in error) told[key] = Reflect.get(error, key);
+  }
+  if (error.cause instanceof Error) told['cause'] = error.cause.message;
+  return { type: error.name, message: error.message, stack: error.stack ?? '', ...told };
+}
+
+function secretPaths(): string[] {
+  const names = ['password', 'currentPassword', 'newPassword', 'token', 'authorization', 'cookie'];
+  return [...names, ...names.map((name) => `*.${name}`), 'headers', '*.headers'];
+}

@@ -1,0 +1,64 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { type Endpoint, Refusal } from '@vlabs/contract/endpoint';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { z } from 'zod';
+
+/**
+ * The OpenAPI document of every endpoint that is really served, at /docs for a reader and at
+ * /docs/json for a program. Registered before the features, since it listens to their routes.
+ */
+export async function serveApiDocument(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'V-labs', version: '1', description: DESCRIPTION },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'header', name: 'Authorization' },
+          service: { type: 'apiKey', in: 'header', name: 'X-Auth-Token' },
+        },
+      },
+    },
+    transform: ({ route, url }) => {
+      const endpoint = route.config?.endpoint;
+      return { url, schema: endpoint ? describe(endpoint) : { hide: true } };
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}
+
+const DESCRIPTION =
+  'Send the token of the login reply as the value of the Authorization header. ' +
+  'Every refusal is {success: false, message, code}, where code is a stable word.';
+
+function describe(endpoint: Endpoint): FastifySchema {
+  const { access } = endpoint;
+  const services = access !== 'anyone' && access.includes('service') ? [{ service: [] }] : [];
+  return {
+    summary: endpoint.summary,
+    description: describeAccess(access),
+    tags: [endpoint.path.startsWith('/judge0') ? 'judge0' : (endpoint.path.split('/')[3] ?? 'api')],
+    ...(access !== 'anyone' && { security: [{ session: [] }, ...services] }),
+    ...part('params', endpoint.params, 'input'),
+    ...part('querystring', endpoint.query, 'input'),
+    ...part('body', endpoint.body, 'input'),
+    response: {
+      [endpoint.status]: { description: 'Done', ...jsonSchema(endpoint.reply, 'output') },
+      '4xx': { description: 'Refused', ...jsonSchema(Refusal, 'output') },
+    },
+  };
+}
+
+function describeAccess(access: Endpoint['access']): string {
+  return access === 'anyone' ? 'Anyone may call it.' : `May call it: ${access.join(', ')}.`;
+}
+
+function part(name: 'params' | 'querystring' | 'body', shape: z.ZodType, io: 'input' | 'output') {
+  return shape instanceof z.ZodUnknown ? {} : { [name]: jsonSchema(shape, io) };
+}
+
+function jsonSchema(shape: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  return schema;
+}
