@@ -1,0 +1,39 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { userAuth } from '@vlabs/contract/auth';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../platform/call.ts';
+import type { Origin } from '../platform/origin.ts';
+import { useSession } from '../platform/session.ts';
+
+/**
+ * Tells a person who is signed in already. Whoever was sent here only because the check was slow goes back as soon as
+ * it turns out well.
+ */
+export function SignedInNotice({ origin }: { origin: Origin | null }) {
+  const { user, token, isSignedIn } = useSession();
+  const navigate = useNavigate();
+  const goBackTo = origin?.because === 'pending' ? origin.from : null;
+  const { data } = useQuery({
+    queryKey: ['late-check', token],
+    queryFn: ({ signal }) => call(userAuth, {}, { signal, handlesSignedOut: true }),
+    enabled: isSignedIn && goBackTo !== null,
+  });
+  const isConfirmed = data?.ok === true;
+
+  useEffect(() => {
+    if (isConfirmed && goBackTo !== null) void navigate(goBackTo, { replace: true });
+  }, [isConfirmed, goBackTo, navigate]);
+
+  if (user === null) return null;
+  return (
+    <Text mb="md">
+      You are signed in as {user.name}.{' '}
+      <Anchor component={Link} to="/" underline="always">
+        Go to Home
+      </Anchor>{' '}
+      or sign in with another account here.
+    </Text>
+  );
+}

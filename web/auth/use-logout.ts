@@ -1,0 +1,27 @@
+import { logout } from '@vlabs/contract/auth';
+import { useNavigate } from 'react-router';
+import { call } from '../platform/call.ts';
+import { clearSession } from '../platform/stored-session.ts';
+import { toast } from '../ui/toast.ts';
+
+const LOGOUT_TOAST_MS = 6000;
+
+/** Ends the session here at once, and on the server as soon as it hears of it. */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    const told = call(logout, {}, { handlesSignedOut: true }).then(
+      () => true,
+      () => false,
+    );
+    await navigate('/login');
+    clearSession();
+    toast('User logged out successfully', LOGOUT_TOAST_MS);
+    if (!(await told)) {
+      toast(
+        'The server could not be told that you logged out. End this session later under Password and sessions.',
+        LOGOUT_TOAST_MS,
+      );
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { useInstallation } from '../platform/use-installation.ts';
+import { Page } from '../ui/Page.tsx';
+import { Prose } from '../ui/Prose.tsx';
+
+export function ContactPage() {
+  const institution = useInstallation().data?.institution ?? 'KIIT';
+  return (
+    <Page heading="Contact" width="reading">
+      <Prose>
+        <p>V-labs is run by {institution}, and the people to ask are close by.</p>
+        <h2>You cannot sign in</h2>
+        <p>
+          Ask your lab assistant: an admin can set a new password for you. Have your roll number
+          ready. Nobody needs your old password, so give it to no one.
+        </p>
+        <h2>A question about an assignment or a test</h2>
+        <p>
+          Ask the teacher of the course. During a test, ask the invigilator at once; an admin can
+          extend the time or open the test again where that is right.
+        </p>
+        <h2>Something does not work</h2>
+        <p>
+          Tell your lab assistant what you did, what you saw and when, with the exact message. A
+          picture of the page helps.
+        </p>
+        <h2>Your data</h2>
+        <p>
+          What is kept and for how long stands in the{' '}
+          <Anchor component={Link} to="/policy" underline="always">
+            policy
+          </Anchor>
+          .
+        </p>
+      </Prose>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useSession } from '../platform/session.ts';
+import classes from './NextSteps.module.css';
+
+interface Step {
+  label: string;
+  to: string;
+  says: string;
+}
+
+const visitorSteps: Step[] = [
+  { label: 'Login', to: '/login', says: 'Go on with your assignments, tests and programs.' },
+  { label: 'Register', to: '/register', says: 'Open a student account with your roll number.' },
+];
+
+const studentSteps: Step[] = [
+  { label: 'Workspace', to: '/Workspace', says: 'Write and run C, C++, Java and Python.' },
+  { label: 'Assignments', to: '/assignments', says: 'See what is due and hand it in.' },
+  { label: 'Tests', to: '/tests', says: 'Take the quizzes assigned to you.' },
+];
+
+const adminSteps: Step[] = [
+  {
+    label: 'Create Assignments',
+    to: '/admin/create-assignment',
+    says: 'Give students a file or a question to work on.',
+  },
+  { label: 'Create Quiz', to: '/admin/create-quiz', says: 'Set a timed multiple-choice test.' },
+  {
+    label: 'Students',
+    to: '/admin/dashboard/students',
+    says: 'Upload and look up the student list.',
+  },
+];
+
+/** Where a person of each kind most likely wants to go from here. */
+export function NextSteps() {
+  const { user, isAdmin } = useSession();
+  const steps = user === null ? visitorSteps : isAdmin ? adminSteps : studentSteps;
+  return (
+    <Paper withBorder component="section" className={classes.panel} aria-labelledby="next-steps">
+      <Title order={2} id="next-steps" className={classes.heading ?? ''}>
+        Where to next
+      </Title>
+      <ul className={classes.steps}>
+        {steps.map(({ label, to, says }) => (
+          <li key={to}>
+            <Link to={to} className={classes.step}>
+              <span>
+                <span className={classes.label}>{label}</span>
+                <Text component="span" size="sm" c="dimmed" display="block">
+                  {says}
+                </Text>
+              </span>
+              <IconChevronRight size={18} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}

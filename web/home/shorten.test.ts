@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { news } from './news.ts';
+import { shorten } from './shorten.ts';
+
+test('a description of 500 characters stays whole', () => {
+  expect(shorten('x'.repeat(500))).toBe('x'.repeat(500));
+});
+
+test('a longer description is cut to 500 characters and an ellipsis', () => {
+  expect(shorten('x'.repeat(501))).toBe(`${'x'.repeat(500)}…`);
+});
+
+test('a character outside the basic plane counts once and is never cut in two', () => {
+  expect(shorten('🧪'.repeat(501))).toBe(`${'🧪'.repeat(500)}…`);
+});
+
+test('the home page has three items, at least one of them long enough to be cut', () => {
+  expect(news).toHaveLength(3);
+  expect(news.some(({ desc }) => shorten(desc) !== desc)).toBe(true);
+  expect(news.every(({ url }) => url.startsWith('https://'))).toBe(true);
+});

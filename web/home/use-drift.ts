@@ -1,0 +1,58 @@
+import { useReducedMotion } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef } from 'react';
+
+const PIXELS_PER_SECOND = 22;
+/** How long it rests at either end before it moves back. */
+const REST_MS = 4000;
+const AFTER_USE_MS = 600;
+
+/**
+ * Scrolls an element slowly down and up again, unless it is paused or under the pointer or the focus. The scroll
+ * position stays the person's own: it goes on from wherever they left it. Whoever asks for less motion gets none.
+ */
+export function useDrift(isPaused: boolean): {
+  viewport: RefObject<HTMLUListElement | null>;
+  canMove: boolean;
+} {
+  const viewport = useRef<HTMLUListElement>(null);
+  const canMove = !useReducedMotion();
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (isPaused || !canMove || element === null) return undefined;
+    return drift(element);
+  }, [isPaused, canMove]);
+
+  return { viewport, canMove };
+}
+
+function drift(element: HTMLElement): () => void {
+  let position = element.scrollTop;
+  let direction = 1;
+  let previous = performance.now();
+  let restsUntil = previous + REST_MS;
+  let frame = requestAnimationFrame(step);
+
+  function step(now: number): void {
+    if (isInUse(element)) restsUntil = Math.max(restsUntil, now + AFTER_USE_MS);
+    // A person who scrolled is followed; a difference below two pixels is the browser's rounding.
+    if (Math.abs(element.scrollTop - position) > 2) position = element.scrollTop;
+    if (now >= restsUntil) {
+      const end = element.scrollHeight - element.clientHeight;
+      position += (direction * PIXELS_PER_SECOND * Math.min(now - previous, 100)) / 1000;
+      if (position <= 0 || position >= end) {
+        position = Math.max(0, Math.min(position, end));
+        direction = position === 0 ? 1 : -1;
+        restsUntil = now + REST_MS;
+      }
+      element.scrollTop = position;
+    }
+    previous = now;
+    frame = requestAnimationFrame(step);
+  }
+  return () => cancelAnimationFrame(frame);
+}
+
+function isInUse(element: HTMLElement): boolean {
+  return element.matches(':hover') || element.contains(document.activeElement);
+}

@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import { CallError } from './platform/call.ts';
+import { currentSession, subscribeToSession } from './platform/stored-session.ts';
+import { router } from './routes.tsx';
+import './ui/fonts.css';
+import './ui/global.css';
+import { theme, themeVariables } from './ui/theme.ts';
+
+const TOASTS_AT_ONCE = 20;
+const RETRIES = 2;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: (failures, error) =>
+        failures < RETRIES && error instanceof CallError && error.isTemporary,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+// What one person has loaded is not shown to the next who signs in on the same browser.
+let userId = currentSession().user?.id;
+subscribeToSession(() => {
+  const nextUserId = currentSession().user?.id;
+  if (nextUserId !== userId) queryClient.clear();
+  userId = nextUserId;
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Notifications limit={TOASTS_AT_ONCE} position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

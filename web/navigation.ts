@@ -1,0 +1,54 @@
+import type { User } from '@vlabs/contract/auth';
+import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+
+export interface NavigationLink {
+  label: string;
+  to: string;
+}
+
+const home = { label: 'Home', to: '/' };
+
+const forStudents: NavigationLink[] = [
+  home,
+  { label: 'Assignments', to: '/assignments' },
+  { label: 'Tests', to: '/tests' },
+  { label: 'Workspace', to: '/Workspace' },
+];
+
+const forAdmins: NavigationLink[] = [
+  home,
+  { label: 'Create Assignments', to: '/admin/create-assignment' },
+  { label: 'Create Quiz', to: '/admin/create-quiz' },
+];
+
+const forVisitors: NavigationLink[] = [
+  home,
+  { label: 'Login', to: '/login' },
+  { label: 'Register', to: '/register' },
+];
+
+/** The top navigation, by who is signed in. */
+export function topNavigation(user: User | null): NavigationLink[] {
+  if (user === null) return forVisitors;
+  return user.role === ROLE_ADMIN ? forAdmins : forStudents;
+}
+
+/** Where the Dashboard link of the dropdown leads. */
+export function dashboardPath(user: User): string {
+  return user.role === ROLE_ADMIN ? '/admin/dashboard/profile' : '/dashboard/user';
+}
+
+export const adminMenu: NavigationLink[] = [
+  { label: 'Profile', to: '/admin/dashboard/profile' },
+  { label: 'Students', to: '/admin/dashboard/students' },
+  { label: 'View Quizzes', to: '/admin/dashboard/quizview' },
+  { label: 'Assignments', to: '/admin/dashboard/assignments' },
+  { label: 'Submissions', to: '/admin/dashboard/submissions' },
+  { label: 'Performance', to: '/admin/dashboard/performance' },
+];
+
+export const footerNavigation: NavigationLink[] = [
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+  { label: 'Policy', to: '/policy' },
+];

@@ -1,0 +1,45 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Page } from '../ui/Page.tsx';
+import { type Origin, originOf } from './origin.ts';
+
+const REDIRECT_SECONDS = 3;
+
+const reasons: Record<Origin['because'], string> = {
+  pending: 'Your sign-in is being checked. This page opens as soon as the server answers.',
+  'signed-out': 'Sign in to open this page. You return here afterwards.',
+  'not-allowed': 'This page is for admins. Sign in with an admin account to open it.',
+};
+
+/** Counts down, then leads to the login and remembers where one wanted to go. */
+export function Redirecting({
+  because,
+  to = '/login',
+}: {
+  because: Origin['because'];
+  to?: string;
+}) {
+  const [seconds, setSeconds] = useState(REDIRECT_SECONDS);
+  const location = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((left) => left - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+
+  useEffect(() => {
+    if (seconds <= 0) void navigate(to, { replace: true, state: originOf(location, because) });
+  }, [seconds, navigate, to, location, because]);
+
+  return (
+    <Page
+      heading={`Redirecting to you in ${Math.max(seconds, 1)} seconds`}
+      title="Redirecting"
+      width="reading"
+    >
+      <Text c="dimmed">{reasons[because]}</Text>
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import { CallError } from './call.ts';
+
+/** The first message for each field, by the rules of the contract. */
+export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
+  const result = schema.safeParse(values);
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+/** The messages of a refusal that name a field of the form. */
+export function refusedFields(error: unknown): Record<string, string> {
+  return error instanceof CallError ? error.fields : {};
+}

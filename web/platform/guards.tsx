@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminAuth, userAuth } from '@vlabs/contract/auth';
+import { useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { Page } from '../ui/Page.tsx';
+import { Failed, PageSkeleton } from '../ui/states.tsx';
+import { call, CallError } from './call.ts';
+import { Redirecting } from './Redirecting.tsx';
+import { useSession } from './session.ts';
+import { clearSession, markSessionEnded } from './stored-session.ts';
+
+/** A check that answers within this time shows the page and nothing else. */
+const PATIENCE_MS = 400;
+const AGAIN_WHILE_AWAY_MS = 3000;
+
+/** Only for people who are signed in. */
+export function UserGuard() {
+  return <Guard check="user" />;
+}
+
+/** Only for admins. */
+export function AdminGuard() {
+  return <Guard check="admin" />;
+}
+
+type Answer = 'yes' | 'signed-out' | 'not-allowed';
+
+async function ask(check: 'user' | 'admin', signal: AbortSignal): Promise<Answer> {
+  try {
+    const options = { signal, handlesSignedOut: true };
+    await (check === 'user' ? call(userAuth, {}, options) : call(adminAuth, {}, options));
+    return 'yes';
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return 'signed-out';
+    if (error instanceof CallError && error.status === 403) return 'not-allowed';
+    throw error;
+  }
+}
+
+/**
+ * Asks the server before it shows a page. A server that is away is no refusal: the person stays here and the check is
+ * made again until it is answered. A page once shown stays, so that nothing on it is lost when the session ends.
+ */
+function Guard({ check }: { check: 'user' | 'admin' }) {
+  const { user, token, isSignedIn } = useSession();
+  const [admitted, setAdmitted] = useState<string | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['guard', check, token],
+    queryFn: ({ signal }) => ask(check, signal),
+    enabled: isSignedIn,
+    retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_WHILE_AWAY_MS : false),
+  });
+  const isAdmitted = isSignedIn && admitted === user?.id;
+  if (data === 'yes' && user && !isAdmitted) setAdmitted(user.id);
+
+  useEffect(() => {
+    if (data !== 'signed-out') return;
+    if (isAdmitted) markSessionEnded(token);
+    else clearSession();
+  }, [data, isAdmitted, token]);
+
+  if (isAdmitted || data === 'yes') return <Outlet />;
+  if (!isSignedIn || data === 'signed-out') return <Redirecting because="signed-out" />;
+  if (data === 'not-allowed') return <Redirecting because="not-allowed" />;
+  if (error) return <ServerAway onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <Pending />;
+}
+
+function ServerAway({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+  return (
+    <Page heading="V-labs does not answer" width="reading">
+      <Failed
+        message="You are still signed in. This page opens as soon as the server is back; until then it is asked again every few seconds."
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      />
+    </Page>
+  );
+}
+
+function Pending() {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow ? <Redirecting because="pending" /> : <PageSkeleton />;
+}

@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+
+const textFont = /inter-latin-wght-normal.*\.woff2$/;
+
+/** Asks for the text font together with the page, so that words seldom change their shape after they are shown. */
+export function preloadTextFont(): Plugin {
+  return {
+    name: 'preload-text-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => textFont.test(file));
+        if (font === undefined) return [];
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+        return [{ tag: 'link', attrs: { ...attrs, href: `/${font}` }, injectTo: 'head' }];
+      },
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { Paper, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './FormMessage.module.css';
+
+/** What stands at a form that was refused; the toast that comes with it is what is announced. */
+export function FormMessage({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <Paper withBorder className={classes.message}>
+      <IconAlertTriangle size={18} aria-hidden />
+      <Text size="sm">{message}</Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,101 @@
+import { Burger } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ReactNode, useRef, useState } from 'react';
+import { NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import classes from './Frame.module.css';
+import { SchemeMenu } from './SchemeMenu.tsx';
+
+interface FrameLink {
+  label: string;
+  to: string;
+}
+
+interface FrameProps {
+  links: FrameLink[];
+  footerLinks: FrameLink[];
+  /** What stands at the right of the navigation: the menu of the person who is signed in. */
+  account: ReactNode;
+}
+
+/** Everything around a page: top navigation, the page itself, footer. */
+export function Frame({ links, footerLinks, account }: FrameProps) {
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#page">
+        Skip to the page
+      </a>
+      <NavigationProgress />
+      <Header links={links} account={account} />
+      <main id="page" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <div className={classes.footerInner}>
+          <span>V-labs</span>
+          <nav aria-label="Footer" className={classes.footerLinks}>
+            {footerLinks.map(({ label, to }) => (
+              <NavLink key={to} to={to} className={classes.footerLink ?? ''}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        </div>
+      </footer>
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function Header({ links, account }: Pick<FrameProps, 'links' | 'account'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const burger = useRef<HTMLButtonElement>(null);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    burger.current?.focus();
+  });
+
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        <Burger
+          ref={burger}
+          className={classes.burger ?? ''}
+          size="sm"
+          opened={isOpen}
+          aria-expanded={isOpen}
+          aria-controls="navigation"
+          aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+        <NavLink to="/" className={classes.brand ?? ''} aria-label="V-labs, to the start">
+          <img src="/favicon.svg" alt="" width={26} height={26} />
+          <span>V-labs</span>
+        </NavLink>
+        <nav id="navigation" aria-label="Main" className={classes.links} data-open={isOpen}>
+          {links.map(({ label, to }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/'}
+              className={classes.link ?? ''}
+              onClick={() => setIsOpen(false)}
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={classes.end}>
+          <SchemeMenu />
+          {account}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** A thin bar while the next page is on its way; it waits a moment, so that quick pages show none. */
+function NavigationProgress() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className={classes.progress} aria-hidden />;
+}

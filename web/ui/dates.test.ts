@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatDay, formatDistance, formatMoment } from './dates.ts';
+
+test('a moment is shown in Indian Standard Time with AM or PM', () => {
+  expect(formatMoment('2026-11-16T10:35:00Z')).toMatch(/^16 Nov 2026, 4:05\sPM$/);
+  expect(formatMoment('2026-11-16T19:00:00Z')).toMatch(/^17 Nov 2026, 12:30\sAM$/);
+});
+
+test('a day is written out', () => {
+  expect(formatDay('2026-11-16')).toBe('16 November 2026');
+});
+
+test('a distance uses the largest unit that fits', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z');
+  expect(formatDistance('2026-11-16T11:59:40Z', now)).toBe('just now');
+  expect(formatDistance('2026-11-16T10:00:00Z', now)).toMatch(/^2 hrs?\.? ago$/);
+  expect(formatDistance('2026-11-19T12:00:00Z', now)).toBe('in 3 days');
+});

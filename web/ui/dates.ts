@@ -1,0 +1,33 @@
+const kolkata = { timeZone: 'Asia/Kolkata' } as const;
+
+const day = new Intl.DateTimeFormat('en-IN', { ...kolkata, dateStyle: 'long' });
+const moment = new Intl.DateTimeFormat('en-IN', {
+  ...kolkata,
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hour12: true,
+});
+const distance = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto', style: 'short' });
+
+/** `16 November 2026`, for a timestamp or a day. */
+export function formatDay(date: string): string {
+  return day.format(new Date(date));
+}
+
+/** `16 Nov 2026, 4:05 PM`, in Indian Standard Time. */
+export function formatMoment(timestamp: string): string {
+  return moment.format(new Date(timestamp)).replace(/\b[ap]m\b/, (half) => half.toUpperCase());
+}
+
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** `2 hr ago` or `in 3 days`, as seen at `now`. */
+export function formatDistance(timestamp: string, now: number): string {
+  const ms = new Date(timestamp).getTime() - now;
+  const step = steps.find((candidate) => Math.abs(ms) >= candidate.ms);
+  return step ? distance.format(Math.round(ms / step.ms), step.unit) : 'just now';
+}

@@ -1,0 +1,70 @@
+import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import classes from './states.module.css';
+
+/** The outline of a page that is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className={classes.pageSkeleton}>
+      <output className={classes.spoken}>Loading...</output>
+      <Skeleton height={30} width="min(16rem, 60%)" mb="xl" />
+      <LinesSkeleton lines={5} />
+    </div>
+  );
+}
+
+export function LinesSkeleton({ lines }: { lines: number }) {
+  return (
+    <Stack gap="sm" aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={18} width={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}
+
+interface EmptyProps {
+  icon: ComponentType<{ size?: number; stroke?: number }>;
+  title: string;
+  children: ReactNode;
+}
+
+/** Says what will be here and how it comes here. */
+export function Empty({ icon: Icon, title, children }: EmptyProps) {
+  return (
+    <Paper withBorder className={classes.empty}>
+      <span className={classes.emptyIcon} aria-hidden>
+        <Icon size={26} stroke={1.6} />
+      </span>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw="52ch">
+        {children}
+      </Text>
+    </Paper>
+  );
+}
+
+interface FailedProps {
+  /** What happened and what was kept, in one or two sentences. */
+  message: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+export function Failed({ message, onRetry, isRetrying = false }: FailedProps) {
+  return (
+    <Paper withBorder className={classes.failed} role="alert">
+      <IconAlertTriangle size={22} className={classes.failedIcon} aria-hidden />
+      <Text className={classes.failedMessage}>{message}</Text>
+      <Button
+        variant="default"
+        loading={isRetrying}
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
+import { preloadTextFont } from './preload-text-font.ts';
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloadTextFont(), precompress()],
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // The inlined polyfill would be a script that the content security policy refuses.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/judge0', '/v1', '/docs', '/healthz', '/readyz'].map((path) => [path, server]),
+    ),
+  },
+});
