@@ -27,9 +27,11 @@ async function readTokenFromParent(onParentGone: () => void): Promise<string> {
 
 async function openSandbox(config: RunnerConfig): Promise<Sandbox> {
   const groups = findControlGroups(`vlabs-${process.pid}`);
-  const programs = await buildBoxPrograms(join(config.dataFolder, 'programs'));
+  const sharedFolder = join(config.dataFolder, 'shared');
+  const programs = await buildBoxPrograms(sharedFolder);
   const sandbox = new BubblewrapSandbox({
     programs,
+    sharedFolder,
     groups,
     ready: config.slots + 1,
     readOnly: [],

@@ -1,9 +1,10 @@
 /*
  * Two small tasks that must happen outside a box.
  *
- * box-launch join UID COUNT PROCS... COMMAND...
- *   Enters the control groups whose cgroup.procs files are named, becomes that user when it is root,
- *   and turns into the command. So the command never runs outside its limits, not for an instant.
+ * box-launch join UID FOLDER COUNT PROCS... COMMAND...
+ *   Enters the control groups whose cgroup.procs files are named, and turns into the command: it never
+ *   runs outside its limits, not for an instant. As root it first becomes that user; FOLDER then stands
+ *   at /mnt for it, as the user may not be allowed to walk the path to it.
  *
  * box-launch sweep FOLDER...
  *   Waits until descriptor 0 ends, which is when the runner is gone, however it went; then ends whatever
@@ -14,10 +15,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -28,19 +31,26 @@ static int fail(const char *what, const char *name) {
   return 93;
 }
 
+static int become(uid_t user, const char *folder) {
+  if (unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0
+      || mount(folder, "/mnt", NULL, MS_BIND, NULL) < 0)
+    return -1;
+  return setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0 ? -1 : 0;
+}
+
 static int join(int count, char **words) {
-  if (count < 3) return 93;
+  if (count < 4) return 93;
   uid_t user = (uid_t)strtoul(words[0], NULL, 10);
-  int groups = atoi(words[1]);
-  if (groups < 1 || count < 3 + groups) return 93;
+  int groups = atoi(words[2]);
+  if (groups < 1 || count < 4 + groups) return 93;
   for (int index = 0; index < groups; index++) {
-    int fd = open(words[2 + index], O_WRONLY | O_CLOEXEC);
-    if (fd < 0 || write(fd, "0", 1) != 1) return fail("cannot enter", words[2 + index]);
+    const char *file = words[3 + index];
+    int fd = open(file, O_WRONLY | O_CLOEXEC);
+    if (fd < 0 || write(fd, "0", 1) != 1) return fail("cannot enter", file);
     close(fd);
   }
-  if (geteuid() == 0 && (setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0))
-    return fail("cannot become user", words[0]);
-  char **command = words + 2 + groups;
+  if (geteuid() == 0 && become(user, words[1]) < 0) return fail("cannot become user", words[0]);
+  char **command = words + 3 + groups;
   execv(command[0], command);
   return fail("cannot start", command[0]);
 }

@@ -28,9 +28,10 @@ async function build(name: string, folder: string): Promise<string> {
   return program;
 }
 
-/** Compiles what is missing below `folder`, which every user must be able to enter. */
+/** Compiles what is missing into `folder`, whose files every box may read. */
 export async function buildBoxPrograms(folder: string): Promise<BoxPrograms> {
   await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
   const [launch, init] = await Promise.all([
     build('box-launch', folder),
     build('box-init', folder),

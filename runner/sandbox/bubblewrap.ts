@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Duplex } from 'node:stream';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { BubblewrapBox } from './bubblewrap-box.ts';
@@ -14,8 +15,13 @@ const BUBBLEWRAP = '/usr/bin/bwrap';
 const FIRST_BOX_USER = 64100;
 const BOX_USERS = 256;
 
+/** Where box-launch shows the shared folder to a box's user when the runner is root. */
+const SHARED_AS_ROOT = '/mnt';
+
 interface Settings {
   programs: BoxPrograms;
+  /** Holds the programs; boxes may read all of it. */
+  sharedFolder: string;
   groups: ControlGroups;
   /** Boxes that stand ready, so that starting one is not waited for. */
   ready: number;
@@ -41,7 +47,7 @@ export class BubblewrapSandbox implements Sandbox {
     if (!existsSync(BUBBLEWRAP))
       throw new ConfinementError(`${BUBBLEWRAP} is missing: install the package bubblewrap.`);
     this.#settings = settings;
-    this.#arguments = bubblewrapArguments(settings.programs.init, settings.readOnly);
+    this.#arguments = bubblewrapArguments(this.#shown(settings.programs.init), settings.readOnly);
     this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
     // It outlives this process however that ends, and then removes what is left of its boxes.
     this.#sweeper = spawn(settings.programs.launch, ['sweep', ...settings.groups.roots], {
@@ -50,6 +56,12 @@ export class BubblewrapSandbox implements Sandbox {
       env: {},
     });
     this.#sweeper.unref();
+  }
+
+  /** The path of a shared file as bubblewrap, under a box's user, must name it. */
+  #shown(path: string): string {
+    if (process.geteuid?.() !== 0) return path;
+    return join(SHARED_AS_ROOT, relative(this.#settings.sharedFolder, path));
   }
 
   async open(): Promise<Box> {
@@ -103,8 +115,9 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   #spawn(user: number, { procsFiles }: ControlGroup): ChildProcess {
-    const words = ['join', String(user), String(procsFiles.length), ...procsFiles];
-    return spawn(this.#settings.programs.launch, [...words, BUBBLEWRAP, ...this.#arguments], {
+    const { programs, sharedFolder } = this.#settings;
+    const words = ['join', String(user), sharedFolder, String(procsFiles.length), ...procsFiles];
+    return spawn(programs.launch, [...words, BUBBLEWRAP, ...this.#arguments], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: {},
       cwd: '/',

@@ -79,6 +79,9 @@ const ABSENT: Record<string, readonly [number, number]> = {
   io_uring_register: [427, 427],
 };
 
+/** Every call by name, for comparison with the kernel's headers. */
+export const refusedCalls = { ...REFUSED, ...ABSENT };
+
 interface Architecture {
   /** AUDIT_ARCH_* of the kernel's audit.h. */
   audit: number;

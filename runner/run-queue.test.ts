@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { QueueFullError, RunQueue } from './run-queue.ts';
+
+const never = new AbortController().signal;
+
+/** Work that ends when the test says so. */
+function openWork() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+
+test('no more runs are let in than there are slots, and the rest come in order', async () => {
+  const queue = new RunQueue(1, 10);
+  const order: number[] = [];
+  const first = openWork();
+  const runs = [0, 1, 2].map((number) =>
+    queue.run(
+      async () => {
+        order.push(number);
+        if (number === 0) await first.work();
+      },
+      never,
+      () => {},
+    ),
+  );
+  expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 1, waiting: 2 });
+  first.end();
+  await Promise.all(runs);
+  expect(order).toEqual([0, 1, 2]);
+  expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 0, waiting: 0 });
+});
+
+test('a run that finds the waiting room full is turned away at once', async () => {
+  const queue = new RunQueue(1, 1);
+  const first = openWork();
+  const running = queue.run(first.work, never, () => {});
+  const waiting = queue.run(
+    async () => {},
+    never,
+    () => {},
+  );
+  await expect(
+    queue.run(
+      async () => {},
+      never,
+      () => {},
+    ),
+  ).rejects.toThrow(QueueFullError);
+  first.end();
+  await Promise.all([running, waiting]);
+});
+
+test('a run that waits hears its place each time it changes', async () => {
+  const queue = new RunQueue(1, 10);
+  const [first, second] = [openWork(), openWork()];
+  const places: number[] = [];
+  const running = queue.run(first.work, never, () => {});
+  const next = queue.run(second.work, never, () => {});
+  const last = queue.run(
+    async () => {},
+    never,
+    (place) => places.push(place),
+  );
+  first.end();
+  await running;
+  second.end();
+  await Promise.all([next, last]);
+  expect(places).toEqual([1, 0]);
+});
+
+test('a run that is given up while it waits leaves the queue, and those behind move up', async () => {
+  const queue = new RunQueue(1, 10);
+  const first = openWork();
+  const giveUp = new AbortController();
+  const places: number[] = [];
+  const running = queue.run(first.work, never, () => {});
+  const gone = queue.run(
+    async () => {},
+    giveUp.signal,
+    () => {},
+  );
+  const behind = queue.run(
+    async () => {},
+    never,
+    (place) => places.push(place),
+  );
+  giveUp.abort(new Error('given up'));
+  await expect(gone).rejects.toThrow('given up');
+  expect(places).toEqual([1, 0]);
+  first.end();
+  await Promise.all([running, behind]);
+});
+
+test('work that fails gives its slot back', async () => {
+  const queue = new RunQueue(1, 0);
+  const failure = queue.run(
+    () => Promise.reject(new Error('broken')),
+    never,
+    () => {},
+  );
+  await expect(failure).rejects.toThrow('broken');
+  expect(queue.running).toBe(0);
+});

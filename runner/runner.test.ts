@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { explainSkip, startRunner, type TestRunner } from './testing/start-runner.ts';
+
+const runner = await startRunner();
+const cannotConfine = explainSkip(runner);
+afterAll(() => runner.stop());
+
+const SUM_PROGRAMS = {
+  c: '#include <stdio.h>\nint main(void){int a,b;scanf("%d %d",&a,&b);printf("%d\\n",a+b);}',
+  cpp: '#include <iostream>\nint main(){int a,b;std::cin>>a>>b;std::cout<<a+b<<"\\n";}',
+  java: 'import java.util.*;\npublic class Sum{public static void main(String[] x){Scanner s=new Scanner(System.in);System.out.println(s.nextInt()+s.nextInt());}}',
+  python: 'a, b = map(int, input().split())\nprint(a + b)\n',
+} as const;
+
+test('without the token nothing is told and nothing is run', async () => {
+  for (const path of ['/status', '/runs'])
+    expect((await fetch(`${runner.url}${path}`)).status).toBe(401);
+});
+
+test('an order that is not of the form is refused', async () => {
+  const response = await runner.request('/runs', { method: 'POST', body: '{"language":"c"}' });
+  expect(response.status).toBe(400);
+});
+
+describe.skipIf(cannotConfine)('a runner that can confine', () => {
+  test.for(['c', 'cpp', 'java', 'python'] as const)(
+    'a %s program reads its input and its output comes back',
+    async (language) => {
+      const outcome = await runner.run({
+        language,
+        source: SUM_PROGRAMS[language],
+        stdin: '19 23',
+      });
+      expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '42\n', exitCode: 0 });
+      expect(outcome.memoryKb).toBeGreaterThan(0);
+      expect(outcome.cpuTimeMs).toBeGreaterThan(0);
+      expect(outcome.events.at(-2)).toBe('running');
+    },
+  );
+
+  test('the languages carry the versions that are really installed', async () => {
+    const { languages } = await runner.status();
+    const names = languages.map(({ name }) => name);
+    expect(names).toEqual([
+      expect.stringMatching(/^C \(GCC \d+\.\d+\.\d+\)$/),
+      expect.stringMatching(/^C\+\+ \(GCC \d+\.\d+\.\d+\)$/),
+      expect.stringMatching(/^Java \(OpenJDK \d+[.\d]*\)$/),
+      expect.stringMatching(/^Python \(3\.\d+\.\d+\)$/),
+    ]);
+  });
+
+  test('a program that does not compile says so in the compiler’s words', async () => {
+    const outcome = await runner.run({ language: 'c', source: 'int main(void){ return x; }' });
+    expect(outcome.verdict).toBe('compile_error');
+    expect(outcome.compileOutput).toContain('main.c:1:24: error: ‘x’ undeclared');
+    expect(outcome.exitCode).toBeNull();
+  });
+
+  test('input larger than any pipe arrives whole, and output is kept to the last byte', async () => {
+    const stdin = 'x'.repeat(700_000);
+    const source = 'import sys\ndata = sys.stdin.read()\nsys.stdout.write(data)\n';
+    const outcome = await runner.run({ language: 'python', source, stdin });
+    expect(outcome.stdout).toBe(stdin);
+  });
+
+  test('a program that never reads its input ends as it should', async () => {
+    const outcome = await runner.run({
+      language: 'python',
+      source: 'print(1)',
+      stdin: 'x'.repeat(300_000),
+    });
+    expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '1\n' });
+  });
+
+  test('standard error joins standard output in order when that is asked for', async () => {
+    const outcome = await runner.run({
+      language: 'python',
+      source: 'import sys\nprint(1, flush=True)\nprint(2, file=sys.stderr, flush=True)\nprint(3)',
+      order: { redirectStderrToStdout: true },
+    });
+    expect(outcome).toMatchObject({ stdout: '1\n2\n3\n', stderr: '' });
+  });
+
+  test('arguments and compiler options reach the program as single words', async () => {
+    const outcome = await runner.run({
+      language: 'c',
+      source: '#include <stdio.h>\nint main(int n,char**a){printf("%d %s %d",n,a[1],NUMBER);}',
+      order: { commandLineArguments: ['two words; $x'], compilerOptions: ['-DNUMBER=7'] },
+    });
+    expect(outcome.stdout).toBe('2 two words; $x 7');
+  });
+
+  test('Java that fills its heap is a memory limit, not a crash', async () => {
+    const outcome = await runner.run({
+      language: 'java',
+      source:
+        'public class Main{public static void main(String[] x){int[][] a=new int[9999][];for(int i=0;;i++)a[i]=new int[1000000];}}',
+    });
+    expect(outcome).toMatchObject({ verdict: 'memory_limit', message: 'Memory limit exceeded' });
+  });
+
+  test('the connection closed in the middle ends the program at once', async () => {
+    const abort = new AbortController();
+    const response = await runner.send(
+      { language: 'python', source: 'while True: pass' },
+      abort.signal,
+    );
+    await response.body?.getReader().read();
+    abort.abort();
+    await vi.waitFor(async () => expect((await runner.status()).running).toBe(0), 2000);
+  });
+});
+
+describe.skipIf(cannotConfine)('a full runner', () => {
+  let small: TestRunner;
+  beforeAll(async () => {
+    small = await startRunner({ VLABS_RUNNER_SLOTS: '1', VLABS_RUNNER_MAX_WAITING: '1' });
+  });
+  afterAll(() => small.stop());
+
+  test('answers 503 queue is full, and what waited is still run', async () => {
+    const slow = { language: 'python', source: 'import time\ntime.sleep(0.5)\nprint(1)' } as const;
+    const first = await small.send(slow);
+    const second = await small.send(slow);
+    const third = await small.send(slow);
+    expect(third.status).toBe(503);
+    expect(await third.json()).toEqual({ error: 'queue is full' });
+    for (const kept of [first, second]) expect(await kept.text()).toContain('"accepted"');
+  });
+});
+
+/** Every process of the machine whose command line holds the text. */
+function findProcesses(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text);
+      } catch {
+        // The process ended between the two looks.
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function findGroups(name: string, folder = '/sys/fs/cgroup', depth = 0): string[] {
+  if (depth > 4) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) =>
+      entry.name === name
+        ? [`${folder}/${entry.name}`]
+        : findGroups(name, `${folder}/${entry.name}`, depth + 1),
+    );
+}
+
+test.skipIf(cannotConfine)(
+  'a runner killed in the middle leaves no process and no control group',
+  async () => {
+    const doomed = await startRunner();
+    const mark = `mark${process.pid}of${doomed.child.pid}`;
+    const response = await doomed.send({
+      language: 'python',
+      source: 'import time\nprint(1, flush=True)\ntime.sleep(60)',
+      order: { commandLineArguments: [mark] },
+      limits: { wallTimeMs: 20_000 },
+    });
+    await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), 5000);
+    const group = `vlabs-${doomed.child.pid}`;
+    expect(findGroups(group)).not.toEqual([]);
+    const ended = once(doomed.child, 'exit');
+    doomed.child.kill('SIGKILL');
+    await ended;
+    await expect(response.text()).rejects.toThrow('terminated');
+    await vi.waitFor(() => {
+      expect(findProcesses(mark)).toEqual([]);
+      expect(findGroups(group)).toEqual([]);
+    }, 10_000);
+    await doomed.stop();
+  },
+);

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  type Language,
+  type Limits,
+  type Outcome,
+  RunEvent,
+  RunnerStatus,
+  RUNNER_TOKEN_HEADER,
+  type RunOrder,
+} from '@vlabs/contract/runner';
+import { z } from 'zod';
+
+const Line = z.object({ port: z.int().optional(), refused: z.string().optional() });
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+
+export const ordinaryLimits: Limits = {
+  cpuTimeMs: 2000,
+  extraTimeMs: 500,
+  wallTimeMs: 5000,
+  memoryKb: 128_000,
+  stackKb: 64_000,
+  processes: 60,
+  fileSizeKb: 1024,
+  outputKb: 1024,
+};
+
+/** What a test reads of an outcome: its texts as text. */
+export interface TestOutcome extends Omit<
+  Outcome,
+  'stdoutBase64' | 'stderrBase64' | 'compileOutputBase64'
+> {
+  stdout: string;
+  stderr: string;
+  compileOutput: string;
+  events: RunEvent['event'][];
+}
+
+export interface Program {
+  language: Language;
+  source: string | Buffer;
+  stdin?: string | Buffer;
+  expected?: string;
+  limits?: Partial<Limits>;
+  order?: Partial<RunOrder>;
+}
+
+const toBase64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+
+/** A real runner process with a data folder of its own. */
+export class TestRunner {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly token: string;
+  /** Why this machine cannot confine programs; null when it can. */
+  readonly refused: string | null;
+  readonly #folder: string;
+
+  constructor(
+    child: ChildProcess,
+    started: { port: number; token: string; refused: string | null; folder: string },
+  ) {
+    this.child = child;
+    this.url = `http://127.0.0.1:${started.port}`;
+    this.token = started.token;
+    this.refused = started.refused;
+    this.#folder = started.folder;
+  }
+
+  request(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`${this.url}${path}`, {
+      ...init,
+      headers: { [RUNNER_TOKEN_HEADER]: this.token },
+    });
+  }
+
+  async status(): Promise<RunnerStatus> {
+    return RunnerStatus.parse(await (await this.request('/status')).json());
+  }
+
+  send(program: Program, signal?: AbortSignal): Promise<Response> {
+    const order: RunOrder = {
+      runId: randomUUID(),
+      language: program.language,
+      sourceBase64: toBase64(program.source),
+      stdinBase64: toBase64(program.stdin ?? ''),
+      expectedOutputBase64: program.expected === undefined ? null : toBase64(program.expected),
+      compilerOptions: [],
+      commandLineArguments: [],
+      redirectStderrToStdout: false,
+      limits: { ...ordinaryLimits, ...program.limits },
+      ...program.order,
+    };
+    return this.request('/runs', {
+      method: 'POST',
+      body: JSON.stringify(order),
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  async run(program: Program): Promise<TestOutcome> {
+    const response = await this.send(program);
+    const lines = (await response.text()).trim().split('\n');
+    const events = lines.map((line) => RunEvent.parse(JSON.parse(line)));
+    const last = events.at(-1);
+    if (last?.event !== 'finished') throw new Error(`The run did not finish: ${lines.join()}`);
+    const { stdoutBase64, stderrBase64, compileOutputBase64, ...outcome } = last.outcome;
+    return {
+      ...outcome,
+      stdout: fromBase64(stdoutBase64),
+      stderr: fromBase64(stderrBase64),
+      compileOutput: fromBase64(compileOutputBase64),
+      events: events.map(({ event }) => event),
+    };
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      this.child.stdin?.end();
+      await once(this.child, 'exit');
+    }
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts runner/main.ts as a server would: its token on standard input, its port on standard output. */
+export async function startRunner(settings: Record<string, string> = {}): Promise<TestRunner> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
+  const token = randomUUID();
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: {
+      PATH: '/usr/bin:/bin',
+      VLABS_RUNNER_PORT: '0',
+      VLABS_RUNNER_DATA: folder,
+      ...settings,
+    },
+  });
+  child.stdin.write(`${token}\n`);
+  let refused: string | null = null;
+  for await (const text of createInterface({ input: child.stdout })) {
+    const line = Line.parse(JSON.parse(text));
+    refused = line.refused ?? refused;
+    if (line.port !== undefined)
+      return new TestRunner(child, { port: line.port, token, refused, folder });
+  }
+  throw new Error('The runner ended before it listened.');
+}
+
+/** Says on the console why tests of the sandbox cannot run here. */
+export function explainSkip(runner: TestRunner): boolean {
+  if (runner.refused) console.warn(`Skipped: programs cannot be confined here. ${runner.refused}`);
+  return runner.refused !== null;
+}

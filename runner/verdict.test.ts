@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProgramEnding } from './sandbox/sandbox.ts';
+import { isSameOutput, judge } from './verdict.ts';
+
+const good: ProgramEnding = {
+  exitCode: 0,
+  exitSignal: null,
+  wallTimeMs: 5,
+  stopped: null,
+  cpuTimeMs: 3,
+  memoryKb: 1000,
+};
+const verdictOf = (ending: Partial<ProgramEnding>, output = '', expected: string | null = null) =>
+  judge(
+    { ...good, ...ending },
+    1000,
+    Buffer.from(output),
+    expected === null ? null : Buffer.from(expected),
+  );
+
+test('a program that ends with 0 is accepted when no output is expected', () => {
+  expect(verdictOf({}, 'anything')).toEqual({ verdict: 'accepted', message: null });
+});
+
+test('a wrong output is a wrong answer, a right one is accepted', () => {
+  expect(verdictOf({}, '41\n', '42\n').verdict).toBe('wrong_answer');
+  expect(verdictOf({}, '42', '42\n').verdict).toBe('accepted');
+});
+
+test('a program that overran its CPU time but ended by itself was still too slow', () => {
+  expect(verdictOf({ cpuTimeMs: 1001 })).toEqual({
+    verdict: 'time_limit',
+    message: 'Time limit exceeded',
+  });
+});
+
+test('the wall clock is named when it was the reason', () => {
+  expect(verdictOf({ stopped: 'wall_time', exitSignal: 9, exitCode: null }).message).toBe(
+    'Time limit exceeded (wall clock)',
+  );
+});
+
+test('an exit status of 139 is an exit status, not a signal', () => {
+  expect(verdictOf({ exitCode: 139 }).message).toBe('Exited with error status 139');
+  expect(verdictOf({ exitCode: null, exitSignal: 11 }).message).toBe('Caught fatal signal 11');
+});
+
+test('blanks at the ends of lines and blank lines at the end never decide', () => {
+  const line = fc.stringMatching(/^[!-~ ]{0,20}$/).map((text) => text.trimEnd());
+  const blanks = fc.stringMatching(/^[ \t\r]{0,3}$/);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(line, blanks), { maxLength: 8 }), blanks, (lines, end) => {
+      const plain = lines.map(([text]) => text).join('\n');
+      const padded = `${lines.map(([text, blank]) => text + blank).join('\n')}\n${end}\n`;
+      expect(isSameOutput(Buffer.from(padded), Buffer.from(plain))).toBe(true);
+    }),
+  );
+});
+
+test('blanks at the start of a line do decide', () => {
+  expect(isSameOutput(Buffer.from(' 1'), Buffer.from('1'))).toBe(false);
+});
