@@ -38,11 +38,13 @@ const RunQuery = z.object({
 });
 
 /** Judge0 coerces what it reads ("4" is 4) and says what is wrong per attribute, so values arrive unread. */
-export const RunRequest = z.looseObject({
-  source_code: z.unknown().optional(),
-  language_id: z.unknown().optional(),
-  stdin: z.unknown().optional(),
-});
+export const RunRequest = z
+  .looseObject({
+    source_code: z.unknown().optional(),
+    language_id: z.unknown().optional(),
+    stdin: z.unknown().optional(),
+  })
+  .default({});
 
 const text = z.string().nullable();
 
@@ -64,7 +66,10 @@ export const Run = z.looseObject({
   queue_place: z.number().nullable().optional(),
   /** What the runner does now: an addition to Judge0. */
   phase: z.enum(['queued', 'compiling', 'running', 'finished']).optional(),
-  /** From our closed list once the run has ended: an addition to Judge0. */
+  /**
+   * From our closed list once the run has ended: an addition to Judge0. A run that was stopped has
+   * status 12, verdict runtime_error and message `Stopped`.
+   */
   verdict: z.string().nullable().optional(),
 });
 export type Run = z.infer<typeof Run>;

@@ -1,0 +1,92 @@
+import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runner';
+import { type Agent, request } from 'undici';
+
+export interface RunnerAddress {
+  url: string;
+  token: string;
+}
+
+const STATUS_IS_FRESH_MS = 1000;
+const STATUS_TIMEOUT_MS = 1500;
+
+/** One runner, and what it last said of itself. */
+export class KnownRunner {
+  address: RunnerAddress;
+  /** How many of our own runs it has now. */
+  inFlight = 0;
+  readonly #agent: Agent;
+  #status: RunnerStatus | null = null;
+  /** Why it cannot be used, in plain words. */
+  #fault: string | null = 'It has not been asked yet.';
+  #runsOfOthers = 0;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<void> | null = null;
+
+  constructor(address: RunnerAddress, agent: Agent) {
+    this.address = address;
+    this.#agent = agent;
+  }
+
+  /** Null when it is ready. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  get status(): RunnerStatus | null {
+    return this.#fault === null ? this.#status : null;
+  }
+
+  /** As it last said, also when it does not answer now. */
+  get languages(): RunnerStatus['languages'] {
+    return this.#status?.languages ?? [];
+  }
+
+  get isFresh(): boolean {
+    return performance.now() - this.#checkedAt < STATUS_IS_FRESH_MS;
+  }
+
+  /** Runs for each of its slots; below 1 a slot is free. */
+  get load(): number {
+    return (this.#runsOfOthers + this.inFlight) / Math.max(1, this.#status?.slots ?? 1);
+  }
+
+  /** It failed while it was used; it is not chosen again before it answers a question. */
+  failed(fault: string): void {
+    this.#fault = fault;
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  check(): Promise<void> {
+    this.#checking ??= this.#ask().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async #ask(): Promise<void> {
+    const { url, token } = this.address;
+    try {
+      const reply = await request(`${url}/status`, {
+        dispatcher: this.#agent,
+        headers: { [RUNNER_TOKEN_HEADER]: token },
+        signal: AbortSignal.timeout(STATUS_TIMEOUT_MS),
+      });
+      const body = await reply.body.json();
+      if (reply.statusCode !== 200) throw new Error(`It answered with ${reply.statusCode}.`);
+      this.#status = RunnerStatus.parse(body);
+      const { ready, reason, running, waiting } = this.#status;
+      this.#fault = ready ? null : (reason ?? 'It is not ready.');
+      this.#runsOfOthers = Math.max(0, running + waiting - this.inFlight);
+    } catch (error) {
+      this.#fault = faultOf(error);
+    }
+    this.#checkedAt = performance.now();
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'It does not answer.';
+  if (error.name === 'TimeoutError') return 'It does not answer in time.';
+  if (error.name === 'ZodError') return 'It speaks another version of the contract.';
+  return error.message.startsWith('It answered') ? error.message : 'It does not answer.';
+}

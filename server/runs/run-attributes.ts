@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { findLanguage } from './languages.ts';
+
+/** What a run is asked to be, by Judge0's own names. Texts are bytes. */
+export const RunAttributes = z.object({
+  language_id: z.int(),
+  source_code: z.instanceof(Buffer),
+  stdin: z.instanceof(Buffer).nullable(),
+  expected_output: z.instanceof(Buffer).nullable(),
+  compiler_options: z.string().nullable(),
+  command_line_arguments: z.string().nullable(),
+  redirect_stderr_to_stdout: z.boolean(),
+  number_of_runs: z.int(),
+  cpu_time_limit: z.number(),
+  cpu_extra_time: z.number(),
+  wall_time_limit: z.number(),
+  memory_limit: z.int(),
+  stack_limit: z.int(),
+  max_processes_and_or_threads: z.int(),
+  enable_per_process_and_thread_time_limit: z.boolean(),
+  enable_per_process_and_thread_memory_limit: z.boolean(),
+  max_file_size: z.int(),
+});
+export type RunAttributes = z.infer<typeof RunAttributes>;
+
+type Rule =
+  | { name: string; kind: 'bytes'; required?: true }
+  | { name: string; kind: 'words' }
+  | { name: string; kind: 'switch' }
+  | { name: string; kind: 'refused'; error: string }
+  | {
+      name: string;
+      /** Seconds with a fraction, or a whole number. */
+      kind: 'seconds' | 'whole';
+      default: number;
+      atLeast?: number;
+      moreThan?: number;
+      atMost: number;
+    };
+
+/** Every attribute of a request but language_id, whose errors stand in `languages`. */
+export const attributeRules: readonly Rule[] = [
+  { name: 'source_code', kind: 'bytes', required: true },
+  { name: 'stdin', kind: 'bytes' },
+  { name: 'expected_output', kind: 'bytes' },
+  { name: 'compiler_options', kind: 'words' },
+  { name: 'command_line_arguments', kind: 'words' },
+  { name: 'redirect_stderr_to_stdout', kind: 'switch' },
+  { name: 'number_of_runs', kind: 'whole', default: 1, moreThan: 0, atMost: 20 },
+  { name: 'cpu_time_limit', kind: 'seconds', default: 5, atLeast: 0, atMost: 15 },
+  { name: 'cpu_extra_time', kind: 'seconds', default: 1, atLeast: 0, atMost: 5 },
+  { name: 'wall_time_limit', kind: 'seconds', default: 10, atLeast: 1, atMost: 20 },
+  { name: 'memory_limit', kind: 'whole', default: 128_000, atLeast: 2048, atMost: 512_000 },
+  { name: 'stack_limit', kind: 'whole', default: 64_000, atLeast: 0, atMost: 128_000 },
+  { name: 'max_processes_and_or_threads', kind: 'whole', default: 60, moreThan: 0, atMost: 120 },
+  { name: 'enable_per_process_and_thread_time_limit', kind: 'switch' },
+  { name: 'enable_per_process_and_thread_memory_limit', kind: 'switch' },
+  { name: 'max_file_size', kind: 'whole', default: 1024, atLeast: 0, atMost: 4096 },
+  { name: 'enable_network', kind: 'refused', error: 'enabling network is not allowed' },
+  { name: 'callback_url', kind: 'refused', error: 'setting callback is not allowed' },
+  {
+    name: 'additional_files',
+    kind: 'refused',
+    error: 'setting additional files is not allowed',
+  },
+];
+
+const LONGEST_WORDS = 512;
+/** Judge0 deletes what a shell would act on. */
+const DELETED_FROM_WORDS = /[$&;<>|`]/g;
+/** As Judge0's framework reads a switch; every other value is on. */
+const OFF = new Set<unknown>([false, 0, '0', 'f', 'F', 'false', 'FALSE', 'off', 'OFF']);
+
+export type AttributeErrors = Record<string, string[]>;
+
+/** Reads a request as Judge0 does: what can be coerced is, and every fault has its own text. */
+export function readAttributes(
+  request: Readonly<Record<string, unknown>>,
+  { base64 }: { base64: boolean },
+): { attributes: RunAttributes } | { errors: AttributeErrors } {
+  const errors: AttributeErrors = {};
+  const values: Record<string, unknown> = {};
+  const refuse = (name: string, error: string) => (errors[name] ??= []).push(error);
+  for (const rule of attributeRules) {
+    const read = readOne(rule, request[rule.name], base64);
+    if ('error' in read) refuse(rule.name, read.error);
+    else values[rule.name] = read.value;
+  }
+
+  const languageId = readLanguageId(request['language_id']);
+  const language = findLanguage(languageId ?? 0);
+  if (languageId === null) refuse('language_id', "can't be blank");
+  if (!language) refuse('language_id', `language with id ${languageId ?? ''} doesn't exist`);
+  if (language && !language.isCompiled && values['compiler_options'] !== null) {
+    refuse('compiler_options', 'setting compiler options is only allowed for compiled languages');
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  return { attributes: RunAttributes.parse({ ...values, language_id: languageId }) };
+}
+
+type Read = { value: unknown } | { error: string };
+
+function readOne(rule: Rule, sent: unknown, base64: boolean): Read {
+  switch (rule.kind) {
+    case 'bytes':
+      return readBytes(sent, base64, rule.required ?? false);
+    case 'words':
+      return readWords(sent);
+    case 'switch':
+      return { value: readSwitch(sent) };
+    case 'refused':
+      return isBlank(sent) || OFF.has(sent) ? { value: null } : { error: rule.error };
+    default:
+      return isBlank(sent) ? { value: rule.default } : readNumber(rule, sent);
+  }
+}
+
+function readBytes(sent: unknown, base64: boolean, required: boolean): Read {
+  const bytes =
+    sent === undefined || sent === null
+      ? null
+      : Buffer.from(textOf(sent), base64 ? 'base64' : 'utf8');
+  const blank = bytes === null || bytes.toString('latin1').trim() === '';
+  return required && blank ? { error: "can't be blank" } : { value: bytes };
+}
+
+function readWords(sent: unknown): Read {
+  if (sent === undefined || sent === null) return { value: null };
+  const words = textOf(sent);
+  if (words.length > LONGEST_WORDS) {
+    return { error: `is too long (maximum is ${LONGEST_WORDS} characters)` };
+  }
+  // NUL can stand in no argument of a program.
+  return { value: words.replaceAll(DELETED_FROM_WORDS, '').replaceAll('\0', '') || null };
+}
+
+function readSwitch(sent: unknown): boolean {
+  return !isBlank(sent) && !OFF.has(sent);
+}
+
+function readNumber(rule: Extract<Rule, { atMost: number }>, sent: unknown): Read {
+  const given = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
+  if (typeof given !== 'number' || Number.isNaN(given)) return { error: 'is not a number' };
+  const { atLeast, moreThan, atMost, kind } = rule;
+  const number = kind === 'whole' ? Math.trunc(given) : given;
+  if (atLeast !== undefined && number < atLeast) {
+    return { error: `must be greater than or equal to ${atLeast}` };
+  }
+  if (moreThan !== undefined && number <= moreThan) {
+    return { error: `must be greater than ${moreThan}` };
+  }
+  if (number > atMost) {
+    const limit = kind === 'seconds' ? atMost.toFixed(1) : atMost;
+    return { error: `must be less than or equal to ${limit}` };
+  }
+  return { value: number };
+}
+
+/** "4" is 4 and "abc" is 0, which no language has. */
+function readLanguageId(sent: unknown): number | null {
+  if (isBlank(sent)) return null;
+  const number = typeof sent === 'number' ? sent : Number.parseInt(textOf(sent), 10);
+  return Number.isSafeInteger(Math.trunc(number)) ? Math.trunc(number) : 0;
+}
+
+function isBlank(sent: unknown): boolean {
+  return sent === undefined || sent === null || sent === '';
+}
+
+/** Judge0 keeps whatever it is sent as a text. */
+function textOf(sent: unknown): string {
+  return typeof sent === 'string' ? sent : JSON.stringify(sent);
+}

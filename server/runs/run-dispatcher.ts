@@ -1,0 +1,206 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Outcome } from '@vlabs/contract/runner';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Log } from '../platform/dedicated-connection.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { RunAttributes } from './run-attributes.ts';
+import { writeRunOrder } from './run-order.ts';
+import { type RunResult, failedRun, readOutcomes } from './run-result.ts';
+import type { RunWatch } from './run-watch.ts';
+import { RunnerAway, RunnerBusy, type RunnerPool, RunnerRefusal } from './runner-client.ts';
+import { RUN_JOB, claimRun, finishRun, postponeRunJob, requeueRun } from './runs.queries.ts';
+
+/** When a run is tried again that no runner gave an answer to; after the last it ends without one. */
+const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
+const RETRY_BUSY_MS = 500;
+/** A run that found every queue full for so long ends without an answer. */
+const LONGEST_BUSY_MS = 10 * 60_000;
+/** When another server looks after a run that its own server has run at once. */
+export const SAFETY_NET_SECONDS = 5;
+/** What runs under way are given to end in when the server stops. */
+const GRACE_MS = 5000;
+
+const UNAVAILABLE =
+  'Execution is unavailable: no runner gave an answer. Try again in a few minutes.';
+
+/** The run has ended by other means, so nobody wants its result. */
+class RunHasEnded extends Error {
+  override name = 'RunHasEnded';
+}
+
+class ServerStops extends Error {
+  override name = 'ServerStops';
+}
+
+export type Runnable = RunAttributes & { token: string; tries: number; created_at: Date };
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  watch: RunWatch;
+  runners: RunnerPool;
+  log: Log;
+}
+
+interface UnderWay {
+  controller: AbortController;
+  /** Rejects when the database failed, so that the run's state there may be out of date. */
+  ended: Promise<void>;
+}
+
+const JobPayload = z.object({ token: z.uuid() });
+
+/** Has runs run: what this server has just added at once where there is room, the rest as jobs. */
+export class RunDispatcher {
+  readonly #given: Dependencies;
+  readonly #underWay = new Map<string, UnderWay>();
+  #reserved = 0;
+  #hasLeftJobs = false;
+  #stopping = false;
+
+  constructor(given: Dependencies) {
+    this.#given = given;
+    given.jobs.handle(
+      RUN_JOB,
+      (payload) => this.#workOff(JobPayload.parse(payload).token),
+      () => this.#leavesJobs(),
+    );
+    given.watch.onEnd((token) => {
+      this.#underWay.get(token)?.controller.abort(new RunHasEnded());
+    });
+  }
+
+  /** Keeps room for a run that is about to be added; false when others wait for room already. */
+  reserve(): boolean {
+    if (this.#hasLeftJobs || !this.#hasRoom()) return false;
+    this.#reserved += 1;
+    return true;
+  }
+
+  /** Gives room back that was reserved and not used. */
+  release(): void {
+    this.#reserved -= 1;
+    this.#fillRoom();
+  }
+
+  /** Has a run run in the room that was reserved for it. The job that was added with it is the net. */
+  startReserved(run: Runnable): void {
+    this.#reserved -= 1;
+    this.#start(run).catch((error: unknown) =>
+      this.#given.log.error({ err: error }, 'The state of a run could not be kept; its job will.'),
+    );
+  }
+
+  /** Takes no more runs; those that do not end soon are handed back for another server to run. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const ends = [...this.#underWay.values()].map(({ ended }) => ended);
+    const grace = new AbortController();
+    await Promise.race([
+      Promise.allSettled(ends),
+      delay(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+    ]);
+    grace.abort();
+    for (const { controller } of this.#underWay.values()) controller.abort(new ServerStops());
+    await Promise.allSettled(ends);
+  }
+
+  #hasRoom(): boolean {
+    const slots = Math.max(1, this.#given.runners.slots);
+    return !this.#stopping && this.#underWay.size + this.#reserved < slots;
+  }
+
+  #leavesJobs(): boolean {
+    this.#hasLeftJobs ||= !this.#hasRoom();
+    return this.#hasLeftJobs;
+  }
+
+  #fillRoom(): void {
+    if (!this.#hasLeftJobs || !this.#hasRoom()) return;
+    this.#hasLeftJobs = false;
+    this.#given.jobs.nudge();
+  }
+
+  async #workOff(token: string): Promise<void> {
+    const { pool, jobs } = this.#given;
+    const underWay = this.#underWay.get(token);
+    if (underWay) return underWay.ended;
+    const run = await claimRun(pool, token, jobs.serverName);
+    if (run) return this.#start(run);
+    // It has ended, or a living server has it run and may yet die.
+    return postponeRunJob(pool, token, SAFETY_NET_SECONDS);
+  }
+
+  #start(run: Runnable): Promise<void> {
+    const controller = new AbortController();
+    const ended = this.#haveRun(run, controller.signal).finally(() => {
+      this.#underWay.delete(run.token);
+      this.#given.watch.forget(run.token);
+      this.#fillRoom();
+    });
+    this.#underWay.set(run.token, { controller, ended });
+    return ended;
+  }
+
+  async #haveRun(run: Runnable, signal: AbortSignal): Promise<void> {
+    let outcomes: [Outcome, ...Outcome[]];
+    try {
+      outcomes = await this.#executeAll(run, signal);
+    } catch (error) {
+      await this.#takeBack(run, error);
+      return;
+    }
+    await this.#finish(run, readOutcomes(outcomes));
+  }
+
+  /** A program that is to be run several times stops at the first time that is not accepted. */
+  async #executeAll(run: Runnable, signal: AbortSignal): Promise<[Outcome, ...Outcome[]]> {
+    const { runners, watch } = this.#given;
+    const execute = () =>
+      runners.execute(writeRunOrder(run), {
+        signal,
+        onEvent: (event) =>
+          watch.setProgress(run.token, {
+            phase: event.event,
+            place: event.event === 'queued' ? event.place : null,
+          }),
+      });
+    const outcomes: [Outcome, ...Outcome[]] = [await execute()];
+    while (outcomes.length < run.number_of_runs && outcomes.at(-1)?.verdict === 'accepted') {
+      outcomes.push(await execute());
+    }
+    return outcomes;
+  }
+
+  async #finish(run: Runnable, result: RunResult): Promise<void> {
+    await finishRun(this.#given.pool, run.token, result);
+    this.#given.watch.end(run.token);
+  }
+
+  /** The run has no result: it is tried again, or ends without one. */
+  async #takeBack(run: Runnable, error: unknown): Promise<void> {
+    const { log } = this.#given;
+    if (error instanceof RunHasEnded) return undefined;
+    if (error instanceof ServerStops) return this.#requeue(run, run.tries, 0);
+    if (error instanceof RunnerRefusal) {
+      log.error({ err: error }, 'A runner refused a run.');
+      return this.#finish(run, failedRun('The runner refused this program.'));
+    }
+    if (error instanceof RunnerBusy && Date.now() - run.created_at.getTime() < LONGEST_BUSY_MS) {
+      return this.#requeue(run, run.tries, RETRY_BUSY_MS);
+    }
+    if (!(error instanceof RunnerAway || error instanceof RunnerBusy)) throw error;
+    log.warn({ err: error, tries: run.tries + 1 }, 'A run got no answer from a runner.');
+    const delayMs = RETRY_DELAYS_MS[run.tries];
+    if (delayMs === undefined) return this.#finish(run, failedRun(UNAVAILABLE));
+    return this.#requeue(run, run.tries + 1, delayMs);
+  }
+
+  async #requeue(run: Runnable, tries: number, delayMs: number): Promise<void> {
+    const { pool, jobs } = this.#given;
+    await requeueRun(pool, { token: run.token, server: jobs.serverName, tries, delayMs });
+    // The queue itself looks for due jobs more seldom than this.
+    setTimeout(() => jobs.nudge(), delayMs + 1).unref();
+  }
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { RunOrder } from '@vlabs/contract/runner';
+import { requireLanguage } from './languages.ts';
+import type { RunAttributes } from './run-attributes.ts';
+import { splitWords } from './split-words.ts';
+
+/** Kept of each of stdout and stderr, at least. */
+const OUTPUT_KB = 1024;
+
+/** What the runner is told. It learns neither who asks nor the token of the run. */
+export function writeRunOrder(run: RunAttributes): RunOrder {
+  return {
+    runId: randomUUID(),
+    language: requireLanguage(run.language_id).language,
+    sourceBase64: run.source_code.toString('base64'),
+    stdinBase64: run.stdin?.toString('base64') ?? '',
+    expectedOutputBase64: run.expected_output?.toString('base64') ?? null,
+    compilerOptions: splitWords(run.compiler_options ?? ''),
+    commandLineArguments: splitWords(run.command_line_arguments ?? ''),
+    redirectStderrToStdout: run.redirect_stderr_to_stdout,
+    limits: {
+      cpuTimeMs: Math.max(1, Math.round(run.cpu_time_limit * 1000)),
+      extraTimeMs: Math.round(run.cpu_extra_time * 1000),
+      wallTimeMs: Math.max(1, Math.round(run.wall_time_limit * 1000)),
+      memoryKb: run.memory_limit,
+      stackKb: run.stack_limit,
+      processes: run.max_processes_and_or_threads,
+      fileSizeKb: run.max_file_size,
+      // With Judge0, whose output is a file, the file size decides how much output is kept.
+      outputKb: Math.max(OUTPUT_KB, run.max_file_size),
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import {
+  type Language,
+  type Outcome,
+  RUNNER_TOKEN_HEADER,
+  type RunEvent,
+  type RunOrder,
+  type RunnerStatus,
+} from '@vlabs/contract/runner';
+import { Agent, request } from 'undici';
+import { KnownRunner, type RunnerAddress } from './known-runner.ts';
+import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
+
+/** No runner could be reached, or the one that had the run went away in the middle. */
+export class RunnerAway extends Error {
+  override name = 'RunnerAway';
+}
+
+/** The runner's queue is full at the moment. */
+export class RunnerBusy extends Error {
+  override name = 'RunnerBusy';
+}
+
+/** The runner will not run this, now or later. */
+export class RunnerRefusal extends Error {
+  override name = 'RunnerRefusal';
+}
+
+/** What the compiler may take, by the sandbox's own limit. */
+const COMPILE_MS = 20_000;
+/** For what the runner does around compiling and running. */
+const MARGIN_MS = 10_000;
+/** A runner tells its queue at least this often, or answers. */
+const LONGEST_SILENCE_IN_QUEUE_MS = 120_000;
+
+interface Execution {
+  /** Ends the run: the runner kills the program when its request is closed. */
+  signal: AbortSignal;
+  onEvent: (event: Progress) => void;
+}
+
+export type Progress = Exclude<RunEvent, { event: 'finished' }>;
+
+interface RunnerPoolOptions {
+  /** Asked before every run, so runners may come, go, and change their token. */
+  runners: () => readonly RunnerAddress[];
+  /** Why there is none, when there is none; null when nobody knows. */
+  whyNone?: () => string | null;
+}
+
+/** Sends each run to the runner with the most room, and knows which runners live. */
+export class RunnerPool {
+  readonly #options: RunnerPoolOptions;
+  readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 2000 } });
+  readonly #known = new Map<string, KnownRunner>();
+
+  constructor(options: RunnerPoolOptions) {
+    this.#options = options;
+  }
+
+  /** How many runs all runners that are ready work on at a time; 0 before the first was asked. */
+  get slots(): number {
+    return this.#list().reduce((sum, runner) => sum + (runner.status?.slots ?? 0), 0);
+  }
+
+  /** Has one program run once. Throws RunnerAway, RunnerBusy or RunnerRefusal. */
+  async execute(order: RunOrder, execution: Execution): Promise<Outcome> {
+    const ready = await this.#listReady();
+    const [runner] = ready.toSorted((one, other) => one.load - other.load);
+    if (!runner) throw new RunnerAway(this.#whyUnavailable());
+    runner.inFlight += 1;
+    try {
+      return await executeOn(runner, order, { ...execution, agent: this.#agent });
+    } finally {
+      runner.inFlight -= 1;
+    }
+  }
+
+  /** Can programs be run now, and if not, why, in plain words. */
+  async getAvailability(): Promise<{ available: boolean; reason: string | null }> {
+    const ready = await this.#listReady();
+    const available = ready.length > 0;
+    return { available, reason: available ? null : this.#whyUnavailable() };
+  }
+
+  /** What the runners can run, as they last said, by the names of their compilers. */
+  async listLanguages(): Promise<RunnerStatus['languages']> {
+    await this.#listReady();
+    return [...this.#languages().values()];
+  }
+
+  /** The name of the compiler where a runner has said it. */
+  nameOf(language: Language): string {
+    return this.#languages().get(language)?.name ?? language;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  #languages() {
+    const all = this.#list().flatMap((runner) => runner.languages);
+    return new Map(all.map((each) => [each.language, each]));
+  }
+
+  #list(): KnownRunner[] {
+    const addresses = new Map(this.#options.runners().map((address) => [address.url, address]));
+    for (const url of this.#known.keys()) if (!addresses.has(url)) this.#known.delete(url);
+    for (const [url, address] of addresses) {
+      const runner = this.#known.get(url) ?? new KnownRunner(address, this.#agent);
+      runner.address = address;
+      this.#known.set(url, runner);
+    }
+    return [...this.#known.values()];
+  }
+
+  /** Asks runners how they are. Waits for the answers only when none is known to be ready. */
+  async #listReady(): Promise<KnownRunner[]> {
+    const all = this.#list();
+    const stale = all.filter((runner) => !runner.isFresh);
+    const checks = Promise.all(stale.map((runner) => runner.check()));
+    if (all.every((runner) => runner.fault !== null)) await checks;
+    return all.filter((runner) => runner.fault === null);
+  }
+
+  #whyUnavailable(): string {
+    const faults = new Set(this.#list().map((runner) => runner.fault));
+    if (faults.size > 0) return `No runner is ready. ${[...faults].join(' ')}`;
+    return this.#options.whyNone?.() ?? 'No runner has been set up.';
+  }
+}
+
+async function executeOn(
+  runner: KnownRunner,
+  order: RunOrder,
+  { agent, signal, onEvent }: Execution & { agent: Agent },
+): Promise<Outcome> {
+  const silence = new Silence();
+  try {
+    silence.allow(LONGEST_SILENCE_IN_QUEUE_MS);
+    const reply = await request(`${runner.address.url}/runs`, {
+      dispatcher: agent,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [RUNNER_TOKEN_HEADER]: runner.address.token,
+      },
+      body: JSON.stringify(order),
+      signal: AbortSignal.any([signal, silence.signal]),
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    if (reply.statusCode !== 200) {
+      throw refusalOf(reply.statusCode, await reply.body.text());
+    }
+    let outcome: Outcome | null = null;
+    for await (const event of readRunEvents(reply.body)) {
+      silence.allow(longestSilenceAfter(event, order));
+      if (event.event === 'finished') outcome = event.outcome;
+      else onEvent(event);
+    }
+    if (!outcome) throw new BrokenRunnerReply('The runner gave no result.');
+    return outcome;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof RunnerBusy || error instanceof RunnerRefusal) throw error;
+    runner.failed('It went away in the middle of a run.');
+    throw new RunnerAway('The runner went away in the middle of a run.', { cause: error });
+  } finally {
+    silence.end();
+  }
+}
+
+function refusalOf(status: number, text: string): Error {
+  if (status === 503 || status === 429) return new RunnerBusy('The queue of the runner is full.');
+  const shown = `The runner refused with ${status}: ${text.slice(0, 500)}`;
+  return status < 500 && status !== 401 ? new RunnerRefusal(shown) : new Error(shown);
+}
+
+function longestSilenceAfter(event: RunEvent, { limits }: RunOrder): number {
+  if (event.event === 'compiling') return COMPILE_MS + MARGIN_MS;
+  if (event.event === 'running') return limits.wallTimeMs + limits.extraTimeMs + MARGIN_MS;
+  return LONGEST_SILENCE_IN_QUEUE_MS;
+}
+
+/** Ends a request on which nothing was heard for too long. */
+class Silence {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  allow(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#controller.abort(), milliseconds);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
+import { RunAttributes } from './run-attributes.ts';
+import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
+import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
+
+/** The name of the job that has a run run. */
+export const RUN_JOB = 'run-program';
+
+const bytes = z.instanceof(Buffer).nullable();
+
+const RunRecord = RunAttributes.extend({
+  token: z.uuid(),
+  owner: z.string(),
+  created_at: z.date(),
+  status_id: z.int(),
+  tries: z.int(),
+  finished_at: z.date().nullable(),
+  verdict: z.string().nullable(),
+  stdout: bytes,
+  stderr: bytes,
+  compile_output: bytes,
+  message: z.string().nullable(),
+  exit_code: z.int().nullable(),
+  exit_signal: z.int().nullable(),
+  time: z.number().nullable(),
+  wall_time: z.number().nullable(),
+  memory: z.int().nullable(),
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+/** Until the transaction ends, no other run of this owner is counted or added. */
+export async function lockOwner(db: Database, owner: string): Promise<void> {
+  await run(db, sql`select pg_advisory_xact_lock(hashtextextended('runs of ' || ${owner}, 0))`);
+}
+
+const Load = z.object({
+  /** Of everyone. */
+  waiting: z.int(),
+  /** Of this owner, waiting or running. */
+  underWay: z.int(),
+  /** Until this owner has started fewer than `mostPerMinute` within a minute; 0 when so already. */
+  secondsLeft: z.int(),
+});
+
+export async function getLoad(
+  db: Database,
+  owner: string,
+  mostPerMinute: number,
+): Promise<z.infer<typeof Load>> {
+  const [load] = await all(
+    db,
+    Load,
+    sql`
+      select
+        (select count(*) from runs where status_id = 1)::int as waiting,
+        (select count(*) from runs where owner = ${owner} and finished_at is null)::int as "underWay",
+        coalesce((
+          select ceil(greatest(0, extract(epoch from created_at + interval '1 minute' - clock_timestamp())))
+          from runs
+          where owner = ${owner}
+          order by created_at desc
+          offset ${mostPerMinute - 1}
+          limit 1
+        ), 0)::int as "secondsLeft"
+    `,
+  );
+  if (!load) throw new Error('Counting runs gave no row.');
+  return load;
+}
+
+export interface NewRun extends RunAttributes {
+  token: string;
+  owner: string;
+  priority: number;
+  /** The server that has it run at once; null leaves it to whoever takes the job. */
+  driver: string | null;
+}
+
+/**
+ * Adds the run and its job as one statement. The job of a run that this server has run at once is
+ * due only later: it is there for the case that the server dies.
+ */
+export async function insertRun(
+  db: Database,
+  added: NewRun,
+  safetyNetSeconds: number,
+): Promise<void> {
+  await run(
+    db,
+    sql`
+      with added as (
+        insert into runs (
+          token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
+          command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
+          cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
+          enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
+          max_file_size, status_id, driver, started_at
+        )
+        values (
+          ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
+          ${added.source_code}, ${added.stdin}, ${added.expected_output}, ${added.compiler_options},
+          ${added.command_line_arguments}, ${added.redirect_stderr_to_stdout},
+          ${added.number_of_runs}, ${added.cpu_time_limit}, ${added.cpu_extra_time},
+          ${added.wall_time_limit}, ${added.memory_limit}, ${added.stack_limit},
+          ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
+          ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size},
+          ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
+          ${added.driver === null ? null : new Date()}
+        )
+        returning token, priority
+      )
+      select graphile_worker.add_job(
+        ${RUN_JOB},
+        json_build_object('token', token),
+        run_at => now() + make_interval(secs => ${added.driver === null ? 0 : safetyNetSeconds}),
+        job_key => 'run ' || token,
+        priority => priority::int,
+        flags => array[${RUN_JOB}]
+      )
+      from added
+    `,
+  );
+}
+
+/** Takes a run that nobody has run; null when it has ended, or a living server has it run. */
+export function claimRun(db: Database, token: string, server: string): Promise<RunRecord | null> {
+  return first(
+    db,
+    RunRecord,
+    sql`
+      update runs
+      set status_id = ${STATUS_PROCESSING}, driver = ${server}, started_at = clock_timestamp()
+      where token = ${token} and finished_at is null and (
+        driver is null
+        or driver = ${server}
+        or pg_try_advisory_xact_lock_shared(hashtextextended(driver, 0))
+      )
+      returning *
+    `,
+  );
+}
+
+/**
+ * Keeps the first result only, and tells all servers; false when the run had ended before. The job
+ * goes with it.
+ */
+export async function finishRun(db: Database, token: string, result: RunResult): Promise<boolean> {
+  const told: RunEvent = { token, phase: 'finished' };
+  // The reply need not wait for the disk: a crash that loses the result brings the job back as well.
+  const finished = await run(
+    db,
+    sql`
+      with finished as (
+        update runs
+        set
+          status_id = ${result.status_id}, driver = null, finished_at = clock_timestamp(),
+          verdict = ${result.verdict}, stdout = ${result.stdout}, stderr = ${result.stderr},
+          compile_output = ${result.compile_output}, message = ${result.message},
+          exit_code = ${result.exit_code}, exit_signal = ${result.exit_signal},
+          "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory}
+        where token = ${token} and finished_at is null
+        returning token
+      )
+      select
+        set_config('synchronous_commit', 'off', true),
+        graphile_worker.remove_job('run ' || token),
+        pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, told)})
+      from finished
+    `,
+  );
+  return finished > 0;
+}
+
+/** Puts a run back to wait for the given time; nothing happens when it has ended or changed hands. */
+export async function requeueRun(
+  db: Database,
+  again: { token: string; server: string; tries: number; delayMs: number },
+): Promise<void> {
+  await run(
+    db,
+    sql`
+      with waiting as (
+        update runs
+        set status_id = ${STATUS_IN_QUEUE}, driver = null, tries = ${again.tries}
+        where token = ${again.token} and finished_at is null and driver = ${again.server}
+        returning token, priority
+      )
+      select graphile_worker.add_job(
+        ${RUN_JOB},
+        json_build_object('token', token),
+        run_at => now() + make_interval(secs => ${again.delayMs / 1000}),
+        job_key => 'run ' || token,
+        priority => priority::int,
+        flags => array[${RUN_JOB}]
+      )
+      from waiting
+    `,
+  );
+}
+
+/** Looks again later at a run that another server has run. */
+export async function postponeRunJob(db: Database, token: string, seconds: number): Promise<void> {
+  await run(
+    db,
+    sql`
+      select graphile_worker.add_job(
+        ${RUN_JOB},
+        json_build_object('token', token),
+        run_at => now() + make_interval(secs => ${seconds}),
+        job_key => 'run ' || token,
+        priority => priority::int,
+        flags => array[${RUN_JOB}]
+      )
+      from runs
+      where token = ${token} and finished_at is null
+    `,
+  );
+}
+
+const RunWithPlace = RunRecord.extend({ queuePlace: z.int().nullable() });
+
+/** `queuePlace`: how many waiting runs are ahead of it, while it waits. */
+export function findRun(db: Database, token: string): Promise<z.infer<typeof RunWithPlace> | null> {
+  return first(
+    db,
+    RunWithPlace,
+    sql`
+      select *, case when status_id = 1 then (
+        select count(*)
+        from runs as ahead
+        where ahead.status_id = 1
+          and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
+      )::int end as "queuePlace"
+      from runs
+      where token = ${token}
+    `,
+  );
+}
