@@ -1,16 +1,28 @@
+import { lazy, Suspense } from 'react';
 import { AccountMenu } from './auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
 import { useSession } from './platform/session.ts';
 import { Frame } from './ui/Frame.tsx';
 
+const SessionEndedDialog = lazy(async () => ({
+  default: (await import('./auth/SessionEndedDialog.tsx')).SessionEndedDialog,
+}));
+
 /** The frame with the navigation of the person who is signed in. */
 export function AppFrame() {
-  const { user } = useSession();
+  const { user, ended } = useSession();
   return (
-    <Frame
-      links={topNavigation(user)}
-      footerLinks={footerNavigation}
-      account={user && <AccountMenu dashboardPath={dashboardPath(user)} />}
-    />
+    <>
+      <Frame
+        links={topNavigation(user)}
+        footerLinks={footerNavigation}
+        account={user && <AccountMenu dashboardPath={dashboardPath(user)} />}
+      />
+      {ended && user && (
+        <Suspense>
+          <SessionEndedDialog user={user} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,44 +1,93 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, Navigate } from 'react-router';
+import { AdminDashboardFrame } from './AdminDashboardFrame.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { UserGuard } from './platform/guards.tsx';
+import { AdminGuard, UserGuard } from './platform/guards.tsx';
 import { BrokenPage } from './ui/BrokenPage.tsx';
 import { NotFoundPage } from './ui/NotFoundPage.tsx';
 import { PageSkeleton } from './ui/states.tsx';
 
-/** A page whose code comes only when it is opened. */
-function page(load: () => Promise<ComponentType>) {
+/** An address and its page, whose code comes only when it is opened. */
+function page(path: string, load: () => Promise<ComponentType>) {
   return {
+    ...(path === '' ? { index: true as const } : { path }),
     lazy: async () => ({ Component: await load() }),
     HydrateFallback: PageSkeleton,
     ErrorBoundary: BrokenPage,
   };
 }
 
-const home = page(async () => (await import('./home/HomePage.tsx')).HomePage);
-const login = page(async () => (await import('./auth/LoginPage.tsx')).LoginPage);
-const register = page(async () => (await import('./auth/RegisterPage.tsx')).RegisterPage);
+const open = [
+  page('', async () => (await import('./home/HomePage.tsx')).HomePage),
+  page('login', async () => (await import('./auth/LoginPage.tsx')).LoginPage),
+  page('register', async () => (await import('./auth/RegisterPage.tsx')).RegisterPage),
+  page('about', async () => (await import('./home/AboutPage.tsx')).AboutPage),
+  page('contact', async () => (await import('./home/ContactPage.tsx')).ContactPage),
+  page('policy', async () => (await import('./home/PolicyPage.tsx')).PolicyPage),
+];
 
-const policy = page(async () => (await import('./home/PolicyPage.tsx')).PolicyPage);
-const about = page(async () => (await import('./home/AboutPage.tsx')).AboutPage);
-const contact = page(async () => (await import('./home/ContactPage.tsx')).ContactPage);
-const workspace = page(async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage);
+const forEveryoneSignedIn = [
+  { path: 'dashboard', element: <Navigate to="/dashboard/user" replace /> },
+  page(
+    'dashboard/user',
+    async () => (await import('./insight/StudentDashboardPage.tsx')).StudentDashboardPage,
+  ),
+  page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
+  page(
+    'assignments',
+    async () => (await import('./assignments/AssignmentsPage.tsx')).AssignmentsPage,
+  ),
+  page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
+  page('tests', async () => (await import('./quizzes/TestsPage.tsx')).TestsPage),
+  page(
+    'tests/quiz/:uniqueId',
+    async () => (await import('./attempts/AttemptPage.tsx')).AttemptPage,
+  ),
+  page(
+    'tests/quiz/:uniqueId/submitted',
+    async () => (await import('./attempts/SubmittedPage.tsx')).SubmittedPage,
+  ),
+];
+
+const adminDashboard = [
+  { index: true, element: <Navigate to="/admin/dashboard/profile" replace /> },
+  page('profile', async () => (await import('./auth/AdminProfilePage.tsx')).AdminProfilePage),
+  page('students', async () => (await import('./students/StudentsPage.tsx')).StudentsPage),
+  page('quizview', async () => (await import('./quizzes/QuizViewPage.tsx')).QuizViewPage),
+  page(
+    'assignments',
+    async () => (await import('./assignments/AdminAssignmentsPage.tsx')).AdminAssignmentsPage,
+  ),
+  page(
+    'submissions',
+    async () => (await import('./assignments/SubmissionsPage.tsx')).SubmissionsPage,
+  ),
+  page('performance', async () => (await import('./insight/PerformancePage.tsx')).PerformancePage),
+];
+
+const forAdmins = [
+  { path: 'dashboard', Component: AdminDashboardFrame, children: adminDashboard },
+  page('create-quiz', async () => (await import('./quizzes/QuizDetailsPage.tsx')).QuizDetailsPage),
+  page(
+    'create-quiz/quiz',
+    async () => (await import('./quizzes/QuizBuilderPage.tsx')).QuizBuilderPage,
+  ),
+  page(
+    'create-assignment',
+    async () => (await import('./assignments/CreateAssignmentPage.tsx')).CreateAssignmentPage,
+  ),
+];
 
 /** Table of contents: which address shows which page, and who may open it. */
 export const router = createBrowserRouter([
   {
     Component: AppFrame,
+    ErrorBoundary: BrokenPage,
     children: [
-      { index: true, ...home },
-      { path: 'login', ...login },
-      { path: 'register', ...register },
-      { path: 'policy', ...policy },
-      { path: 'about', ...about },
-      { path: 'contact', ...contact },
-      {
-        Component: UserGuard,
-        children: [{ path: 'Workspace', ...workspace }],
-      },
+      ...open,
+      { Component: UserGuard, children: forEveryoneSignedIn },
+      { path: 'admin', Component: AdminGuard, children: forAdmins },
+      { path: 'pagenotfound', Component: NotFoundPage },
       { path: '*', Component: NotFoundPage },
     ],
   },

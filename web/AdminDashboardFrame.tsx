@@ -1,0 +1,6 @@
+import { adminMenu } from './navigation.ts';
+import { DashboardFrame } from './ui/DashboardFrame.tsx';
+
+export function AdminDashboardFrame() {
+  return <DashboardFrame label="Admin dashboard" links={adminMenu} />;
+}

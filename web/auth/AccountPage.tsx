@@ -1,0 +1,26 @@
+import { Title } from '@mantine/core';
+import { Page } from '../ui/Page.tsx';
+import classes from './AccountPage.module.css';
+import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { SessionList } from './SessionList.tsx';
+
+export function AccountPage() {
+  return (
+    <Page heading="Password and sessions">
+      <div className={classes.parts}>
+        <section aria-labelledby="change-password">
+          <Title order={2} id="change-password" mb="sm">
+            Change password
+          </Title>
+          <ChangePasswordForm />
+        </section>
+        <section aria-labelledby="sessions">
+          <Title order={2} id="sessions" mb="sm">
+            Your sessions
+          </Title>
+          <SessionList />
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changePassword } from '@vlabs/contract/auth';
+import { call, messageOf } from '../platform/call.ts';
+import { fieldErrors, refusedFields } from '../platform/form-errors.ts';
+import { currentSession, storeSession } from '../platform/stored-session.ts';
+import { FormMessage } from '../ui/FormMessage.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import classes from './AccountPage.module.css';
+
+const empty = { currentPassword: '', newPassword: '' };
+
+export function ChangePasswordForm() {
+  const { form, submit, isPending, refusal } = useChangePassword();
+  return (
+    <Paper withBorder p="lg" className={classes.form ?? ''}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <PasswordInput
+            label="Current password"
+            required
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
+            key={form.key('currentPassword')}
+            {...form.getInputProps('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            required
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
+            key={form.key('newPassword')}
+            {...form.getInputProps('newPassword')}
+          />
+          <Text size="sm" c="dimmed">
+            All your other sessions end. You stay signed in here.
+          </Text>
+          <FormMessage message={refusal} />
+          <Button type="submit" loading={isPending}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function useChangePassword() {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: empty,
+    validate: (values) => fieldErrors(changePassword.body, values),
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: typeof empty) => call(changePassword, { body }),
+    onSuccess: ({ data, message }) => {
+      const { user } = currentSession();
+      if (user) storeSession(user, data.token);
+      form.reset();
+      toastSuccess(message ?? 'The password is changed.');
+      return queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    },
+    onError: (refusal) => {
+      form.setErrors(refusedFields(refusal));
+      toastError(messageOf(refusal));
+    },
+  });
+  return {
+    form,
+    submit: form.onSubmit((values) => mutate(values)),
+    isPending,
+    refusal: error && messageOf(error),
+  };
+}

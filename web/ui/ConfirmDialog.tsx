@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What happens, and what cannot be taken back. */
+  consequence: string;
+  /** A verb. */
+  confirmLabel: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be taken back; Cancel has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, consequence, confirmLabel, isBusy, onConfirm, onCancel } = props;
+  return (
+    <Modal
+      opened
+      centered
+      title={title}
+      onClose={onCancel}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text>{consequence}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button color="red.8" loading={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
