@@ -14,16 +14,15 @@ const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
 const toTest = { chromium: 'chromium' };
 
-/** npm packages, exactly as the lock file has them. */
+/**
+ * npm packages, as the lock file has them. Not by `npm ci`: it refuses a lock file that leaves out
+ * the optional packages of another platform, and it begins by deleting what is there.
+ */
 export async function bringPackages() {
   if (packagesAreThere()) return null;
-  const npm = npmCommand();
-  const { code, output } = await runQuietly(npm[0], [
-    ...npm.slice(1),
-    'ci',
-    '--no-audit',
-    '--no-fund',
-  ]);
+  const [npm, ...before] = npmCommand();
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await runQuietly(npm, [...before, 'install', ...options]);
   if (code !== 0) {
     throw new StepFailure(
       `${tail(output)}\nnpm could not install the packages: see its message above.`,

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Logger, pino } from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { closeDemo, seedDemo } from './demo.ts';
+import { Jobs } from './platform/jobs.ts';
+import { listenOn } from './platform/listen-on.ts';
+import { LiveEvents } from './platform/live-events.ts';
+import { logOptions } from './platform/logging.ts';
+import { openDatabase } from './platform/open-database.ts';
+import { RunnerProcess } from './platform/runner-process.ts';
+import { StartFailure } from './platform/start-failure.ts';
+import { RunnerPool } from './runs/runner-client.ts';
+import { Runs } from './runs/runs.service.ts';
+
+/** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
+const JOBS_AT_A_TIME = 4;
+/** A runner that has not spoken by then is left to come up beside the server. */
+const RUNNER_PATIENCE_MS = 10_000;
+/** What requests under way are given to end in. */
+const CLOSE_PATIENCE_MS = 10_000;
+
+const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
+// The command that started this server is gone, in whatever way.
+process.once('disconnect', () => end());
+
+try {
+  const config = readConfig();
+  const { logger } = logOptions(config.logLevel);
+  await using started = new AsyncDisposableStack();
+  const url = await start(config, pino(logger, logger.stream), started);
+  console.log(`V-labs is ready at ${url}`);
+  await ended;
+} catch (error) {
+  console.error(error instanceof StartFailure ? error.message : error);
+  process.exitCode = 1;
+}
+process.exit();
+
+/** Starts everything and tells where it listens; what was started is ended in reverse order. */
+async function start(config: Config, log: Logger, started: AsyncDisposableStack): Promise<string> {
+  const runner = startRunner(config, log);
+  if (runner) started.defer(() => runner.stop());
+
+  const database = await openDatabase({ ...config, shared: false });
+  started.defer(() => database.close());
+  const { pool } = database;
+  await (config.demo ? seedDemo(pool) : closeDemo(pool));
+
+  const runners = new RunnerPool({
+    runners: () => listRunners(config, runner),
+    whyNone: () => runner?.reason ?? null,
+  });
+  started.defer(() => runners.close());
+  const liveEvents = new LiveEvents({ pool, log });
+  started.defer(() => liveEvents.close());
+  const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME });
+  const runs = new Runs({ pool, jobs, liveEvents, runners, log });
+  await liveEvents.listening();
+  await jobs.start();
+  started.defer(() => jobs.stop());
+
+  const checks = { runner: () => requireRunner(runners) };
+  const app = await buildApp({ config, pool, runs, checks });
+  // Answers those who wait for a run, so that their connections can close.
+  app.addHook('preClose', () => runs.stop());
+  started.defer(() => closeApp(app));
+  if (runner) await Promise.race([runner.announced, delay(RUNNER_PATIENCE_MS)]);
+  return listenOn(app, config);
+}
+
+function startRunner(config: Config, log: Logger): RunnerProcess | null {
+  return config.runnerUrls.length === 0 ? new RunnerProcess(config.dataFolder, log) : null;
+}
+
+function listRunners({ runnerUrls, runnerToken }: Config, runner: RunnerProcess | null) {
+  const beside = runner?.address;
+  const elsewhere = runnerUrls.map((url) => ({ url, token: runnerToken ?? '' }));
+  return beside ? [beside] : elsewhere;
+}
+
+async function requireRunner(runners: RunnerPool): Promise<void> {
+  const { available, reason } = await runners.getAvailability();
+  if (!available) throw new Error(reason ?? 'No runner is ready.');
+}
+
+/** Takes no more requests and lets those under way end; what lasts too long is cut off. */
+async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  await app.close();
+  clearTimeout(timer);
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import {
+  createAdmin,
+  disableAccount,
+  enableAccount,
+  resetPassword,
+} from '../server/auth/accounts.service.ts';
+import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/platform/open-database.ts';
+import { readPassword } from './read-password.ts';
+import { UsageError, runTool } from './run-tool.ts';
+
+const USAGE = `Use one of:
+  npm run admin -- create ROLL-NUMBER --name "FULL NAME" --email ADDRESS
+  npm run admin -- reset-password ROLL-NUMBER
+  npm run admin -- disable ROLL-NUMBER
+  npm run admin -- enable ROLL-NUMBER
+A password is asked for, or read from standard input; with --generate one is made and shown once.`;
+
+interface Order {
+  id: string;
+  name: string;
+  email: string;
+  generate: boolean;
+}
+
+interface Command {
+  needsPassword: boolean;
+  /** Answers with one line on what was done. */
+  work: (pool: Pool, order: Order & { password: string }) => Promise<string>;
+}
+
+const commands: Record<string, Command> = {
+  create: {
+    needsPassword: true,
+    work: async (pool, order) => {
+      await createAdmin(pool, order);
+      return `The admin ${order.id} was made.`;
+    },
+  },
+  'reset-password': {
+    needsPassword: true,
+    work: async (pool, { id, password }) => {
+      await resetPassword(pool, id, password);
+      return `The password of ${id} was changed, and every session of theirs ended.`;
+    },
+  },
+  disable: {
+    needsPassword: false,
+    work: async (pool, { id }) => {
+      await disableAccount(pool, id);
+      return `The account ${id} was disabled, and every session of theirs ended.`;
+    },
+  },
+  enable: {
+    needsPassword: false,
+    work: async (pool, { id }) => {
+      await enableAccount(pool, id);
+      return `The account ${id} may sign in again.`;
+    },
+  },
+};
+
+function readOrder(): { command: Command; order: Order } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        name: { type: 'string', default: '' },
+        email: { type: 'string', default: '' },
+        generate: { type: 'boolean', default: false },
+      },
+    });
+    const [name = '', id = '', ...rest] = positionals;
+    const command = commands[name];
+    const isComplete = name !== 'create' || (values.name !== '' && values.email !== '');
+    if (command && isComplete && id !== '' && rest.length === 0) {
+      return { command, order: { ...values, id } };
+    }
+  } catch {
+    // An option that is not known is told like a command that is not.
+  }
+  throw new UsageError(USAGE);
+}
+
+async function choosePassword({ generate }: Order): Promise<string> {
+  return generate ? randomBytes(15).toString('base64url') : readPassword();
+}
+
+await runTool(async () => {
+  const { command, order } = readOrder();
+  // Asked before the database is opened, so that no server waits while a person types.
+  const password = command.needsPassword ? await choosePassword(order) : '';
+  const database = await openDatabase({ ...readConfig(), shared: true });
+  try {
+    console.log(await command.work(database.pool, { ...order, password }));
+  } finally {
+    await database.close();
+  }
+  if (command.needsPassword && order.generate) console.log(`Shown only now: ${password}`);
+});

@@ -1,0 +1,10 @@
+import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/platform/open-database.ts';
+import { runTool } from './run-tool.ts';
+
+/** Brings the database to today's tables without starting a server. */
+await runTool(async () => {
+  const database = await openDatabase({ ...readConfig(), shared: true });
+  await database.close();
+  console.log('The database is up to date.');
+});
