@@ -12,8 +12,8 @@ const INIT_IN_BOX = '/box-init';
 
 const MEGABYTE = 1024 * 1024;
 /** Sizes are small beside the memory limit, to which these folders count too. */
-const BOX_FOLDER = `size=${64 * MEGABYTE},nr_inodes=4096,mode=0755`;
-const TMP_FOLDER = `size=${64 * MEGABYTE},nr_inodes=4096,mode=1777`;
+const BOX_FOLDER = `size=${48 * MEGABYTE},nr_inodes=4096,mode=0755`;
+const TMP_FOLDER = `size=${32 * MEGABYTE},nr_inodes=4096,mode=1777`;
 const SHM_FOLDER = `size=${32 * MEGABYTE},nr_inodes=256,mode=1777`;
 
 function systemFolder(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ControlGroup, ControlGroups } from './control-group.ts';
 import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
@@ -13,6 +13,20 @@ export interface CgroupV1Folders {
   cpuacct: string;
 }
 
+/** Makes every folder, or none: a right that is missing for one leaves nothing of the others. */
+function makeAll(folders: string[]): void {
+  const made: string[] = [];
+  try {
+    for (const folder of folders) {
+      mkdirSync(folder);
+      made.push(folder);
+    }
+  } catch (error) {
+    for (const folder of made) rmdirSync(folder);
+    throw error;
+  }
+}
+
 class CgroupV1Group implements ControlGroup {
   readonly procsFiles: string[];
   readonly #folders: CgroupV1Folders;
@@ -25,7 +39,7 @@ class CgroupV1Group implements ControlGroup {
       cpuacct: join(roots.cpuacct, name),
     };
     this.#unique = [...new Set(Object.values(this.#folders))];
-    for (const folder of this.#unique) mkdirSync(folder);
+    makeAll(this.#unique);
     this.procsFiles = this.#unique.map((folder) => join(folder, 'cgroup.procs'));
   }
 
@@ -73,7 +87,7 @@ export function cgroupV1(parents: CgroupV1Folders, runnerName: string): ControlG
     cpuacct: join(parents.cpuacct, runnerName),
   };
   const unique = [...new Set(Object.values(roots))];
-  for (const root of unique) mkdirSync(root);
+  makeAll(unique);
   return {
     version: 'v1',
     roots: unique,

@@ -1,0 +1,5 @@
+public class First {
+  public static void main(String[] words) {}
+}
+
+public class Second {}

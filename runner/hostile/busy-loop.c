@@ -1,0 +1,3 @@
+int main(void) {
+  for (volatile unsigned long turns = 0;; turns++) continue;
+}

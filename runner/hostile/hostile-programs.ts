@@ -1,0 +1,133 @@
+import type { Limits, Verdict } from '@vlabs/contract/runner';
+
+/** A program that wants to do harm, and what must become of it. */
+export interface HostileProgram {
+  file: string;
+  verdict: Verdict;
+  message?: string | null;
+  /** What it printed, where it lives long enough to say what it could do. */
+  stdout?: string;
+  exitSignal?: number;
+  compileOutput?: RegExp;
+  limits?: Partial<Limits>;
+  expected?: string;
+}
+
+const quick: Partial<Limits> = { cpuTimeMs: 500, extraTimeMs: 0, wallTimeMs: 10_000 };
+const tooSlow = { verdict: 'time_limit', message: 'Time limit exceeded', limits: quick } as const;
+const neverEnds = {
+  verdict: 'time_limit',
+  message: 'Time limit exceeded (wall clock)',
+  limits: { wallTimeMs: 700 },
+} as const;
+const tooMuchMemory = { verdict: 'memory_limit', message: 'Memory limit exceeded' } as const;
+const tooMuchOutput = { verdict: 'output_limit', message: 'Output limit exceeded' } as const;
+const compilerTooMuchMemory = /Compilation memory limit exceeded\.$/;
+
+const processes: HostileProgram[] = [
+  { file: 'fork-bomb.c', ...tooSlow },
+  { file: 'fork-and-leave.c', verdict: 'accepted', stdout: 'parent done\n' },
+  { file: 'thread-bomb.c', verdict: 'accepted', stdout: 'stopped\n' },
+  { file: 'kill-everyone.c', verdict: 'runtime_error', stdout: 'still here\n', exitSignal: 9 },
+  { file: 'stop-itself.c', ...neverEnds },
+  { file: 'reboot.c', verdict: 'accepted', stdout: '-1 1\n' },
+];
+
+const time: HostileProgram[] = [
+  { file: 'busy-loop.c', ...tooSlow },
+  { file: 'sleep-for-ever.py', ...neverEnds },
+  { file: 'slow-trickle.py', ...neverEnds },
+  { file: 'busy-grandchildren.c', ...tooSlow },
+  { file: 'busy-threads.c', ...tooSlow },
+  { file: 'closed-streams.c', ...neverEnds },
+];
+
+const memory: HostileProgram[] = [
+  { file: 'memory-until-null.c', ...tooMuchMemory },
+  { file: 'huge-static-array.c', ...tooMuchMemory },
+  {
+    file: 'endless-recursion.c',
+    verdict: 'runtime_error',
+    message: 'Caught fatal signal 11',
+    exitSignal: 11,
+  },
+  { file: 'list-bomb.py', ...tooMuchMemory },
+  { file: 'HeapBomb.java', ...tooMuchMemory },
+  { file: 'OffHeapBomb.java', ...tooMuchMemory },
+  { file: 'anonymous-file.c', ...tooMuchMemory },
+  { file: 'shared-memory.py', verdict: 'accepted', stdout: 'stopped True 28\n' },
+];
+
+const output: HostileProgram[] = [
+  { file: 'endless-output.c', ...tooMuchOutput },
+  { file: 'endless-errors.c', ...tooMuchOutput },
+  { file: 'answer-then-spaces.py', ...tooMuchOutput, expected: '42' },
+  { file: 'long-line.py', verdict: 'accepted', stdout: `${'y'.repeat(131_070)}\n` },
+  { file: 'odd-bytes.py', verdict: 'accepted' },
+  { file: 'cut-character.py', ...tooMuchOutput },
+];
+
+const files: HostileProgram[] = [
+  { file: 'fill-the-disk.py', verdict: 'accepted', stdout: 'stopped [28, 28]\n' },
+  { file: 'large-file.c', verdict: 'runtime_error', exitSignal: 25 },
+  { file: 'allocate-file.c', verdict: 'accepted', stdout: '-1 1\n' },
+  { file: 'million-files.py', verdict: 'accepted', stdout: 'stopped True 28\n' },
+  { file: 'leave-files.py', verdict: 'accepted', stdout: 'found []\n' },
+  { file: 'leave-shared-memory.c', verdict: 'accepted', stdout: 'existed 0 made 1\n' },
+  {
+    file: 'read-secrets.py',
+    verdict: 'accepted',
+    stdout:
+      "readable ['/box-init'] {'PATH': '/usr/local/bin:/usr/bin:/bin', 'HOME': '/box', 'LANG': 'C.UTF-8'}\n",
+  },
+  { file: 'walk-out.py', verdict: 'accepted', stdout: "open [] descriptors ['0', '1', '2']\n" },
+  { file: 'traps-in-place-of-results.c', verdict: 'accepted', stdout: 'laid\n' },
+];
+
+const compilers: HostileProgram[] = [
+  { file: 'include-device.c', verdict: 'compile_error' },
+  { file: 'include-random.c', verdict: 'compile_error' },
+  { file: 'include-standard-input.c', verdict: 'accepted', stdout: '' },
+  { file: 'include-secret.c', verdict: 'compile_error', compileOutput: /No such file/ },
+  { file: 'include-environment.c', verdict: 'accepted', compileOutput: /^$/ },
+  {
+    file: 'include-itself.c',
+    verdict: 'compile_error',
+    compileOutput: /nested (depth|too deeply)/,
+  },
+  { file: 'macro-bomb.c', verdict: 'compile_error', compileOutput: compilerTooMuchMemory },
+  { file: 'template-bomb.cpp', verdict: 'compile_error' },
+  { file: 'flood-of-warnings.cpp', verdict: 'compile_error' },
+  { file: 'PackagedMain.java', verdict: 'runtime_error' },
+  { file: 'NoPublicClass.java', verdict: 'accepted', stdout: 'no public class\n' },
+  { file: 'TwoPublicClasses.java', verdict: 'compile_error', compileOutput: /should be declared/ },
+];
+
+const systemCalls: HostileProgram[] = [
+  { file: 'system-calls.c', verdict: 'accepted', stdout: 'allowed 0\n' },
+  { file: 'old-system-call.c', verdict: 'runtime_error', exitSignal: 31 },
+  { file: 'x32-system-call.c', verdict: 'runtime_error', exitSignal: 31 },
+  { file: 'abstract-sockets.py', verdict: 'accepted', stdout: 'sockets 0 devices 1\n' },
+];
+
+const verdicts: HostileProgram[] = [
+  { file: 'spoof-verdict.py', verdict: 'runtime_error', message: 'Exited with error status 7' },
+  {
+    file: 'exit-like-a-signal.c',
+    verdict: 'runtime_error',
+    message: 'Exited with error status 139',
+  },
+  { file: 'signal-fpe.c', verdict: 'runtime_error', exitSignal: 8 },
+  { file: 'signal-abort.c', verdict: 'runtime_error', exitSignal: 6 },
+];
+
+export const hostilePrograms: HostileProgram[] = [
+  ...processes,
+  ...time,
+  ...memory,
+  ...output,
+  ...files,
+  ...compilers,
+  ...systemCalls,
+  ...verdicts,
+];

@@ -1,0 +1,2 @@
+#include "main.c"
+int main(void) { return 0; }

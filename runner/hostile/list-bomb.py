@@ -1,0 +1,3 @@
+numbers = [0]
+while True:
+    numbers = numbers * 2

@@ -1,0 +1,15 @@
+/* Starts threads until the limit stops it, then says how far it came. */
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+static void *sleeper(void *nothing) {
+  pause();
+  return nothing;
+}
+int main(void) {
+  pthread_t thread;
+  int count = 0;
+  while (count < 100000 && pthread_create(&thread, NULL, sleeper, NULL) == 0) count++;
+  puts(count < 60 ? "stopped" : "too many");
+  return 0;
+}
