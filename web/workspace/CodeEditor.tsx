@@ -1,0 +1,72 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import classes from './CodeEditor.module.css';
+import type { ProgramDiagnostic } from './diagnostics.ts';
+import type { LanguageId } from './languages.ts';
+import { type ProgramDocument, ProgramEditor } from './program-editor.ts';
+
+export interface CodeEditorHandle {
+  focus: () => void;
+  goTo: (diagnostic: ProgramDiagnostic) => void;
+}
+
+export interface CodeEditorProps {
+  document: ProgramDocument;
+  fromOtherTab: ProgramDocument | null;
+  diagnostics: readonly ProgramDiagnostic[];
+  fontSize: number;
+  onTyped: (languageId: LanguageId, text: string) => void;
+  handle: Ref<CodeEditorHandle>;
+}
+
+/** CodeMirror. Its text lives in the editor, so that a key press draws one line and not the page. */
+export function CodeEditor({
+  document,
+  fromOtherTab,
+  diagnostics,
+  fontSize,
+  onTyped,
+  handle,
+}: CodeEditorProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<ProgramEditor>(null);
+  const latestOnTyped = useRef(onTyped);
+  const isDark = useComputedColorScheme('light') === 'dark';
+
+  useEffect(() => {
+    latestOnTyped.current = onTyped;
+  }, [onTyped]);
+
+  useEffect(() => {
+    if (!parent.current) return undefined;
+    const opened = new ProgramEditor(parent.current, (languageId, text) =>
+      latestOnTyped.current(languageId, text),
+    );
+    editor.current = opened;
+    return () => opened.close();
+  }, []);
+
+  useEffect(() => {
+    editor.current?.show(document);
+    editor.current?.mark(diagnostics);
+  }, [document, diagnostics]);
+  useEffect(() => {
+    if (fromOtherTab) editor.current?.replaceText(fromOtherTab.key, fromOtherTab.text);
+  }, [fromOtherTab]);
+  useEffect(() => editor.current?.setDark(isDark), [isDark]);
+  useEffect(() => {
+    parent.current?.style.setProperty('--code-font-size', `${fontSize}px`);
+    editor.current?.measureAgain();
+  }, [fontSize]);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus: () => editor.current?.focus(),
+      goTo: (diagnostic) => editor.current?.goTo(diagnostic),
+    }),
+    [],
+  );
+
+  return <div ref={parent} className={classes.editor} />;
+}

@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import classes from './DiagnosticList.module.css';
+import type { DiagnosticSeverity, ProgramDiagnostic } from './diagnostics.ts';
+
+interface DiagnosticListProps {
+  diagnostics: readonly ProgramDiagnostic[];
+  onGoTo: (diagnostic: ProgramDiagnostic) => void;
+}
+
+const icons: Record<DiagnosticSeverity, typeof IconInfoCircle> = {
+  error: IconAlertCircle,
+  warning: IconAlertTriangle,
+  note: IconInfoCircle,
+};
+
+/** What the compiler said, each with its line; a click leads there. */
+export function DiagnosticList({ diagnostics, onGoTo }: DiagnosticListProps) {
+  if (diagnostics.length === 0) return null;
+  return (
+    <section aria-label="Problems found" className={classes.problems}>
+      <ul className={classes.list}>
+        {diagnostics.map((diagnostic) => {
+          const Icon = icons[diagnostic.severity];
+          return (
+            <li key={`${diagnostic.line}:${diagnostic.column}:${diagnostic.text}`}>
+              <UnstyledButton className={classes.problem} onClick={() => onGoTo(diagnostic)}>
+                <Icon size={16} aria-hidden className={classes[diagnostic.severity]} />
+                <span className={classes.place}>Line {diagnostic.line}</span>
+                <span>
+                  <span className={classes.severity}>{diagnostic.severity}: </span>
+                  {diagnostic.text}
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconDeviceFloppy, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { findLanguage, type LanguageId, programmingLanguages } from './languages.ts';
+import { isBusy, type RunState } from './run-state.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import classes from './WorkspaceToolbar.module.css';
+
+interface WorkspaceToolbarProps {
+  languageId: LanguageId;
+  state: RunState;
+  /** Why nothing can be executed now; null when all is well. */
+  unavailability: string | null;
+  onChooseLanguage: (languageId: LanguageId) => void;
+  onExecute: () => void;
+  onSave: () => void;
+  onStop: () => void;
+}
+
+const languageOptions = programmingLanguages.map(({ id, name }) => ({
+  value: String(id),
+  label: name,
+}));
+
+export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
+  const { state, unavailability } = props;
+  const busy = isBusy(state);
+  const cannotRun = busy || unavailability !== null;
+  const isStopping = 'isStopping' in state && state.isStopping;
+  const choose = (value: string) => {
+    const language = findLanguage(Number(value));
+    if (language) props.onChooseLanguage(language.id);
+  };
+
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.heading}>
+        <PageHeading>Workspace</PageHeading>
+      </div>
+      <NativeSelect
+        aria-label="Language"
+        className={classes.language}
+        data={languageOptions}
+        value={String(props.languageId)}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <div className={classes.buttons}>
+        {busy ? (
+          <Button
+            color="red"
+            variant="outline"
+            disabled={isStopping}
+            leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+            onClick={props.onStop}
+          >
+            Stop
+          </Button>
+        ) : null}
+        <Button
+          disabled={cannotRun}
+          title={unavailability ?? 'Ctrl+Enter or Cmd+Enter'}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          leftSection={<IconPlayerPlayFilled size={16} aria-hidden />}
+          onClick={props.onExecute}
+        >
+          Execute
+        </Button>
+        <Button
+          variant="default"
+          disabled={cannotRun}
+          title={unavailability ?? 'Ctrl+S or Cmd+S: keeps the program and runs it'}
+          aria-keyshortcuts="Control+S Meta+S"
+          leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+          onClick={props.onSave}
+        >
+          Save
+        </Button>
+      </div>
+      <StatusBadge state={state} />
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+export type DiagnosticSeverity = 'error' | 'warning' | 'note';
+
+/** One thing that a compiler or interpreter said about one place of the student's program. */
+export interface ProgramDiagnostic {
+  severity: DiagnosticSeverity;
+  /** Counted from 1. */
+  line: number;
+  /** Character of the line, counted from 1; null where only the line is known. */
+  column: number | null;
+  text: string;
+}
+
+export interface CompilerMessages {
+  compileOutput: string;
+  stderr: string;
+  /** Name under which the compiler read the program. */
+  sourceFile: string;
+  source: string;
+}
+
+const mostDiagnostics = 200;
+/** Past this, a program has flooded stderr, and its end says no more about the place. */
+const longestReadLength = 200_000;
+/** GCC counts the columns that a terminal shows, with tabs to every eighth. */
+const gccTabWidth = 8;
+
+/** Finds the places that GCC, javac, a Java stack trace or a Python traceback name. */
+export function readDiagnostics(messages: CompilerMessages): ProgramDiagnostic[] {
+  const sourceLines = messages.source.split('\n');
+  const compilerLines = linesOf(messages.compileOutput);
+  const programLines = linesOf(messages.stderr);
+  const found = [
+    ...readCompilerLines(compilerLines, messages.sourceFile, sourceLines),
+    ...readPythonTraceback(compilerLines, messages.sourceFile, sourceLines),
+    ...readPythonTraceback(programLines, messages.sourceFile, sourceLines),
+    ...readJavaStackTrace(programLines, messages.sourceFile),
+  ];
+  return found
+    .filter(({ line }) => line >= 1 && line <= sourceLines.length)
+    .slice(0, mostDiagnostics);
+}
+
+function linesOf(text: string): string[] {
+  return text.slice(0, longestReadLength).split(/\r?\n/);
+}
+
+const compilerLine =
+  /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? (?<severity>fatal error|error|warning|note): (?<text>.*)$/;
+const usedFromLine = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? +required from here$/;
+
+function readCompilerLines(
+  lines: string[],
+  sourceFile: string,
+  sourceLines: string[],
+): ProgramDiagnostic[] {
+  const found: ProgramDiagnostic[] = [];
+  // An error inside a library's template belongs to the line of the program that asked for it.
+  let usedFrom: { line: number; column: number | null } | null = null;
+  for (const [index, text] of lines.entries()) {
+    const user = usedFromLine.exec(text)?.groups;
+    if (user && isSourceFile(user['file'], sourceFile)) {
+      usedFrom = placeInGccLine(user, sourceLines);
+      continue;
+    }
+    const said = compilerLine.exec(text)?.groups;
+    if (!said) continue;
+    const severity = severityOf(said['severity']);
+    const words = said['text'] ?? '';
+    if (isSourceFile(said['file'], sourceFile)) {
+      const place = said['column']
+        ? placeInGccLine(said, sourceLines)
+        : { line: Number(said['line']), column: javacColumn(lines, index) };
+      found.push({ severity, ...place, text: words });
+      usedFrom = null;
+    } else if (usedFrom && severity === 'error') {
+      found.push({ severity, ...usedFrom, text: words });
+      usedFrom = null;
+    }
+  }
+  return found;
+}
+
+function isSourceFile(file: string | undefined, sourceFile: string): boolean {
+  return file === sourceFile || (file?.endsWith(`/${sourceFile}`) ?? false);
+}
+
+function severityOf(word: string | undefined): DiagnosticSeverity {
+  return word === 'warning' || word === 'note' ? word : 'error';
+}
+
+function placeInGccLine(groups: Record<string, string>, sourceLines: string[]) {
+  const line = Number(groups['line']);
+  const shownColumn = Number(groups['column'] ?? 0);
+  if (shownColumn === 0) return { line, column: null };
+  return { line, column: characterAtColumn(sourceLines[line - 1] ?? '', shownColumn) };
+}
+
+/** The character, from 1, that stands at a column of a terminal whose tabs stop at every eighth. */
+function characterAtColumn(lineText: string, shownColumn: number): number {
+  let column = 1;
+  for (let index = 0; index < lineText.length; index += 1) {
+    const isTab = lineText[index] === '\t';
+    column = isTab ? column + gccTabWidth - ((column - 1) % gccTabWidth) : column + 1;
+    if (column > shownColumn) return index + 1;
+  }
+  return lineText.length + 1;
+}
+
+/** javac repeats the source line below its message, and a caret under the place. */
+function javacColumn(lines: string[], messageIndex: number): number | null {
+  for (const text of lines.slice(messageIndex + 1, messageIndex + 6)) {
+    if (/^\s*\^$/.test(text)) return text.length;
+    if (compilerLine.test(text)) return null;
+  }
+  return null;
+}
+
+const pythonFrame = /^\s*File "(?<file>[^"]+)", line (?<line>\d+)/;
+const pythonEnding = /^(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Iteration)\b.*|\w+: .*)$/;
+
+function readPythonTraceback(
+  lines: string[],
+  sourceFile: string,
+  sourceLines: string[],
+): ProgramDiagnostic[] {
+  // The last frame in the student's own file is where to look; what was raised stands below it.
+  let frameIndex = -1;
+  for (const [index, text] of lines.entries()) {
+    const frame = pythonFrame.exec(text)?.groups;
+    if (frame && isSourceFile(frame['file'], sourceFile)) frameIndex = index;
+  }
+  const frame = pythonFrame.exec(lines[frameIndex] ?? '')?.groups;
+  if (!frame) return [];
+  const after = lines.slice(frameIndex + 1);
+  const text = after.find((line) => pythonEnding.test(line));
+  if (text === undefined) return [];
+  const line = Number(frame['line']);
+  return [
+    { severity: 'error', line, column: pythonColumn(after, sourceLines[line - 1] ?? ''), text },
+  ];
+}
+
+/** Python repeats the source line without its indentation, and marks the place below it. */
+function pythonColumn(after: string[], sourceLine: string): number | null {
+  const [repeated, marks] = after;
+  if (repeated === undefined || marks === undefined || !/^\s*[~^]+\s*$/.test(marks)) return null;
+  const repeatedIndentation = repeated.length - repeated.trimStart().length;
+  const sourceIndentation = sourceLine.length - sourceLine.trimStart().length;
+  const caret = marks.indexOf('^');
+  return caret - repeatedIndentation + sourceIndentation + 1;
+}
+
+const javaException =
+  /^Exception in thread "[^"]*" (?<text>.*)$|^Caused by: (?<cause>.*)$|^Error: (?<error>.*)$/;
+const javaFrame = /^\s+at .*\((?<file>[^:()]+):(?<line>\d+)\)$/;
+
+function readJavaStackTrace(lines: string[], sourceFile: string): ProgramDiagnostic[] {
+  const found: ProgramDiagnostic[] = [];
+  let thrown: string | null = null;
+  for (const line of lines) {
+    const exception = javaException.exec(line)?.groups;
+    if (exception) {
+      thrown = exception['text'] ?? exception['cause'] ?? exception['error'] ?? null;
+      continue;
+    }
+    const frame = javaFrame.exec(line)?.groups;
+    if (thrown === null || frame?.['file'] !== sourceFile) continue;
+    found.push({ severity: 'error', line: Number(frame['line']), column: null, text: thrown });
+    thrown = null;
+  }
+  return found;
+}

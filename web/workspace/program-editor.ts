@@ -1,0 +1,133 @@
+import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
+import { Annotation, Compartment, EditorState, type Text } from '@codemirror/state';
+import { EditorView, type ViewUpdate } from '@codemirror/view';
+import type { ProgramDiagnostic } from './diagnostics.ts';
+import { editorExtensions } from './editor-extensions.ts';
+import { loadLanguageSupport } from './language-support.ts';
+import { getLanguage, type LanguageId } from './languages.ts';
+
+/** One text in the editor: a language of one person, for one assignment. */
+export interface ProgramDocument {
+  key: string;
+  languageId: LanguageId;
+  text: string;
+}
+
+const fromOtherTab = Annotation.define<boolean>();
+
+/** CodeMirror with one document in front and the others on a shelf. */
+export class ProgramEditor {
+  readonly #view: EditorView;
+  readonly #onTyped: (languageId: LanguageId, text: string) => void;
+  readonly #language = new Compartment();
+  readonly #scheme = new Compartment();
+  readonly #shelf = new Map<string, EditorState>();
+  readonly #placed = new Map<ProgramDiagnostic, Diagnostic>();
+  #shown: ProgramDocument | null = null;
+  #isDark = false;
+
+  constructor(parent: HTMLElement, onTyped: (languageId: LanguageId, text: string) => void) {
+    this.#onTyped = onTyped;
+    this.#view = new EditorView({ parent });
+  }
+
+  /** Puts a document in front; one shown before comes back with its cursor and its undo history. */
+  show(document: ProgramDocument): void {
+    if (this.#shown?.key === document.key) return;
+    if (this.#shown) this.#shelf.set(this.#shown.key, this.#view.state);
+    this.#shown = document;
+    this.#view.setState(this.#shelf.get(document.key) ?? this.#makeState(document));
+    this.setDark(this.#isDark);
+    // Without its grammar the program is plain text, which can be written and run all the same.
+    this.#loadLanguage(document).catch(reportError);
+  }
+
+  /** Takes over a text that was typed in another tab, without telling of it as typed here. */
+  replaceText(key: string, text: string): void {
+    this.#shelf.delete(key);
+    const { state } = this.#view;
+    if (this.#shown?.key !== key || state.doc.toString() === text) return;
+    this.#view.dispatch({
+      changes: { from: 0, to: state.doc.length, insert: text },
+      annotations: fromOtherTab.of(true),
+    });
+  }
+
+  mark(diagnostics: readonly ProgramDiagnostic[]): void {
+    const { state } = this.#view;
+    this.#placed.clear();
+    for (const diagnostic of diagnostics) {
+      this.#placed.set(diagnostic, placeDiagnostic(diagnostic, state.doc));
+    }
+    this.#view.dispatch(setDiagnostics(state, [...this.#placed.values()]));
+  }
+
+  /** Moves the cursor to where the text that the diagnostic speaks of stands by now. */
+  goTo(diagnostic: ProgramDiagnostic): void {
+    const target = this.#placed.get(diagnostic);
+    let anchor: number | null = null;
+    forEachDiagnostic(this.#view.state, (candidate, from) => {
+      if (candidate === target) anchor = from;
+    });
+    if (anchor !== null) this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  setDark(isDark: boolean): void {
+    this.#isDark = isDark;
+    this.#view.dispatch({ effects: this.#scheme.reconfigure(EditorView.darkTheme.of(isDark)) });
+  }
+
+  measureAgain(): void {
+    this.#view.requestMeasure();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  close(): void {
+    this.#view.destroy();
+  }
+
+  #makeState({ languageId, text }: ProgramDocument): EditorState {
+    return EditorState.create({
+      doc: text,
+      selection: { anchor: text.length },
+      extensions: [
+        editorExtensions(languageId, getLanguage(languageId).name),
+        this.#language.of([]),
+        this.#scheme.of(EditorView.darkTheme.of(this.#isDark)),
+        EditorView.updateListener.of((update) => this.#tell(update)),
+      ],
+    });
+  }
+
+  #tell(update: ViewUpdate): void {
+    if (!update.docChanged || !this.#shown) return;
+    if (update.transactions.some((transaction) => transaction.annotation(fromOtherTab))) return;
+    this.#onTyped(this.#shown.languageId, update.state.doc.toString());
+  }
+
+  async #loadLanguage({ key, languageId }: ProgramDocument): Promise<void> {
+    const support = await loadLanguageSupport(languageId);
+    if (this.#shown?.key !== key) return;
+    this.#view.dispatch({ effects: this.#language.reconfigure(support) });
+  }
+}
+
+function placeDiagnostic(diagnostic: ProgramDiagnostic, text: Text): Diagnostic {
+  const line = text.line(Math.min(diagnostic.line, text.lines));
+  const severity = diagnostic.severity === 'note' ? 'info' : diagnostic.severity;
+  const indentation = line.text.length - line.text.trimStart().length;
+  const offset = Math.min((diagnostic.column ?? indentation + 1) - 1, line.length);
+  const from = line.from + offset;
+  const word = /^[\p{L}\p{N}_]+/u.exec(line.text.slice(offset));
+  const length = diagnostic.column === null ? line.length - offset : (word?.[0].length ?? 1);
+  return {
+    from,
+    to: Math.min(from + length, line.to),
+    severity,
+    message: diagnostic.text,
+  };
+}

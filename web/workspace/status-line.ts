@@ -1,0 +1,64 @@
+import { isAccepted, isStopped, type RunResult } from './run-result.ts';
+import type { RunState } from './run-state.ts';
+
+export interface StatusLine {
+  text: string;
+  tone: 'quiet' | 'busy' | 'good' | 'bad';
+}
+
+/** One short line that is true at every step of a run. */
+export function statusLine(state: RunState): StatusLine {
+  switch (state.step) {
+    case 'idle':
+      return { text: 'Not submitted yet', tone: 'quiet' };
+    case 'sending':
+      return { text: state.isStopping ? 'Stopping' : 'Sending', tone: 'busy' };
+    case 'under-way':
+      return { text: underWayText(state), tone: 'busy' };
+    case 'ended':
+      return endedLine(state.result);
+    case 'failed':
+      break;
+  }
+  return state.failure === 'empty' || state.failure === 'refused'
+    ? { text: 'Not submitted', tone: 'bad' }
+    : { text: 'Result not known', tone: 'bad' };
+}
+
+const phaseWords = {
+  compiling: 'Compiling',
+  running: 'Running',
+  processing: 'Processing',
+} as const;
+
+function underWayText(state: Extract<RunState, { step: 'under-way' }>): string {
+  if (state.isUnreachable) return 'No answer, asking again';
+  if (state.isStopping) return 'Stopping';
+  if (state.phase !== 'queued') return phaseWords[state.phase];
+  return state.queuePlace === null ? 'In queue' : `In queue (${ordinal(state.queuePlace + 1)})`;
+}
+
+function endedLine(result: RunResult): StatusLine {
+  if (isStopped(result)) return { text: 'Stopped', tone: 'quiet' };
+  if (isAccepted(result)) {
+    const { timeSeconds } = result;
+    const text = timeSeconds === null ? result.description : `Accepted in ${timeSeconds} s`;
+    return { text, tone: 'good' };
+  }
+  // Judge0 has no status of its own for these two limits; its number alone would mislead.
+  if (result.verdict === 'memory_limit') return { text: 'Memory Limit Exceeded', tone: 'bad' };
+  if (result.verdict === 'output_limit') return { text: 'Output Limit Exceeded', tone: 'bad' };
+  return { text: result.description, tone: 'bad' };
+}
+
+const suffixes = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+  ['other', 'th'],
+]);
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
+
+function ordinal(place: number): string {
+  return `${place}${suffixes.get(ordinalRules.select(place)) ?? 'th'}`;
+}
