@@ -1,5 +1,5 @@
 import type { User } from '@vlabs/contract/auth';
-import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+import { isAdmin } from './platform/session.ts';
 
 export interface NavigationLink {
   label: string;
@@ -30,12 +30,12 @@ const forVisitors: NavigationLink[] = [
 /** The top navigation, by who is signed in. */
 export function topNavigation(user: User | null): NavigationLink[] {
   if (user === null) return forVisitors;
-  return user.role === ROLE_ADMIN ? forAdmins : forStudents;
+  return isAdmin(user) ? forAdmins : forStudents;
 }
 
 /** Where the Dashboard link of the dropdown leads. */
 export function dashboardPath(user: User): string {
-  return user.role === ROLE_ADMIN ? '/admin/dashboard/profile' : '/dashboard/user';
+  return isAdmin(user) ? '/admin/dashboard/profile' : '/dashboard/user';
 }
 
 export const adminMenu: NavigationLink[] = [

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -13,7 +13,7 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      outDirectory = join(config.root, config.build.outDir);
+      outDirectory = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       const files = await readdir(outDirectory, { recursive: true });

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { AdminDashboardFrame } from './AdminDashboardFrame.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { AdminGuard, UserGuard } from './platform/guards.tsx';
 import { BrokenPage } from './ui/BrokenPage.tsx';
 import { NotFoundPage } from './ui/NotFoundPage.tsx';
 import { PageSkeleton } from './ui/states.tsx';
@@ -14,6 +13,13 @@ function page(path: string, load: () => Promise<ComponentType>) {
     lazy: async () => ({ Component: await load() }),
     HydrateFallback: PageSkeleton,
     ErrorBoundary: BrokenPage,
+  };
+}
+
+function guard(name: 'UserGuard' | 'AdminGuard') {
+  return {
+    lazy: async () => ({ Component: (await import('./platform/guards.tsx'))[name] }),
+    HydrateFallback: PageSkeleton,
   };
 }
 
@@ -85,8 +91,8 @@ export const router = createBrowserRouter([
     ErrorBoundary: BrokenPage,
     children: [
       ...open,
-      { Component: UserGuard, children: forEveryoneSignedIn },
-      { path: 'admin', Component: AdminGuard, children: forAdmins },
+      { ...guard('UserGuard'), children: forEveryoneSignedIn },
+      { ...guard('AdminGuard'), path: 'admin', children: forAdmins },
       { path: 'pagenotfound', Component: NotFoundPage },
       { path: '*', Component: NotFoundPage },
     ],

@@ -1,13 +1,15 @@
-import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconKey, IconLayoutDashboard, IconLogout } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useSession } from '../platform/session.ts';
+import { Dropdown } from '../ui/Dropdown.tsx';
+import { DropdownItem } from '../ui/DropdownItem.tsx';
 import classes from './AccountMenu.module.css';
 import { useLogout } from './use-logout.ts';
 
 interface AccountMenuProps {
   dashboardPath: string;
 }
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** The dropdown under the name of the person who is signed in. */
 export function AccountMenu({ dashboardPath }: AccountMenuProps) {
@@ -16,41 +18,28 @@ export function AccountMenu({ dashboardPath }: AccountMenuProps) {
   if (user === null) return null;
 
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.name ?? ''}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-        >
-          <span className={classes.nameText}>{user.name}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Roll number {user.id}</Menu.Label>
-        <Menu.Item
-          component={Link}
-          to={dashboardPath}
-          leftSection={<IconLayoutDashboard size={18} stroke={1.7} aria-hidden />}
-        >
+    <Dropdown
+      face={
+        <>
+          <span className={classes.name}>{user.name}</span>
+          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+        </>
+      }
+    >
+      <p className={classes.who}>
+        Roll number <span className={classes.id}>{user.id}</span>
+      </p>
+      <ul>
+        <DropdownItem to={dashboardPath} icon={<IconLayoutDashboard {...icon} />}>
           Dashboard
-        </Menu.Item>
-        <Menu.Item
-          component={Link}
-          to="/account"
-          leftSection={<IconKey size={18} stroke={1.7} aria-hidden />}
-        >
+        </DropdownItem>
+        <DropdownItem to="/account" icon={<IconKey {...icon} />}>
           Password and sessions
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />}
-          onClick={() => void logout()}
-        >
+        </DropdownItem>
+        <DropdownItem icon={<IconLogout {...icon} />} onClick={() => void logout()}>
           Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </DropdownItem>
+      </ul>
+    </Dropdown>
   );
 }

@@ -1,12 +1,11 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
-import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
-import type { DemoAccount } from '@vlabs/contract/auth';
-import type { z } from 'zod';
+import type { Installation } from '../platform/installation.ts';
+import { isAdmin } from '../platform/session.ts';
 import { useInstallation } from '../platform/use-installation.ts';
 import { LinesSkeleton } from '../ui/states.tsx';
 import classes from './DemoAccounts.module.css';
 
-type Account = z.infer<typeof DemoAccount>;
+type Account = Installation['demoAccounts'][number];
 
 /** The accounts of a demonstration, each with a button that fills it in; nothing where there are none. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: Account) => void }) {
@@ -37,7 +36,7 @@ function DemoRow({
   account: Account;
   onChoose: (account: Account) => void;
 }) {
-  const role = account.role === ROLE_ADMIN ? 'Admin' : 'Student';
+  const role = isAdmin(account) ? 'Admin' : 'Student';
   return (
     <div className={classes.row}>
       <div>

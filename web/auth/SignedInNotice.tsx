@@ -1,6 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { userAuth } from '@vlabs/contract/auth';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../platform/call.ts';
@@ -17,7 +16,10 @@ export function SignedInNotice({ origin }: { origin: Origin | null }) {
   const goBackTo = origin?.because === 'pending' ? origin.from : null;
   const { data } = useQuery({
     queryKey: ['late-check', token],
-    queryFn: ({ signal }) => call(userAuth, {}, { signal, handlesSignedOut: true }),
+    queryFn: async ({ signal }) => {
+      const { userAuth } = await import('@vlabs/contract/auth');
+      return call(userAuth, {}, { signal, handlesSignedOut: true });
+    },
     enabled: isSignedIn && goBackTo !== null,
   });
   const isConfirmed = data?.ok === true;

@@ -1,14 +1,13 @@
-import { z } from 'zod';
-
-const Registered = z.object({ registeredId: z.string() });
+import { isRecord } from '../platform/records.ts';
 
 /** What the register page hands over to the login page. */
-export function handOverRegisteredId(registeredId: string): z.infer<typeof Registered> {
+export function handOverRegisteredId(registeredId: string): { registeredId: string } {
   return { registeredId };
 }
 
 /** The roll number that was registered a moment ago; empty when none was. */
 export function readRegisteredId(state: unknown): string {
-  const registered = Registered.safeParse(state);
-  return registered.success ? registered.data.registeredId : '';
+  if (!isRecord(state)) return '';
+  const { registeredId } = state;
+  return typeof registeredId === 'string' ? registeredId : '';
 }

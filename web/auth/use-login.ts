@@ -1,9 +1,8 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { login } from '@vlabs/contract/auth';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, refusedFields } from '../platform/form-errors.ts';
+import { refusedFields } from '../platform/form-errors.ts';
 import { storeSession } from '../platform/stored-session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
@@ -14,16 +13,24 @@ interface LoginStart {
   goTo: string;
 }
 
+/** The contract comes with the first attempt: the page itself shows without it. */
+async function sendLogin(body: { id: string; password: string }) {
+  const { login } = await import('@vlabs/contract/auth');
+  return call(login, { body }, { handlesSignedOut: true });
+}
+
 export function useLogin({ id, goTo }: LoginStart) {
   const navigate = useNavigate();
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { id, password: '' },
-    validate: (values) => fieldErrors(login.body, values),
+    validate: {
+      id: (rollNumber) => (rollNumber.trim() === '' ? 'Roll number is required.' : null),
+      password: (password) => (password === '' ? 'Password is required.' : null),
+    },
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { id: string; password: string }) =>
-      call(login, { body }, { handlesSignedOut: true }),
+    mutationFn: sendLogin,
     onSuccess: ({ user, token, message }) => {
       storeSession(user, token);
       toastSuccess(message);

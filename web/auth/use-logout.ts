@@ -1,4 +1,3 @@
-import { logout } from '@vlabs/contract/auth';
 import { useNavigate } from 'react-router';
 import { call } from '../platform/call.ts';
 import { clearSession } from '../platform/stored-session.ts';
@@ -6,11 +5,16 @@ import { toast } from '../ui/toast.ts';
 
 const LOGOUT_TOAST_MS = 6000;
 
+async function tellServer(): Promise<void> {
+  const { logout } = await import('@vlabs/contract/auth');
+  await call(logout, {}, { handlesSignedOut: true });
+}
+
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    const told = call(logout, {}, { handlesSignedOut: true }).then(
+    const told = tellServer().then(
       () => true,
       () => false,
     );

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useSession } from '../platform/session.ts';
+import { isAdmin, useSession } from '../platform/session.ts';
 import classes from './NextSteps.module.css';
 
 interface Step {
@@ -37,8 +37,8 @@ const adminSteps: Step[] = [
 
 /** Where a person of each kind most likely wants to go from here. */
 export function NextSteps() {
-  const { user, isAdmin } = useSession();
-  const steps = user === null ? visitorSteps : isAdmin ? adminSteps : studentSteps;
+  const { user } = useSession();
+  const steps = user === null ? visitorSteps : isAdmin(user) ? adminSteps : studentSteps;
   return (
     <Paper withBorder component="section" className={classes.panel} aria-labelledby="next-steps">
       <Title order={2} id="next-steps" className={classes.heading ?? ''}>

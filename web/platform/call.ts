@@ -1,20 +1,25 @@
-import { type Endpoint, Refusal } from '@vlabs/contract/endpoint';
-import { z } from 'zod';
+import type { Endpoint, Refusal } from '@vlabs/contract/endpoint';
+import type { z } from 'zod';
+import { isRecord } from './records.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 
-export const SOMETHING_WENT_WRONG = 'Something went wrong!';
+const SOMETHING_WENT_WRONG = 'Something went wrong!';
 
 /** A call that did not succeed. `message` is for the person who reads the page. */
 export class CallError extends Error {
   override name = 'CallError';
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The server's stable word; `unreadable` for an answer that is not of the contract. */
+  /** The server's stable word; `no_answer`, or `unreadable` for an answer that is not of the contract. */
   readonly code: string;
   readonly fields: Record<string, string>;
 
-  constructor(status: number, refusal: Pick<Refusal, 'message' | 'code' | 'fields'>) {
-    super(refusal.message);
+  constructor(
+    status: number,
+    refusal: Pick<Refusal, 'message' | 'code' | 'fields'>,
+    cause?: unknown,
+  ) {
+    super(refusal.message, { cause });
     this.status = status;
     this.code = refusal.code;
     this.fields = refusal.fields ?? {};
@@ -24,6 +29,11 @@ export class CallError extends Error {
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
   }
+}
+
+/** What to tell the person of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof CallError ? error.message : SOMETHING_WENT_WRONG;
 }
 
 type Part<Name extends string, Schema extends z.ZodType> =
@@ -44,7 +54,7 @@ type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.Zod
   Part<'query', Query> &
   Part<'body', Body>;
 
-/** Calls one contract endpoint; the reply is checked before any component sees it. Throws only CallError. */
+/** Calls one contract endpoint; the reply is checked before any component sees it. Throws CallError. */
 export async function call<
   Reply extends z.ZodType,
   Params extends z.ZodType,
@@ -55,37 +65,45 @@ export async function call<
   input: Input<Params, Query, Body>,
   options: CallOptions = {},
 ): Promise<z.output<Reply>> {
-  const { token } = currentSession();
-  const parts: { params?: unknown; query?: unknown; body?: unknown } = input;
-  const response = await send(addressOf(endpoint.path, parts.params, parts.query), {
-    method: endpoint.method,
-    headers: {
-      ...(token === '' ? {} : { authorization: token }),
-      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
-  const answer = await readJson(response);
-  if (response.status === 401 && !options.handlesSignedOut) markSessionEnded(token);
-  if (!response.ok) throw refused(response.status, answer);
+  const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input;
+  const address = addressOf(endpoint.path, params, query);
+  const answer = await askServer(address, { ...options, method: endpoint.method, body });
   const reply = endpoint.reply.safeParse(answer);
-  if (!reply.success) throw unreadable(response.status, reply.error);
+  if (!reply.success) throw unreadable(endpoint.status, reply.error);
   return reply.data;
 }
 
-const Fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).optional());
+interface Question extends CallOptions {
+  method: Endpoint['method'];
+  body?: unknown;
+}
+
+/** The JSON that the server answers, unchecked. Throws CallError. */
+export async function askServer(address: string, question: Question): Promise<unknown> {
+  const { method, body, signal = null, handlesSignedOut = false } = question;
+  const { token } = currentSession();
+  const headers = new Headers();
+  if (token !== '') headers.set('authorization', token);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+
+  const text = body === undefined ? null : JSON.stringify(body);
+  const response = await send(address, { method, headers, body: text, signal });
+  if (response.status === 401 && !handlesSignedOut) markSessionEnded(token);
+  const answer = await readJson(response);
+  if (!response.ok) throw refused(response.status, answer);
+  return answer;
+}
 
 function addressOf(path: string, params: unknown, query: unknown): string {
-  const values = Fields.parse(params ?? {});
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`${path} needs ${name}.`);
+    const value = isRecord(params) ? params[name] : undefined;
+    if (typeof value !== 'string') throw new TypeError(`${path} needs ${name}.`);
     return encodeURIComponent(value);
   });
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(Fields.parse(query ?? {}))) {
-    if (value !== undefined) search.set(name, String(value));
+  for (const [name, value] of Object.entries(isRecord(query) ? query : {})) {
+    if (typeof value === 'string') search.set(name, value);
+    if (typeof value === 'number' || typeof value === 'boolean') search.set(name, `${value}`);
   }
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
@@ -95,7 +113,7 @@ async function send(address: string, request: RequestInit): Promise<Response> {
     return await fetch(address, request);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw noAnswer(cause);
+    throw new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }, cause);
   }
 }
 
@@ -107,28 +125,19 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refused(status: number, answer: unknown): CallError {
-  const refusal = Refusal.safeParse(answer);
-  return refusal.success ? new CallError(status, refusal.data) : unreadable(status, refusal.error);
-}
-
-function noAnswer(cause: unknown): CallError {
-  return withCause(new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }), cause);
-}
-
 function unreadable(status: number, cause: unknown): CallError {
-  return withCause(
-    new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }),
-    cause,
-  );
+  return new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }, cause);
 }
 
-function withCause(error: CallError, cause: unknown): CallError {
-  error.cause = cause;
-  return error;
+/** How Judge0 refuses, and with it our own service that runs programs. */
+const PlainRefusal = z.object({ error: z.string() });
+
+function refused(status: number, answer: unknown): CallError {
+  const { message, code, fields } = isRecord(answer) ? answer : {};
+  if (typeof message !== 'string' || typeof code !== 'string') return unreadable(status, answer);
+  return new CallError(status, { message, code, ...(isTexts(fields) ? { fields } : {}) });
 }
 
-/** What to tell the person of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof CallError ? error.message : SOMETHING_WENT_WRONG;
+function isTexts(value: unknown): value is Record<string, string> {
+  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 }

@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import { isRecord } from './records.ts';
 
-const Origin = z.object({
+const reasons = ['pending', 'signed-out', 'not-allowed'] as const;
+
+export interface Origin {
   /** Path and search of the page that was asked for. */
-  from: z.string().startsWith('/'),
-  because: z.enum(['pending', 'signed-out', 'not-allowed']),
-});
-export type Origin = z.infer<typeof Origin>;
+  from: string;
+  because: (typeof reasons)[number];
+}
 
 export function originOf(
   location: { pathname: string; search: string },
@@ -16,6 +17,8 @@ export function originOf(
 
 /** Reads back what a guard left in the navigation state; null when one came to the login by oneself. */
 export function readOrigin(state: unknown): Origin | null {
-  const origin = Origin.safeParse(state);
-  return origin.success ? origin.data : null;
+  if (!isRecord(state)) return null;
+  const { from } = state;
+  const because = reasons.find((reason) => reason === state['because']);
+  return typeof from === 'string' && from.startsWith('/') && because ? { from, because } : null;
 }

@@ -1,10 +1,8 @@
-import { User } from '@vlabs/contract/auth';
-import { z } from 'zod';
+import type { User } from '@vlabs/contract/auth';
+import { isRecord } from './records.ts';
 
 /** Local storage key of the login, fixed by the specification. */
 const STORAGE_KEY = 'auth';
-
-const StoredSession = z.object({ user: User.nullable(), token: z.string() });
 
 export interface SessionState {
   user: User | null;
@@ -16,18 +14,30 @@ export interface SessionState {
 
 const signedOut: SessionState = { user: null, token: '', ended: false };
 
-let state = readStored();
+let state = readSession(localStorage.getItem(STORAGE_KEY));
 const listeners = new Set<() => void>();
 
-function readStored(): SessionState {
-  const text = localStorage.getItem(STORAGE_KEY);
-  if (text === null) return signedOut;
+/** Whatever is no login of ours counts as signed out. */
+export function readSession(text: string | null): SessionState {
+  const stored = parse(text);
+  if (!isRecord(stored) || !isUser(stored['user'])) return signedOut;
+  const { user, token } = stored;
+  return typeof token === 'string' && token !== '' ? { user, token, ended: false } : signedOut;
+}
+
+function parse(text: string | null): unknown {
   try {
-    return { ...StoredSession.parse(JSON.parse(text)), ended: false };
+    return JSON.parse(text ?? 'null');
   } catch {
-    // Whatever wrote this, it is no login: the person signs in anew.
-    return signedOut;
+    return null;
   }
+}
+
+function isUser(value: unknown): value is User {
+  if (!isRecord(value)) return false;
+  const { id, name, email, role } = value;
+  const areTexts = [id, name, email].every((part) => typeof part === 'string');
+  return areTexts && (role === 0 || role === 1);
 }
 
 function change(next: SessionState): void {
@@ -39,14 +49,16 @@ export function currentSession(): SessionState {
   return state;
 }
 
-/** Another tab's login and logout reach this one through the storage event. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+// Login and logout in another tab reach this one.
 window.addEventListener('storage', (event) => {
-  if (event.key === STORAGE_KEY || event.key === null) change(readStored());
+  if (event.key === STORAGE_KEY || event.key === null) {
+    change(readSession(localStorage.getItem(STORAGE_KEY)));
+  }
 });
 
 export function storeSession(user: User, token: string): void {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { getInstallation } from '@vlabs/contract/auth';
-import { call } from './call.ts';
+import { askServer } from './call.ts';
+import { INSTALLATION_PATH, readInstallation } from './installation.ts';
 
 /** Name of the institution, who may register, and the demo accounts where there are any. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],
-    queryFn: async ({ signal }) => (await call(getInstallation, {}, { signal })).data,
+    queryFn: async ({ signal }) =>
+      readInstallation(await askServer(INSTALLATION_PATH, { method: 'GET', signal })),
     staleTime: Infinity,
   });
 }

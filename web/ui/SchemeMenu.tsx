@@ -1,5 +1,7 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { Dropdown } from './Dropdown.tsx';
+import { DropdownItem } from './DropdownItem.tsx';
 
 const schemes = [
   { value: 'light', label: 'Light', Icon: IconSun },
@@ -13,32 +15,22 @@ export function SchemeMenu() {
   const chosen = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];
 
   return (
-    <Menu position="bottom-end" width={170}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Colour scheme: ${chosen.label}`}
-        >
-          <chosen.Icon size={20} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme}>
-          {schemes.map(({ value, label, Icon }) => (
-            <Menu.RadioItem
-              key={value}
-              value={value}
-              closeMenuOnClick
-              onChange={() => setColorScheme(value)}
-              rightSection={<Icon size={18} stroke={1.7} aria-hidden />}
-            >
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown
+      label={`Colour scheme: ${chosen.label}`}
+      face={<chosen.Icon size={20} stroke={1.7} aria-hidden />}
+    >
+      <ul>
+        {schemes.map(({ value, label, Icon }) => (
+          <DropdownItem
+            key={value}
+            icon={<Icon size={18} stroke={1.7} aria-hidden />}
+            isChosen={value === colorScheme}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </DropdownItem>
+        ))}
+      </ul>
+    </Dropdown>
   );
 }
