@@ -10,7 +10,7 @@ export const RollNumber = required('Roll number')
   .max(64, 'A roll number has at most 64 characters.')
   .regex(/^[^\s\p{C}]+$/u, 'A roll number has no spaces in it.');
 
-const FullName = required('Full name')
+export const FullName = required('Full name')
   .trim()
   .min(1, 'Full name is required.')
   .max(200, 'A name has at most 200 characters.');
@@ -21,7 +21,7 @@ export const EmailAddress = required('Email address')
   .max(254, 'An email address has at most 254 characters.')
   .pipe(z.email('Enter a valid email address, like name@example.edu.'));
 
-const Password = required('Password')
+export const Password = required('Password')
   .min(1, 'Password is required.')
   .max(1024, 'A password has at most 1024 characters.');
 
@@ -40,7 +40,10 @@ export const login = endpoint({
   access: 'anyone',
   summary: 'Sign in with roll number and password',
   body: z.object({
-    id: required('Roll number').trim().min(1, 'Roll number is required.').max(64),
+    id: required('Roll number')
+      .trim()
+      .min(1, 'Roll number is required.')
+      .max(64, 'A roll number has at most 64 characters.'),
     password: Password,
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), user: User, token: z.string() }),

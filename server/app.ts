@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { DestinationStream } from 'pino';
 import { Registry } from 'prom-client';
@@ -16,6 +16,8 @@ import { serveMetrics } from './platform/metrics.ts';
 import { serveApiDocument } from './platform/openapi.ts';
 import { secure } from './platform/security.ts';
 import { serveWebPages } from './platform/web-pages.ts';
+import { runRoutes } from './runs/runs.routes.ts';
+import type { Runs } from './runs/runs.service.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -23,12 +25,15 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 export interface Services {
   config: Config;
   pool: Pool;
+  runs: Runs;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
   metrics?: Registry;
   /** The built browser program; web/dist when not said. */
   webFolder?: string;
+  /** Hears of every route as it is made. */
+  onRoute?: (route: RouteOptions) => void;
   /** Standard error when not said. */
   logStream?: DestinationStream;
 }
@@ -46,6 +51,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       replyWithError(error, request, reply);
     },
   });
+  if (services.onRoute) app.addHook('onRoute', services.onRoute);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -59,6 +65,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
 
   authRoutes(app, services);
+  runRoutes(app, { runs: services.runs, serviceTokens: config.serviceTokens });
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

@@ -1,4 +1,4 @@
-import { EmailAddress, RollNumber } from '@vlabs/contract/auth';
+import { EmailAddress, FullName, Password, RollNumber } from '@vlabs/contract/auth';
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -18,19 +18,18 @@ import { deleteSessions } from './sessions.queries.ts';
 
 const NewAdmin = z.object({
   id: RollNumber,
-  name: z.string().trim().min(1, 'A name is required.').max(200),
+  name: FullName,
   email: EmailAddress,
-  password: z.string().min(1, 'A password is required.').max(1024),
+  password: Password,
 });
+const NewPassword = z.object({ password: Password });
 
 /** Makes an admin; takes over the closed demo admin's name where it is asked for. */
 export async function createAdmin(
   db: Database,
   input: { id: string; name: string; email: string; password: string },
 ): Promise<void> {
-  const read = NewAdmin.safeParse(input);
-  if (!read.success) throw invalid(read.error);
-  const { password, ...entered } = read.data;
+  const { password, ...entered } = check(NewAdmin, input);
   const person = { ...entered, role: ROLE_ADMIN, passwordHash: await hashPassword(password) };
   try {
     const claimed = await updateUnregisteredPerson(db, person, { demoRowsCount: true });
@@ -41,7 +40,8 @@ export async function createAdmin(
 }
 
 /** Ends every session of the person, and lets them try again at once where they were throttled. */
-export async function resetPassword(pool: Pool, id: string, password: string): Promise<void> {
+export async function resetPassword(pool: Pool, id: string, newPassword: string): Promise<void> {
+  const { password } = check(NewPassword, { password: newPassword });
   const passwordHash = await hashPassword(password);
   await inTransaction(pool, async (db) => {
     const person = await getPerson(db, id);
@@ -72,4 +72,11 @@ async function getPerson(db: Database, id: string) {
   const person = await findPerson(db, id);
   if (!person) throw notFound(`An account with the roll number ${id}`);
   return person;
+}
+
+/** The command line has no contract that reads its input, so it is read here by the same rules. */
+function check<Shape extends z.ZodType>(shape: Shape, input: z.input<Shape>): z.output<Shape> {
+  const read = shape.safeParse(input);
+  if (!read.success) throw invalid(read.error);
+  return read.data;
 }

@@ -1,0 +1,87 @@
+import type { Endpoint } from '@vlabs/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
+import { type TestApp, makeTestApp } from './testing/test-app.ts';
+
+/** What each caller gets from a call without any input. */
+interface Row {
+  nobody: number;
+  student: number;
+  admin: number;
+  expired: number;
+}
+
+// A 400 means: this caller may, and the input that is missing is asked for.
+const expected: Record<string, Row> = {
+  'POST /api/v1/auth/login': { nobody: 400, student: 400, admin: 400, expired: 400 },
+  'POST /api/v1/auth/register': { nobody: 400, student: 400, admin: 400, expired: 400 },
+  'POST /api/v1/auth/logout': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /api/v1/auth/user-auth': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /api/v1/auth/admin-auth': { nobody: 401, student: 403, admin: 200, expired: 401 },
+  'PUT /api/v1/auth/password': { nobody: 401, student: 400, admin: 400, expired: 401 },
+  'GET /api/v1/auth/sessions': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'DELETE /api/v1/auth/sessions/:sessionId': {
+    nobody: 401,
+    student: 400,
+    admin: 400,
+    expired: 401,
+  },
+  'POST /judge0/submissions': { nobody: 401, student: 422, admin: 422, expired: 401 },
+  'GET /judge0/submissions/:token': { nobody: 401, student: 404, admin: 404, expired: 401 },
+  'GET /judge0/languages': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /judge0/statuses': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'POST /api/v1/runs/:token/stop': { nobody: 401, student: 404, admin: 404, expired: 401 },
+  'GET /api/v1/runs/availability': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /api/v1/installation': { nobody: 200, student: 200, admin: 200, expired: 200 },
+};
+
+// The few addresses that are no endpoint of the contract, each tested beside the code that serves it.
+const plainAddresses = /^(\/healthz|\/readyz|\/metrics|\/docs(\/.*)?|\/judge0\/\*|\/?\*)$/;
+
+const endpoints = new Map<string, Endpoint>();
+const plain = new Set<string>();
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await makeTestApp({
+    onRoute: ({ method, url, config }) => {
+      if (config?.endpoint) endpoints.set(`${config.endpoint.method} ${url}`, config.endpoint);
+      else if (method !== 'OPTIONS') plain.add(url);
+    },
+  });
+});
+afterAll(() => server.close());
+
+test('every endpoint that is served has a row, and every row an endpoint', () => {
+  expect([...endpoints.keys()].toSorted()).toEqual(Object.keys(expected).toSorted());
+});
+
+test('nothing is served beside the contract but the addresses known here', () => {
+  expect([...plain].filter((url) => !plainAddresses.test(url))).toEqual([]);
+});
+
+describe.each(Object.entries(expected))('%s', (name, row) => {
+  const [, path = ''] = name.split(' ');
+
+  // A person of its own for each call, since some calls end the session that makes them.
+  test.each([
+    ['nobody', row.nobody, async () => ({})],
+    ['a student', row.student, async () => (await makeStudent(server.pool)).headers],
+    ['an admin', row.admin, async () => (await makeAdmin(server.pool)).headers],
+    [
+      'an expired token',
+      row.expired,
+      async () => (await makeStudentWithExpiredToken(server.pool)).headers,
+    ],
+  ])('as %s: %i', async (_caller, status, makeHeaders) => {
+    const endpoint = endpoints.get(name);
+    if (!endpoint) throw new Error(`${name} is not served`);
+    const reply = await server.app.inject({
+      method: endpoint.method,
+      url: path.replaceAll(/:\w+/g, 'none'),
+      headers: await makeHeaders(),
+      ...(endpoint.method !== 'GET' && { payload: {} }),
+    });
+    expect(reply.statusCode).toBe(status);
+  });
+});

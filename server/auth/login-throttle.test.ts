@@ -1,0 +1,170 @@
+import { assert, double, option, property } from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MadePerson, makeRollNumber, makeStudent } from '../testing/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { ageLoginFailures } from '../testing/time-travel.queries.ts';
+import { resetPassword } from './accounts.service.ts';
+import { minutesLeft } from './login-throttle.ts';
+
+const HERE = '192.0.2.10';
+const ELSEWHERE = '198.51.100.20';
+
+let server: TestApp;
+let student: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+});
+beforeEach(async () => {
+  await server.pool.query('delete from login_failures');
+  student = await makeStudent(server.pool);
+});
+afterAll(() => server.close());
+
+function login(id: string, password: string, remoteAddress = HERE) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload: { id, password },
+    remoteAddress,
+  });
+}
+
+async function failTimes(times: number, id: string, address = HERE): Promise<number[]> {
+  const replies = await Promise.all(
+    Array.from({ length: times }, () => login(id, 'wrong', address)),
+  );
+  return replies.map((reply) => reply.statusCode);
+}
+
+/** Many different people fail at once, without the cost of so many passwords. */
+function noteFailuresOfMany(count: number, network: string) {
+  return server.pool.query(
+    `insert into login_failures (person_id, network)
+     select 'person-' || number, $2 from generate_series(1, $1::int) as number`,
+    [count, network],
+  );
+}
+
+test('after ten failures even the right password waits, and the minutes are told', async () => {
+  expect(await failTimes(10, student.id)).toEqual(Array.from({ length: 10 }, () => 401));
+  const reply = await login(student.id, student.password);
+  expect(reply.statusCode).toBe(429);
+  expect(reply.json()).toEqual({
+    success: false,
+    code: 'too_many_logins',
+    message:
+      'Too many failed logins. Try again in 15 minutes, or ask your teacher to reset the password.',
+  });
+});
+
+test('an unknown roll number is throttled like a known one', async () => {
+  const id = makeRollNumber();
+  await failTimes(10, id);
+  expect((await login(id, 'wrong')).statusCode).toBe(429);
+});
+
+test('of thirty guesses at once, ten are answered', async () => {
+  const statuses = await failTimes(30, student.id);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+});
+
+test('the case of the roll number opens no second try', async () => {
+  await failTimes(10, student.id.toUpperCase());
+  expect((await login(student.id.toLowerCase(), student.password)).statusCode).toBe(429);
+});
+
+test('nobody locks another person out from elsewhere', async () => {
+  await failTimes(11, student.id, ELSEWHERE);
+  expect((await login(student.id, student.password, HERE)).statusCode).toBe(200);
+});
+
+test('someone else signs in from the same address', async () => {
+  await failTimes(11, student.id);
+  const neighbour = await makeStudent(server.pool);
+  expect((await login(neighbour.id, neighbour.password)).statusCode).toBe(200);
+});
+
+test('the wait ends when the failures are fifteen minutes old', async () => {
+  await failTimes(10, student.id);
+  await ageLoginFailures(server.pool, 13);
+  const waiting = await login(student.id, student.password);
+  expect(waiting.json().message).toContain('Try again in 2 minutes');
+  await ageLoginFailures(server.pool, 3);
+  expect((await login(student.id, student.password)).statusCode).toBe(200);
+});
+
+test('a success forgets the failures before it', async () => {
+  await failTimes(9, student.id);
+  expect((await login(student.id, student.password)).statusCode).toBe(200);
+  await failTimes(9, student.id);
+  expect((await login(student.id, student.password)).statusCode).toBe(200);
+});
+
+test('successes never count', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, () => login(student.id, student.password)),
+  );
+  expect(replies.every((reply) => reply.statusCode === 200)).toBe(true);
+});
+
+test('three hundred failures from one address stop that address, and no other', async () => {
+  await noteFailuresOfMany(299, HERE);
+  expect((await login(student.id, 'wrong')).statusCode).toBe(401);
+  const other = await makeStudent(server.pool);
+  expect((await login(other.id, other.password)).statusCode).toBe(429);
+  expect((await login(other.id, other.password, ELSEWHERE)).statusCode).toBe(200);
+});
+
+test('an IPv6 subscriber who changes address within the same /64 is the same place', async () => {
+  await failTimes(5, student.id, '2001:db8:1:2::1');
+  await failTimes(5, student.id, '2001:db8:1:2:ffff::9');
+  expect((await login(student.id, student.password, '2001:db8:1:2::77')).statusCode).toBe(429);
+  expect((await login(student.id, student.password, '2001:db8:1:3::77')).statusCode).toBe(200);
+});
+
+test('a reset password lets the person in at once', async () => {
+  await failTimes(10, student.id);
+  await resetPassword(server.pool, student.id, 'a new one');
+  expect((await login(student.id, 'a new one')).statusCode).toBe(200);
+});
+
+test('old failures are forgotten by the database too', async () => {
+  await noteFailuresOfMany(50, ELSEWHERE);
+  await ageLoginFailures(server.pool, 16);
+  await failTimes(1, student.id);
+  const { rows } = await server.pool.query('select count(*)::int as count from login_failures');
+  expect(rows[0].count).toBe(1);
+});
+
+test('the address is that of the connection, whatever a client claims', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 11 }, (_, index) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        payload: { id: student.id, password: 'wrong' },
+        remoteAddress: HERE,
+        headers: { 'x-forwarded-for': `203.0.113.${index}` },
+      }),
+    ),
+  );
+  expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
+});
+
+test('whoever is throttled nowhere may try now', () => {
+  expect(minutesLeft({ personSecondsLeft: null, networkSecondsLeft: null })).toBeNull();
+});
+
+test('the minutes left are whole, at least one, and never less than the longer wait', () => {
+  const seconds = double({ min: 0, max: 900, noNaN: true });
+  assert(
+    property(seconds, option(seconds), (longer, other) => {
+      const shorter = other === null ? null : Math.min(longer, other);
+      const minutes = minutesLeft({ personSecondsLeft: longer, networkSecondsLeft: shorter });
+      expect(minutesLeft({ personSecondsLeft: shorter, networkSecondsLeft: longer })).toBe(minutes);
+      expect(minutes).toSatisfy((value) => Number.isInteger(value) && value >= 1 && value <= 15);
+      expect((minutes ?? 0) * 60).toBeGreaterThanOrEqual(longer);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
+import { hashPassword } from '../auth/passwords.ts';
+import { insertPerson } from '../auth/people.queries.ts';
+import { insertSession } from '../auth/sessions.queries.ts';
+import type { Database } from '../platform/database.ts';
+import { hashToken, makeToken } from '../platform/sessions.ts';
+import { ageSessions } from './time-travel.queries.ts';
+
+export interface MadePerson {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  /** Of a call in this person's name. */
+  headers: { authorization: string };
+}
+
+const EIGHT_DAYS_IN_MINUTES = 8 * 24 * 60;
+const password = 'correct horse battery';
+const passwordHash = hashPassword(password);
+
+export const makeStudent = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
+  makePerson(db, { id, role: ROLE_STUDENT });
+
+export const makeAdmin = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
+  makePerson(db, { id, role: ROLE_ADMIN });
+
+/** A student whose token was last used eight days ago. */
+export async function makeStudentWithExpiredToken(db: Database): Promise<MadePerson> {
+  const student = await makeStudent(db);
+  await ageSessions(db, student.id, EIGHT_DAYS_IN_MINUTES);
+  return student;
+}
+
+/** Another session of the same person. */
+export async function makeSession(db: Database, personId: string): Promise<string> {
+  const token = makeToken();
+  const device = { address: '192.0.2.1', browser: 'A browser of the tests' };
+  const session = { personId, passwordHash: await passwordHash, tokenHash: hashToken(token) };
+  await insertSession(db, { ...session, ...device });
+  return token;
+}
+
+export const makeRollNumber = (): string => `T${randomUUID().slice(0, 12)}`;
+
+async function makePerson(
+  db: Database,
+  { id, role }: { id: string; role: 0 | 1 },
+): Promise<MadePerson> {
+  const person = { id, name: `Person ${id}`, email: `${id}@example.edu` };
+  await insertPerson(db, { ...person, role, passwordHash: await passwordHash });
+  const token = await makeSession(db, id);
+  return { ...person, password, token, headers: { authorization: token } };
+}

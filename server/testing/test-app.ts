@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import pino from 'pino';
+import { type Services, buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { Jobs } from '../platform/jobs.ts';
+import { LiveEvents } from '../platform/live-events.ts';
+import type { RunnerAddress } from '../runs/known-runner.ts';
+import { RunnerPool } from '../runs/runner-client.ts';
+import { Runs } from '../runs/runs.service.ts';
+import { makeTestDatabase } from './test-database.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  pool: Pool;
+  databaseUrl: string;
+  close(): Promise<void>;
+}
+
+interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs'>> {
+  /** Settings that differ from the defaults. The demo is off unless it is asked for. */
+  environment?: NodeJS.ProcessEnv;
+  /** None when not said. */
+  runners?: () => readonly RunnerAddress[];
+}
+
+/** The whole application on a database of its own, not listening: call it with `app.inject`. */
+export async function makeTestApp(options: Options = {}): Promise<TestApp> {
+  const { environment, runners = () => [], ...services } = options;
+  const database = await makeTestDatabase();
+  const { pool } = database;
+  const log = pino({ level: 'silent' });
+  const runnerPool = new RunnerPool({ runners });
+  const liveEvents = new LiveEvents({ pool, log });
+  const jobs = new Jobs({ pool, log, concurrency: 4 });
+  const runs = new Runs({ pool, jobs, liveEvents, runners: runnerPool, log });
+  await liveEvents.listening();
+  await jobs.start();
+  const config = readConfig({ LOG_LEVEL: 'silent', VLABS_DEMO: 'off', ...environment });
+  const app = await buildApp({ checks: {}, ...services, config, pool, runs });
+  await app.ready();
+  return {
+    app,
+    pool,
+    databaseUrl: database.databaseUrl,
+    close: async () => {
+      await runs.stop();
+      await app.close();
+      await jobs.stop();
+      await liveEvents.close();
+      await runnerPool.close();
+      await database.close();
+    },
+  };
+}

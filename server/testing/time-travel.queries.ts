@@ -1,0 +1,21 @@
+import { type Database, run, sql } from '../platform/database.ts';
+
+/** Lets time pass for a person's sessions, as if they were last used that long ago. */
+export function ageSessions(db: Database, personId: string, minutes: number) {
+  return run(
+    db,
+    sql`
+      update sessions
+      set last_used_at = last_used_at - make_interval(mins => ${minutes})
+      where person_id = ${personId}
+    `,
+  );
+}
+
+/** Lets time pass for every failed login. */
+export function ageLoginFailures(db: Database, minutes: number) {
+  return run(
+    db,
+    sql`update login_failures set failed_at = failed_at - make_interval(mins => ${minutes})`,
+  );
+}
