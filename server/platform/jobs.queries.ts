@@ -31,3 +31,31 @@ export async function unlockJobsOfTheDead(db: Database): Promise<number> {
   );
   return unlocked?.workers ?? 0;
 }
+
+export interface NewJob {
+  name: string;
+  payload: Record<string, unknown>;
+  /** Of two jobs with one key the later replaces the earlier, unless that is under way. */
+  key: string;
+  delayMs?: number;
+  /** The lowest is done first. */
+  priority?: number;
+}
+
+/** Inside a transaction the job is there when, and only if, the transaction commits. */
+export async function addJob(db: Database, job: NewJob): Promise<void> {
+  const { name, payload, key, delayMs = 0, priority = 0 } = job;
+  await run(
+    db,
+    sql`
+      select graphile_worker.add_job(
+        ${name},
+        ${JSON.stringify(payload)}::json,
+        run_at => now() + make_interval(secs => ${delayMs / 1000}),
+        job_key => ${key},
+        priority => ${priority},
+        flags => array[${name}]
+      )
+    `,
+  );
+}

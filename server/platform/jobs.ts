@@ -10,6 +10,8 @@ import type { Pool, PoolClient } from 'pg';
 import { DedicatedConnection, type Log } from './dedicated-connection.ts';
 import { lockWorkerName, unlockJobsOfTheDead } from './jobs.queries.ts';
 
+export { addJob } from './jobs.queries.ts';
+
 /** How long a job of a server that was killed waits at most, when no server starts anew. */
 const LOOK_FOR_THE_DEAD_MS = 20_000;
 /** Jobs that become due are looked for this often; new ones are heard of at once. */

@@ -1,4 +1,4 @@
-import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runner';
+import { type Language, RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runner';
 import { type Agent, request } from 'undici';
 
 export interface RunnerAddress {
@@ -39,6 +39,10 @@ export class KnownRunner {
   /** As it last said, also when it does not answer now. */
   get languages(): RunnerStatus['languages'] {
     return this.#status?.languages ?? [];
+  }
+
+  knows(language: Language): boolean {
+    return this.languages.some((each) => each.language === language);
   }
 
   get isFresh(): boolean {

@@ -3,13 +3,22 @@ import type { Outcome } from '@vlabs/contract/runner';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../platform/dedicated-connection.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import { inTransaction } from '../platform/database.ts';
+import { type Jobs, addJob } from '../platform/jobs.ts';
 import type { RunAttributes } from './run-attributes.ts';
 import { writeRunOrder } from './run-order.ts';
 import { type RunResult, failedRun, readOutcomes } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
 import { RunnerAway, RunnerBusy, type RunnerPool, RunnerRefusal } from './runner-client.ts';
-import { RUN_JOB, claimRun, finishRun, postponeRunJob, requeueRun } from './runs.queries.ts';
+import {
+  RUN_JOB,
+  type RunRecord,
+  claimRun,
+  findRun,
+  finishRun,
+  requeueRun,
+  runJob,
+} from './runs.queries.ts';
 
 /** When a run is tried again that no runner gave an answer to; after the last it ends without one. */
 const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
@@ -17,7 +26,7 @@ const RETRY_BUSY_MS = 500;
 /** A run that found every queue full for so long ends without an answer. */
 const LONGEST_BUSY_MS = 10 * 60_000;
 /** When another server looks after a run that its own server has run at once. */
-export const SAFETY_NET_SECONDS = 5;
+export const SAFETY_NET_MS = 5000;
 /** What runs under way are given to end in when the server stops. */
 const GRACE_MS = 5000;
 
@@ -33,7 +42,8 @@ class ServerStops extends Error {
   override name = 'ServerStops';
 }
 
-export type Runnable = RunAttributes & { token: string; tries: number; created_at: Date };
+export type Runnable = RunAttributes &
+  Pick<RunRecord, 'token' | 'priority' | 'tries' | 'created_at'>;
 
 interface Dependencies {
   pool: Pool;
@@ -128,8 +138,10 @@ export class RunDispatcher {
     if (underWay) return underWay.ended;
     const run = await claimRun(pool, token, jobs.serverName);
     if (run) return this.#start(run);
-    // It has ended, or a living server has it run and may yet die.
-    return postponeRunJob(pool, token, SAFETY_NET_SECONDS);
+    const other = await findRun(pool, token);
+    // A living server has it run, and may yet die.
+    if (other && !other.finished_at) await addJob(pool, runJob(other, SAFETY_NET_MS));
+    return undefined;
   }
 
   #start(run: Runnable): Promise<void> {
@@ -185,7 +197,7 @@ export class RunDispatcher {
     if (error instanceof ServerStops) return this.#requeue(run, run.tries, 0);
     if (error instanceof RunnerRefusal) {
       log.error({ err: error }, 'A runner refused a run.');
-      return this.#finish(run, failedRun('The runner refused this program.'));
+      return this.#finish(run, failedRun(error.message));
     }
     if (error instanceof RunnerBusy && Date.now() - run.created_at.getTime() < LONGEST_BUSY_MS) {
       return this.#requeue(run, run.tries, RETRY_BUSY_MS);
@@ -199,7 +211,10 @@ export class RunDispatcher {
 
   async #requeue(run: Runnable, tries: number, delayMs: number): Promise<void> {
     const { pool, jobs } = this.#given;
-    await requeueRun(pool, { token: run.token, server: jobs.serverName, tries, delayMs });
+    await inTransaction(pool, async (db) => {
+      const again = { token: run.token, server: jobs.serverName, tries };
+      if (await requeueRun(db, again)) await addJob(db, runJob(run, delayMs));
+    });
     // The queue itself looks for due jobs more seldom than this.
     setTimeout(() => jobs.nudge(), delayMs + 1).unref();
   }

@@ -20,7 +20,7 @@ export class RunnerBusy extends Error {
   override name = 'RunnerBusy';
 }
 
-/** The runner will not run this, now or later. */
+/** No runner will run this, now or later; the message is for the person who asked. */
 export class RunnerRefusal extends Error {
   override name = 'RunnerRefusal';
 }
@@ -65,8 +65,10 @@ export class RunnerPool {
   /** Has one program run once. Throws RunnerAway, RunnerBusy or RunnerRefusal. */
   async execute(order: RunOrder, execution: Execution): Promise<Outcome> {
     const ready = await this.#listReady();
-    const [runner] = ready.toSorted((one, other) => one.load - other.load);
-    if (!runner) throw new RunnerAway(this.#whyUnavailable());
+    if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
+    const able = ready.filter((runner) => runner.knows(order.language));
+    const [runner] = able.toSorted((one, other) => one.load - other.load);
+    if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
     runner.inFlight += 1;
     try {
       return await executeOn(runner, order, { ...execution, agent: this.#agent });
@@ -172,8 +174,10 @@ async function executeOn(
 
 function refusalOf(status: number, text: string): Error {
   if (status === 503 || status === 429) return new RunnerBusy('The queue of the runner is full.');
-  const shown = `The runner refused with ${status}: ${text.slice(0, 500)}`;
-  return status < 500 && status !== 401 ? new RunnerRefusal(shown) : new Error(shown);
+  const cause = new Error(`The runner refused with ${status}: ${text.slice(0, 500)}`);
+  // A token that was just changed is known at the next try.
+  if (status >= 500 || status === 401) return cause;
+  return new RunnerRefusal('The runner refused this program.', { cause });
 }
 
 function longestSilenceAfter(event: RunEvent, { limits }: RunOrder): number {

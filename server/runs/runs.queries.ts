@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/database.ts';
+import type { NewJob } from '../platform/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
 import { RunAttributes } from './run-attributes.ts';
 import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
@@ -8,6 +9,19 @@ import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result
 /** The name of the job that has a run run. */
 export const RUN_JOB = 'run-program';
 
+const jobKeyOf = (token: string) => `run ${token}`;
+
+type Waiting = { token: string; priority: number };
+
+/** The job that has a waiting run run. */
+export const runJob = (waiting: Waiting, delayMs: number): NewJob => ({
+  name: RUN_JOB,
+  payload: { token: waiting.token },
+  key: jobKeyOf(waiting.token),
+  priority: waiting.priority,
+  delayMs,
+});
+
 const bytes = z.instanceof(Buffer).nullable();
 
 const RunRecord = RunAttributes.extend({
@@ -15,6 +29,7 @@ const RunRecord = RunAttributes.extend({
   owner: z.string(),
   created_at: z.date(),
   status_id: z.int(),
+  priority: z.int(),
   tries: z.int(),
   finished_at: z.date().nullable(),
   verdict: z.string().nullable(),
@@ -82,11 +97,7 @@ export interface NewRun extends RunAttributes {
  * Adds the run and its job as one statement. The job of a run that this server has run at once is
  * due only later: it is there for the case that the server dies.
  */
-export async function insertRun(
-  db: Database,
-  added: NewRun,
-  safetyNetSeconds: number,
-): Promise<void> {
+export async function insertRun(db: Database, added: NewRun, safetyNetMs: number): Promise<void> {
   await run(
     db,
     sql`
@@ -114,8 +125,8 @@ export async function insertRun(
       select graphile_worker.add_job(
         ${RUN_JOB},
         json_build_object('token', token),
-        run_at => now() + make_interval(secs => ${added.driver === null ? 0 : safetyNetSeconds}),
-        job_key => 'run ' || token,
+        run_at => now() + make_interval(secs => ${added.driver === null ? 0 : safetyNetMs / 1000}),
+        job_key => ${jobKeyOf(added.token)},
         priority => priority::int,
         flags => array[${RUN_JOB}]
       )
@@ -165,7 +176,7 @@ export async function finishRun(db: Database, token: string, result: RunResult):
       )
       select
         set_config('synchronous_commit', 'off', true),
-        graphile_worker.remove_job('run ' || token),
+        graphile_worker.remove_job(${jobKeyOf(token)}),
         pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, told)})
       from finished
     `,
@@ -173,50 +184,20 @@ export async function finishRun(db: Database, token: string, result: RunResult):
   return finished > 0;
 }
 
-/** Puts a run back to wait for the given time; nothing happens when it has ended or changed hands. */
+/** Puts a run back to wait. False when it has ended or another server has it run. */
 export async function requeueRun(
   db: Database,
-  again: { token: string; server: string; tries: number; delayMs: number },
-): Promise<void> {
-  await run(
+  { token, server, tries }: { token: string; server: string; tries: number },
+): Promise<boolean> {
+  const requeued = await run(
     db,
     sql`
-      with waiting as (
-        update runs
-        set status_id = ${STATUS_IN_QUEUE}, driver = null, tries = ${again.tries}
-        where token = ${again.token} and finished_at is null and driver = ${again.server}
-        returning token, priority
-      )
-      select graphile_worker.add_job(
-        ${RUN_JOB},
-        json_build_object('token', token),
-        run_at => now() + make_interval(secs => ${again.delayMs / 1000}),
-        job_key => 'run ' || token,
-        priority => priority::int,
-        flags => array[${RUN_JOB}]
-      )
-      from waiting
+      update runs
+      set status_id = ${STATUS_IN_QUEUE}, driver = null, tries = ${tries}
+      where token = ${token} and finished_at is null and driver = ${server}
     `,
   );
-}
-
-/** Looks again later at a run that another server has run. */
-export async function postponeRunJob(db: Database, token: string, seconds: number): Promise<void> {
-  await run(
-    db,
-    sql`
-      select graphile_worker.add_job(
-        ${RUN_JOB},
-        json_build_object('token', token),
-        run_at => now() + make_interval(secs => ${seconds}),
-        job_key => 'run ' || token,
-        priority => priority::int,
-        flags => array[${RUN_JOB}]
-      )
-      from runs
-      where token = ${token} and finished_at is null
-    `,
-  );
+  return requeued > 0;
 }
 
 const RunWithPlace = RunRecord.extend({ queuePlace: z.int().nullable() });

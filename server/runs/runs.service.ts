@@ -8,11 +8,10 @@ import type { LiveEvents } from '../platform/live-events.ts';
 import type { Caller } from '../platform/serve.ts';
 import { languages, requireLanguage } from './languages.ts';
 import { readAttributes } from './run-attributes.ts';
-import { RunDispatcher, SAFETY_NET_SECONDS } from './run-dispatcher.ts';
+import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
 import type { RunState } from './run-fields.ts';
 import type { Phase } from './run-phases.ts';
 import {
-  RunRefusal,
   invalidAttributes,
   queueIsFull,
   runNotFound,
@@ -75,18 +74,18 @@ export class Runs {
     const isReserved = this.#dispatcher.reserve();
     try {
       const driver = isReserved ? this.#jobs.serverName : null;
-      await inTransaction(this.#pool, async (db) => {
-        const priority = await requireRoom(db, caller);
-        const added = { ...read.attributes, token, owner: ownerOf(caller), priority, driver };
-        await insertRun(db, added, SAFETY_NET_SECONDS);
+      const priority = await inTransaction(this.#pool, async (db) => {
+        const priorityNow = await requireRoom(db, caller);
+        const owner = ownerOf(caller);
+        const added = { ...read.attributes, token, owner, priority: priorityNow, driver };
+        await insertRun(db, added, SAFETY_NET_MS);
+        return priorityNow;
       });
+      const run = { ...read.attributes, token, priority, tries: 0, created_at: new Date() };
+      if (isReserved) this.#dispatcher.startReserved(run);
     } catch (error) {
       if (isReserved) this.#dispatcher.release();
       throw error;
-    }
-    if (isReserved) {
-      const run = { ...read.attributes, token, tries: 0, created_at: new Date() };
-      this.#dispatcher.startReserved(run);
     }
     return token;
   }
@@ -131,12 +130,9 @@ export class Runs {
     return this.#runners.getAvailability();
   }
 
+  /** None while no runner has said what it can run. */
   async listLanguages(): Promise<{ id: number; name: string }[]> {
     const installed = await this.#runners.listLanguages();
-    if (installed.length === 0) {
-      const { reason } = await this.getRunsAvailability();
-      throw new RunRefusal(503, { error: reason });
-    }
     const names = new Map(installed.map(({ language, name }) => [language, name]));
     return languages
       .filter(({ isAlias }) => !isAlias)

@@ -10,11 +10,14 @@ import { RunnerPool } from '../runs/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
 import { makeTestDatabase } from './test-database.ts';
 
-export interface TestApp {
+export interface TestServer {
   app: FastifyInstance;
   pool: Pool;
-  databaseUrl: string;
   close(): Promise<void>;
+}
+
+export interface TestApp extends TestServer {
+  databaseUrl: string;
 }
 
 interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs'>> {
@@ -26,9 +29,25 @@ interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs'>> {
 
 /** The whole application on a database of its own, not listening: call it with `app.inject`. */
 export async function makeTestApp(options: Options = {}): Promise<TestApp> {
-  const { environment, runners = () => [], ...services } = options;
   const database = await makeTestDatabase();
-  const { pool } = database;
+  const server = await makeServer(database.pool, options);
+  return {
+    ...server,
+    databaseUrl: database.databaseUrl,
+    close: async () => {
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+/** Another server on the database of the first one, as in a cluster. Close it before that one. */
+export function makeSecondServer(first: TestApp, options: Options = {}): Promise<TestServer> {
+  return makeServer(first.pool, options);
+}
+
+async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
+  const { environment, runners = () => [], ...services } = options;
   const log = pino({ level: 'silent' });
   const runnerPool = new RunnerPool({ runners });
   const liveEvents = new LiveEvents({ pool, log });
@@ -42,14 +61,12 @@ export async function makeTestApp(options: Options = {}): Promise<TestApp> {
   return {
     app,
     pool,
-    databaseUrl: database.databaseUrl,
     close: async () => {
       await runs.stop();
       await app.close();
       await jobs.stop();
       await liveEvents.close();
       await runnerPool.close();
-      await database.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrateJobs } from '../platform/jobs.ts';
 import { migrate } from '../platform/migrate.ts';
 
 declare module 'vitest' {
@@ -46,6 +47,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
   url.pathname = `/${TEMPLATE}`;
   const pool = new Pool({ connectionString: url.href });
   await migrate(pool);
+  await migrateJobs(pool);
   await pool.end();
 }
 

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type MadePerson, makeStudent } from '../testing/make.ts';
+import { ScriptedRunner, type ScriptedWork } from '../testing/scripted-runner.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import {
+  type TestApp,
+  type TestServer,
+  makeSecondServer,
+  makeTestApp,
+} from '../testing/test-app.ts';
+import { readAttributes } from './run-attributes.ts';
+import { insertRun, requeueRun } from './runs.queries.ts';
+
+const PROGRAM = { source_code: 'print(1)', language_id: 71 };
+
+let runner: ScriptedRunner;
+let runners: ScriptedRunner[];
+let server: TestApp;
+let student: MadePerson;
+
+beforeAll(async () => {
+  server = await makeTestApp({ runners: () => runners.map(({ address }) => address) });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  runner = new ScriptedRunner();
+  await runner.start();
+  runners = [runner];
+  student = await makeStudent(server.pool);
+});
+afterEach(() => Promise.all(runners.map((each) => each.stop())));
+
+function post(query = '', on: TestServer = server) {
+  const url = `/judge0/submissions${query}`;
+  return on.app.inject({ method: 'POST', url, headers: student.headers, payload: PROGRAM });
+}
+async function readRun(token: string, query = '', on: TestServer = server) {
+  const url = `/judge0/submissions/${token}${query}`;
+  return (await on.app.inject({ method: 'GET', url, headers: student.headers })).json();
+}
+const stop = (token: string, on: TestServer = server) =>
+  on.app.inject({ method: 'POST', url: `/api/v1/runs/${token}/stop`, headers: student.headers });
+
+/** Every order is held; gives each one when it comes. */
+function holdAll(held: ScriptedRunner) {
+  const arrivals: ScriptedWork[] = [];
+  let wake: (() => void) | null = null;
+  held.script = (work) => {
+    work.say({ event: 'running' });
+    arrivals.push(work);
+    wake?.();
+  };
+  return async function next(): Promise<ScriptedWork> {
+    const arrived = arrivals.shift();
+    if (arrived) return arrived;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wake = resolve;
+    await promise;
+    return next();
+  };
+}
+
+test('a run whose runner dies in the middle is run again and answered', async () => {
+  runner.script = ({ say, die, finish }) => {
+    if (runner.orders.length > 1) return finish();
+    say({ event: 'compiling' });
+    return die();
+  };
+  const run = (await post('?wait=true')).json();
+  expect(run.status).toEqual({ id: 3, description: 'Accepted' });
+  expect(runner.orders).toHaveLength(2);
+});
+
+test('a runner that is gone is made up for by another one', async () => {
+  const other = new ScriptedRunner();
+  await other.start();
+  runners.push(other);
+  runner.script = ({ die }) => die();
+  const [one, two] = await Promise.all([post('?wait=true'), post('?wait=true')]);
+  expect([one.json().status.id, two.json().status.id]).toEqual([3, 3]);
+  expect(other.orders.length).toBe(2);
+});
+
+test('a run waits for a runner that is started anew elsewhere', async () => {
+  await runner.stop();
+  const waited = post('?wait=true');
+  const renewed = new ScriptedRunner();
+  await renewed.start();
+  runners.push(renewed);
+  expect((await waited).json().status.id).toBe(3);
+});
+
+test.each([
+  ['text that is no JSON', 'hello\n'],
+  ['an event that the contract lacks', '{"event":"exploded"}\n'],
+  ['a result cut in the middle', '{"event":"finished","outcome":{"verd'],
+])('%s from a runner is no result', async (_name, text) => {
+  runner.script = ({ sayRaw, die, finish }) => {
+    if (runner.orders.length > 1) return finish({ exitCode: 0 });
+    sayRaw(text);
+    return die();
+  };
+  expect((await post('?wait=true')).json().status.id).toBe(3);
+  expect(runner.orders).toHaveLength(2);
+});
+
+test('a runner whose queue is full is asked again until it has room', async () => {
+  runner.script = ({ refuse, finish }) => (runner.orders.length > 1 ? finish() : refuse(503));
+  expect((await post('?wait=true')).json().status.id).toBe(3);
+});
+
+test('a run that no runner will take ends with an internal error', async () => {
+  runner.script = ({ refuse }) => refuse(400);
+  expect((await post('?wait=true')).json()).toMatchObject({
+    status: { id: 13, description: 'Internal Error' },
+    verdict: 'internal_error',
+    message: 'The runner refused this program.',
+  });
+  expect(runner.orders).toHaveLength(1);
+});
+
+test('a run that no runner answered for half a minute ends: execution is unavailable', async () => {
+  await runner.stop();
+  const token = randomUUID();
+  const read = readAttributes(PROGRAM, { base64: false });
+  if ('errors' in read) throw new Error('The program is valid.');
+  const driver = 'a server of long ago';
+  const added = { ...read.attributes, token, owner: student.id, priority: 0, driver };
+  await insertRun(server.pool, added, 500);
+  await requeueRun(server.pool, { token, server: driver, tries: 8 });
+  const run = await readRun(token, '?wait=true');
+  expect(run.status).toEqual({ id: 13, description: 'Internal Error' });
+  expect(run.message).toMatch(/^Execution is unavailable: no runner gave an answer\./);
+});
+
+test('a runner that cannot confine programs makes execution unavailable, and says why', async () => {
+  runner.status = { ready: false, reason: 'The memory control group is not writable.' };
+  const url = '/api/v1/runs/availability';
+  const reply = await server.app.inject({ url, headers: student.headers });
+  expect(reply.json()).toEqual({
+    success: true,
+    data: {
+      available: false,
+      reason: 'No runner is ready. The memory control group is not writable.',
+    },
+  });
+});
+
+test('a run that is stopped ends at once, and its program is ended', async () => {
+  const next = holdAll(runner);
+  const { token } = (await post()).json();
+  const work = await next();
+  const waited = readRun(token, '?wait=true');
+  expect((await stop(token)).json()).toMatchObject({ success: true });
+  expect(await waited).toMatchObject({
+    status: { id: 12, description: 'Runtime Error (Other)' },
+    message: 'Stopped',
+    phase: 'finished',
+  });
+  await work.gone;
+  expect((await stop(token)).statusCode).toBe(200);
+});
+
+test('a run is stopped, shown and waited for on another server than the one that has it run', async () => {
+  const second = await makeSecondServer(server, { runners: () => [] });
+  const next = holdAll(runner);
+  const { token } = (await post()).json();
+  const work = await next();
+  expect(await readRun(token, '', second)).toMatchObject({ status: { id: 2 }, phase: 'running' });
+  const waitedOnFirst = readRun(token, '?wait=true');
+  const waitedOnSecond = readRun(token, '?wait=true', second);
+  await stop(token, second);
+  await work.gone;
+  expect((await waitedOnFirst).message).toBe('Stopped');
+  expect((await waitedOnSecond).message).toBe('Stopped');
+  await second.close();
+});
+
+test('a result that comes after the run has ended changes nothing', async () => {
+  const next = holdAll(runner);
+  const { token } = (await post()).json();
+  const work = await next();
+  await stop(token);
+  work.finish({ stdoutBase64: 'bGF0ZQ==' });
+  expect(await readRun(token)).toMatchObject({ message: 'Stopped', stdout: null });
+});
+
+test('a server that stops hands its runs over', async () => {
+  const second = await makeSecondServer(server, { runners: () => [runner.address] });
+  const next = holdAll(runner);
+  const { token } = (await post('', second)).json();
+  const work = await next();
+  await second.close();
+  await work.gone;
+  (await next()).finish();
+  expect((await readRun(token, '?wait=true')).status.id).toBe(3);
+});
+
+test('a run of a server that was killed is run by another one', async () => {
+  const next = holdAll(runner);
+  const killed = await startServerProcess({
+    DATABASE_URL: server.databaseUrl,
+    VLABS_RUNNER_URL: runner.address.url,
+    VLABS_RUNNER_TOKEN: runner.address.token,
+  });
+  const made = await fetch(`${killed.url}/judge0/submissions`, {
+    method: 'POST',
+    headers: { ...student.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(PROGRAM),
+  });
+  expect(made.status).toBe(201);
+  const work = await next();
+  killed.child.kill('SIGKILL');
+  await once(killed.child, 'exit');
+  await work.gone;
+  (await next()).finish();
+  const { token } = z.object({ token: z.string() }).parse(await made.json());
+  expect((await readRun(token, '?wait=true')).status.id).toBe(3);
+});

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Outcome,
+  RUNNER_TOKEN_HEADER,
+  type RunEvent,
+  RunOrder,
+  type RunnerStatus,
+} from '@vlabs/contract/runner';
+import type { RunnerAddress } from '../runs/known-runner.ts';
+
+/** What a scripted runner does with one order; the events it sends are up to it. */
+export type Script = (work: ScriptedWork) => Promise<void> | void;
+
+export interface ScriptedWork {
+  order: RunOrder;
+  /** Sends events of the contract. */
+  say: (...events: RunEvent[]) => void;
+  /** Sends text as it is, for what no runner should say. */
+  sayRaw: (text: string) => void;
+  finish: (outcome?: Partial<Outcome>) => void;
+  refuse: (status: number) => void;
+  /** Breaks the connection off, as a runner that is killed does. */
+  die: () => void;
+  /** Resolves when the server has closed the request. */
+  gone: Promise<void>;
+}
+
+const TOKEN = 'the-token-of-the-scripted-runner';
+
+const ACCEPTED: Outcome = {
+  verdict: 'accepted',
+  stdoutBase64: '',
+  stderrBase64: '',
+  compileOutputBase64: '',
+  exitCode: 0,
+  exitSignal: null,
+  message: null,
+  cpuTimeMs: 1,
+  wallTimeMs: 2,
+  memoryKb: 1024,
+};
+
+/**
+ * Another process at the other end of the contract, for the faults that a real runner shows only
+ * when it dies. It runs nothing.
+ */
+export class ScriptedRunner {
+  readonly orders: RunOrder[] = [];
+  script: Script = ({ finish }) => finish();
+  status: Partial<RunnerStatus> = {};
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch(() => response.destroy());
+  });
+
+  /** Where it listens; kept when it has stopped, as a runner that died leaves its address behind. */
+  address: RunnerAddress = { url: 'http://127.0.0.1:1', token: TOKEN };
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    if (!isAddressInfo(address)) throw new Error('The scripted runner does not listen.');
+    this.address = { url: `http://127.0.0.1:${address.port}`, token: TOKEN };
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#server.listening) return;
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.headers[RUNNER_TOKEN_HEADER] !== TOKEN) {
+      response.writeHead(401).end();
+    } else if (request.url === '/status') {
+      response.end(JSON.stringify({ ...this.#ready(), ...this.status }));
+    } else {
+      const order = RunOrder.parse(JSON.parse(await readText(request)));
+      this.orders.push(order);
+      await this.script(workOn(order, response));
+    }
+  }
+
+  #ready(): RunnerStatus {
+    const names = { c: 'C (GCC 1)', cpp: 'C++ (GCC 1)', java: 'Java (OpenJDK 1)' };
+    const languages = [...Object.entries(names), ['python', 'Python (1)']];
+    return {
+      ready: true,
+      reason: null,
+      slots: 2,
+      running: 0,
+      waiting: 0,
+      maxWaiting: 10,
+      languages: languages.flatMap(([language, name]) =>
+        isLanguage(language) && name !== undefined
+          ? [{ language, name, sourceFile: 'a', compileCommand: null, runCommand: 'b' }]
+          : [],
+      ),
+    };
+  }
+}
+
+function workOn(order: RunOrder, response: ServerResponse): ScriptedWork {
+  const gone = once(response, 'close').then(() => undefined);
+  const sayRaw = (text: string) => {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.write(text);
+  };
+  const say = (...events: RunEvent[]) => {
+    for (const event of events) sayRaw(`${JSON.stringify(event)}\n`);
+  };
+  return {
+    order,
+    say,
+    sayRaw,
+    finish: (outcome = {}) => {
+      say({ event: 'finished', outcome: { ...ACCEPTED, ...outcome } });
+      response.end();
+    },
+    refuse: (status) => {
+      response.writeHead(status).end('{}');
+    },
+    die: () => {
+      response.destroy();
+    },
+    gone,
+  };
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function isAddressInfo(address: AddressInfo | string | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+function isLanguage(name: string | undefined): name is RunOrder['language'] {
+  return name === 'c' || name === 'cpp' || name === 'java' || name === 'python';
+}

@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+const READY = /^V-labs is ready at (\S+)$/;
+
+/** The real server as a process of its own, for what only a process can do: be killed. */
+export async function startServerProcess(
+  environment: Record<string, string>,
+): Promise<{ url: string; child: ChildProcess }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-server-'));
+  const defaults = { PORT: '0', VLABS_DATA: folder, VLABS_DEMO: 'off', LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...defaults, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = READY.exec(line)?.[1];
+    if (url !== undefined) return { url, child };
+  }
+  throw new Error('The server ended before it was ready.');
+}
