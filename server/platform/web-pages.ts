@@ -13,7 +13,7 @@ const ASSETS = /^\/+assets\//;
 export async function serveWebPages(app: FastifyInstance, webFolder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webFolder,
-    index: false,
+    index: 'index.html',
     preCompressed: true,
     // The folder may be built after the server was started.
     suppressWarning: true,

@@ -1,0 +1,113 @@
+-- Today's tables, to be read in one place. The migrations make them; a test holds this file to
+-- what they make. Change a table by a new file under migrations/, then change it here too.
+
+create table people (
+  -- The roll number. Text, because leading zeros live.
+  id text constraint people_pkey primary key,
+  name text not null,
+  -- A person on the student list may have none until they register.
+  email text,
+  -- 0 student, 1 admin.
+  role smallint not null,
+  -- Null: on the student list, but not registered yet.
+  password_hash text,
+  -- Made for the demo; never works while the demo is off.
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  registered_at timestamptz,
+  disabled_at timestamptz,
+  constraint people_id_has_length check (length(id) between 1 and 64),
+  constraint people_role_is_known check (role in (0, 1)),
+  constraint people_who_sign_in_have_an_email check (password_hash is null or email is not null)
+);
+
+create unique index people_id_without_case on people (lower(id));
+create unique index people_email_without_case on people (lower(email));
+
+create table sessions (
+  id uuid default gen_random_uuid() constraint sessions_pkey primary key,
+  -- SHA-256 of the token, which is kept nowhere.
+  token_hash bytea not null constraint sessions_token_hash_unique unique,
+  person_id text not null
+    constraint sessions_person_id_fkey references people on delete cascade,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  address text not null,
+  browser text not null,
+  constraint sessions_token_hash_is_sha256 check (length(token_hash) = 32)
+);
+
+create index sessions_person on sessions (person_id, last_used_at);
+
+create table login_failures (
+  id bigint generated always as identity constraint login_failures_pkey primary key,
+  -- In lower case, and of no person perhaps.
+  person_id text not null,
+  -- The network that the login came from.
+  network text not null,
+  failed_at timestamptz not null default now()
+);
+
+create index login_failures_of_person on login_failures (network, person_id, failed_at);
+create index login_failures_of_network on login_failures (network, failed_at);
+create index login_failures_by_time on login_failures (failed_at);
+
+-- One program that someone asked to be run. Attributes and results keep the names that Judge0 gives
+-- them. Texts are bytes, because neither a program nor its output has to be UTF-8.
+create table runs (
+  token uuid constraint runs_pkey primary key,
+  -- A roll number, or a service's name after "service ": no roll number has a space in it.
+  owner text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- How many runs of the same owner were unfinished at the time: later ones of one owner step back.
+  priority smallint not null,
+
+  language_id integer not null,
+  source_code bytea not null,
+  stdin bytea,
+  expected_output bytea,
+  compiler_options text,
+  command_line_arguments text,
+  redirect_stderr_to_stdout boolean not null,
+  number_of_runs integer not null,
+  cpu_time_limit double precision not null,
+  cpu_extra_time double precision not null,
+  wall_time_limit double precision not null,
+  memory_limit integer not null,
+  stack_limit integer not null,
+  max_processes_and_or_threads integer not null,
+  enable_per_process_and_thread_time_limit boolean not null,
+  enable_per_process_and_thread_memory_limit boolean not null,
+  max_file_size integer not null,
+
+  status_id smallint not null,
+  -- The server that has it run now.
+  driver text,
+  started_at timestamptz,
+  -- How often it was begun and no runner gave an answer.
+  tries smallint not null default 0,
+
+  finished_at timestamptz,
+  verdict text,
+  stdout bytea,
+  stderr bytea,
+  compile_output bytea,
+  message text,
+  exit_code integer,
+  exit_signal integer,
+  -- Seconds.
+  "time" double precision,
+  wall_time double precision,
+  -- Kilobytes of 1024 bytes.
+  memory integer,
+
+  constraint runs_status_is_one_of_judge0 check (status_id between 1 and 14),
+  constraint runs_processing_has_a_driver check ((status_id = 2) = (driver is not null)),
+  constraint runs_ended_has_a_time check ((status_id > 2) = (finished_at is not null)),
+  constraint runs_ended_has_a_verdict check ((status_id > 2) = (verdict is not null)),
+  constraint runs_tries_count_up check (tries >= 0)
+);
+
+create index runs_by_owner on runs (owner, created_at desc);
+create index runs_waiting on runs (priority, created_at, token) where status_id = 1;
+create index runs_unfinished_by_owner on runs (owner) where finished_at is null;

@@ -1,0 +1,137 @@
+import { isAbsolute } from 'node:path';
+import { assert, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('with nothing set, every setting has its default', () => {
+  const { dataFolder, ...config } = readConfig({});
+  expect(isAbsolute(dataFolder)).toBe(true);
+  expect(dataFolder).toMatch(/\/data$/);
+  expect(config).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    runnerUrls: [],
+    runnerToken: null,
+    demo: true,
+    institution: 'KIIT',
+    registration: 'open',
+    graceSeconds: 60,
+    origins: [],
+    trustedProxies: [],
+    logLevel: 'info',
+    judge0: null,
+    serviceTokens: [],
+  });
+});
+
+test('an empty setting is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', VLABS_ORIGINS: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['localhost', true],
+  ['::1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['192.168.1.5', false],
+  ['lab.example.edu', false],
+  ['127.example.edu', false],
+])('without a word about it, the demo on host %s is on: %s', (host, demo) => {
+  expect(readConfig({ HOST: host }).demo).toBe(demo);
+});
+
+test('the demo is on or off where it is asked for', () => {
+  expect(readConfig({ HOST: '0.0.0.0', VLABS_DEMO: 'on' }).demo).toBe(true);
+  expect(readConfig({ VLABS_DEMO: 'off' }).demo).toBe(false);
+});
+
+test('lists are read with spaces around their commas', () => {
+  const config = readConfig({
+    VLABS_RUNNER_URL: 'http://one:4000/, https://two',
+    VLABS_ORIGINS: 'https://a.example.edu ,http://localhost:5173',
+    VLABS_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    VLABS_SERVICE_TOKENS: `grader:${'a'.repeat(32)}`,
+  });
+  expect(config.runnerUrls).toEqual(['http://one:4000', 'https://two']);
+  expect(config.origins).toEqual(['https://a.example.edu', 'http://localhost:5173']);
+  expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+  expect(config.serviceTokens).toEqual([{ name: 'grader', token: 'a'.repeat(32) }]);
+});
+
+test('a hosted Judge0 is called by its own host name unless another is said', () => {
+  const VLABS_JUDGE0_URL = 'https://judge0.example.com/';
+  expect(readConfig({ VLABS_JUDGE0_URL }).judge0).toEqual({
+    url: 'https://judge0.example.com',
+    key: null,
+    host: 'judge0.example.com',
+  });
+  const VLABS_JUDGE0_HOST = 'other.example.com';
+  const VLABS_JUDGE0_KEY = 'k';
+  expect(
+    readConfig({ VLABS_JUDGE0_URL, VLABS_JUDGE0_HOST, VLABS_JUDGE0_KEY }).judge0,
+  ).toMatchObject({ key: 'k', host: 'other.example.com' });
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '3000.5'],
+  ['PORT', '0x50'],
+  ['HOST', 'a host'],
+  ['HOST', 'http://localhost'],
+  ['VLABS_DEMO', 'yes'],
+  ['VLABS_REGISTRATION', 'closed'],
+  ['VLABS_GRACE_SECONDS', '1m'],
+  ['VLABS_GRACE_SECONDS', '99999'],
+  ['VLABS_RUNNER_URL', 'localhost:4000'],
+  ['VLABS_RUNNER_URL', 'http://one,,http://two'],
+  ['VLABS_ORIGINS', '*'],
+  ['VLABS_ORIGINS', 'https://a.example.edu/path'],
+  ['VLABS_JUDGE0_URL', 'ftp://judge0'],
+  ['VLABS_TRUSTED_PROXIES', 'proxy.example.edu'],
+  ['VLABS_INSTITUTION', 'x'.repeat(101)],
+  ['LOG_LEVEL', 'loud'],
+])(
+  '%s=%s stops the start with one line that names it, its value and what it may hold',
+  (variable, value) => {
+    const read = () => readConfig({ [variable]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(`${variable} holds ${JSON.stringify(value)}. It may hold `);
+    expect(read).not.toThrow('\n');
+  },
+);
+
+test.each([
+  ['DATABASE_URL', 'mysql://user:hunter2@host/name'],
+  ['DATABASE_URL', 'user:hunter2@host'],
+  ['VLABS_RUNNER_TOKEN', 'hunter2 hunter2'],
+  ['VLABS_SERVICE_TOKENS', 'grader:hunter2'],
+])('a faulty secret in %s is never printed', (variable, value) => {
+  const read = () => readConfig({ [variable]: value });
+  expect(read).toThrow(`${variable} holds (hidden). It may hold `);
+  expect(read).not.toThrow('hunter2');
+});
+
+test('whatever a setting holds, it is read or refused in one line', () => {
+  assert(
+    property(string(), (value) => {
+      const variables = ['PORT', 'HOST', 'VLABS_ORIGINS', 'VLABS_RUNNER_URL', 'VLABS_DATA'];
+      const lines = variables.map((variable) => explain({ [variable]: value }));
+      expect(lines.join('')).not.toMatch(/[\n\r]/);
+    }),
+  );
+});
+
+function explain(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
