@@ -5,6 +5,7 @@ import type { Recipe } from './languages/recipe.ts';
 import { runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
+import type { Toolchain } from './toolchain/toolchain.ts';
 
 /** Source, input and expected output of a run, in base64, with room to spare. */
 const MAX_ORDER_BYTES = 32 * 1024 * 1024;
@@ -14,7 +15,7 @@ export interface Runner {
   queue: RunQueue;
   recipes: Recipe[];
   /** Null when programs cannot be confined here: the runner then runs none. */
-  sandbox: Sandbox | null;
+  sandbox: { sandbox: Sandbox; toolchain: Toolchain } | null;
   /** Which mount or right is missing, when there is no sandbox. */
   reason: string | null;
   onError(error: unknown): void;
@@ -85,7 +86,7 @@ async function serveRun(runner: Runner, request: IncomingMessage, response: Serv
   };
   try {
     const outcome = await runner.queue.run(
-      () => runProgram(order, { sandbox, recipe, signal: abort.signal, onEvent }),
+      () => runProgram(order, { ...sandbox, recipe, signal: abort.signal, onEvent }),
       abort.signal,
       (place) => onEvent({ event: 'queued', place }),
     );

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
+const BYTES_PER_MB = 1024 * 1024;
+
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 const Environment = z.object({
@@ -12,6 +14,9 @@ const Environment = z.object({
   /** Programs at once. */
   VLABS_RUNNER_SLOTS: whole(1, 64).default(availableParallelism()),
   VLABS_RUNNER_MAX_WAITING: whole(0, 10_000).default(100),
+  /** Megabytes of disk for precompiled headers, and for compiled programs. */
+  VLABS_RUNNER_HEADER_CACHE_MB: whole(0, 1_000_000).default(1500),
+  VLABS_RUNNER_COMPILE_CACHE_MB: whole(0, 1_000_000).default(500),
   /** Left out, the token is the first line of standard input. */
   VLABS_RUNNER_TOKEN: z.string().min(16).optional(),
 });
@@ -22,6 +27,8 @@ export interface RunnerConfig {
   dataFolder: string;
   slots: number;
   maxWaiting: number;
+  headerCacheBytes: number;
+  compileCacheBytes: number;
   token: string | null;
 }
 
@@ -40,6 +47,8 @@ export function readRunnerConfig(environment: NodeJS.ProcessEnv = process.env): 
     dataFolder: resolve(read.data.VLABS_RUNNER_DATA),
     slots: read.data.VLABS_RUNNER_SLOTS,
     maxWaiting: read.data.VLABS_RUNNER_MAX_WAITING,
+    headerCacheBytes: read.data.VLABS_RUNNER_HEADER_CACHE_MB * BYTES_PER_MB,
+    compileCacheBytes: read.data.VLABS_RUNNER_COMPILE_CACHE_MB * BYTES_PER_MB,
     token: read.data.VLABS_RUNNER_TOKEN ?? null,
   };
 }

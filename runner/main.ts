@@ -5,12 +5,15 @@ import { makeRunnerServer } from './app.ts';
 import { readRunnerConfig, type RunnerConfig } from './config.ts';
 import { findRecipes } from './languages/find-recipes.ts';
 import { RunQueue } from './run-queue.ts';
-import { BubblewrapSandbox } from './sandbox/bubblewrap.ts';
+import { BubblewrapSandbox, SHARED_IN_BOX } from './sandbox/bubblewrap.ts';
 import { buildBoxPrograms } from './sandbox/box-programs.ts';
 import { checkSandbox } from './sandbox/check-sandbox.ts';
 import { ConfinementError } from './sandbox/control-group.ts';
 import { findControlGroups } from './sandbox/find-control-groups.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
+import { DiskCache } from './toolchain/disk-cache.ts';
+import { PrecompiledHeaders } from './toolchain/precompiled-headers.ts';
+import { Toolchain } from './toolchain/toolchain.ts';
 
 const report = (error: unknown): void => console.error(error);
 const say = (message: object): void => console.log(JSON.stringify(message));
@@ -34,16 +37,28 @@ async function openSandbox(config: RunnerConfig): Promise<Sandbox> {
     sharedFolder,
     groups,
     ready: config.slots + 1,
-    readOnly: [],
     onFailure: report,
   });
   await checkSandbox(sandbox);
   return sandbox;
 }
 
+function makeToolchain(config: RunnerConfig, sandbox: Sandbox): Toolchain {
+  const headers = new PrecompiledHeaders({
+    sandbox,
+    folder: join(config.dataFolder, 'shared', 'headers'),
+    folderInBox: join(SHARED_IN_BOX, 'headers'),
+    maxBytes: config.headerCacheBytes,
+    onFailure: report,
+  });
+  const cache = new DiskCache(join(config.dataFolder, 'compiled'), config.compileCacheBytes);
+  return new Toolchain({ sandbox, cache, headers });
+}
+
 async function openOrRefuse(config: RunnerConfig) {
   try {
-    return { sandbox: await openSandbox(config), reason: null };
+    const sandbox = await openSandbox(config);
+    return { sandbox: { sandbox, toolchain: makeToolchain(config, sandbox) }, reason: null };
   } catch (error) {
     if (!(error instanceof ConfinementError)) throw error;
     return { sandbox: null, reason: error.message };
@@ -75,7 +90,7 @@ process.once('SIGINT', onEnd);
 
 const token = config.token ?? (await readTokenFromParent(onEnd));
 const [opened, recipes] = await Promise.all([openOrRefuse(config), findRecipes()]);
-sandbox = opened.sandbox;
+sandbox = opened.sandbox?.sandbox ?? null;
 const server = makeRunnerServer({
   token,
   queue: new RunQueue(config.slots, config.maxWaiting),

@@ -1,19 +1,22 @@
 import type { Outcome, RunEvent, RunOrder } from '@vlabs/contract/runner';
-import { compile, type CompiledFile } from './compile.ts';
 import type { Recipe } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
+import type { BoxFile } from './sandbox/box-protocol.ts';
+import { ProgramInput } from './sandbox/program-input.ts';
 import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
 import { BoxError } from './sandbox/sandbox.ts';
+import type { Toolchain } from './toolchain/toolchain.ts';
 import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 
 export interface RunContext {
   sandbox: Sandbox;
+  toolchain: Toolchain;
   recipe: Recipe;
   /** Ends the run, wherever it is. */
   signal: AbortSignal;
-  onEvent(event: RunEvent): void;
+  onEvent: (event: RunEvent) => void;
 }
 
 const neverRan = {
@@ -28,29 +31,32 @@ const neverRan = {
 
 /** Compiles where the language asks for it, runs, and judges. Throws BoxError when the sandbox broke. */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
-  const source = Buffer.from(order.sourceBase64, 'base64');
-  const sourceFile = context.recipe.sourceFile(source.toString('utf8'));
-  let files: CompiledFile[] = [{ name: sourceFile, mode: 0o644, bytes: source }];
-  let compileOutputBase64 = '';
-  if (context.recipe.compile) {
-    context.onEvent({ event: 'compiling' });
-    const compiled = await compile(files, sourceFile, order.compilerOptions, context);
-    compileOutputBase64 = compiled.output.toString('base64');
-    if (!compiled.files) {
-      const { message } = compiled;
-      return { ...neverRan, verdict: 'compile_error', compileOutputBase64, message };
-    }
-    files = compiled.files;
+  const { recipe, toolchain, signal, onEvent } = context;
+  const bytes = Buffer.from(order.sourceBase64, 'base64');
+  const file = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+  if (!recipe.compile) {
+    onEvent({ event: 'running' });
+    return { ...(await execute(order, context, file.name, [file])), compileOutputBase64: '' };
   }
-  context.onEvent({ event: 'running' });
-  return { ...(await execute(order, context, sourceFile, files)), compileOutputBase64 };
+  onEvent({ event: 'compiling' });
+  const { compile: compilation } = recipe;
+  const options = order.compilerOptions;
+  const compiled = await toolchain.compile({ file, recipe, compilation, options }, signal);
+  const compileOutputBase64 = compiled.output.toString('base64');
+  if (!compiled.files) {
+    const message = compiled.failure;
+    return { ...neverRan, verdict: 'compile_error', compileOutputBase64, message };
+  }
+  onEvent({ event: 'running' });
+  const outcome = await execute(order, context, file.name, compiled.files);
+  return { ...outcome, compileOutputBase64 };
 }
 
 async function execute(
   order: RunOrder,
   context: RunContext,
   sourceFile: string,
-  files: CompiledFile[],
+  files: BoxFile[],
 ): Promise<Omit<Outcome, 'compileOutputBase64'>> {
   const box = await context.sandbox.open();
   try {
@@ -93,7 +99,7 @@ function programRun(
         cpuSeconds: Math.ceil(cpuTimeMs / 1000) + 1,
       },
     },
-    stdin: Buffer.from(order.stdinBase64, 'base64'),
+    stdin: ProgramInput.of(Buffer.from(order.stdinBase64, 'base64')),
     memoryKb: limits.memoryKb + recipe.memoryOverheadKb,
     processes: limits.processes,
     cpuTimeMs,

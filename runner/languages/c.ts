@@ -1,5 +1,5 @@
 import { linkerOptions } from './linker.ts';
-import { findVersion, type Recipe } from './recipe.ts';
+import { findVersion, identify, type Recipe } from './recipe.ts';
 
 const COMPILER = '/usr/bin/gcc';
 
@@ -15,6 +15,7 @@ export async function findC(): Promise<Recipe | null> {
       words: (source, extra) => [COMPILER, ...options, ...extra, source, '-lm'],
       resultSuffix: 'a.out',
       resultMode: 0o755,
+      identity: await identify(COMPILER, version),
     },
     runWords: () => ['/box/a.out'],
     memoryOverheadKb: 0,

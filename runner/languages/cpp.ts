@@ -1,5 +1,5 @@
 import { linkerOptions } from './linker.ts';
-import { findVersion, type Recipe } from './recipe.ts';
+import { findVersion, identify, type Recipe } from './recipe.ts';
 
 const COMPILER = '/usr/bin/g++';
 
@@ -15,6 +15,16 @@ export async function findCpp(): Promise<Recipe | null> {
       words: (source, extra) => [COMPILER, ...options, ...extra, source],
       resultSuffix: 'a.out',
       resultMode: 0o755,
+      identity: await identify(COMPILER, version),
+      headerWords: (header, result) => [
+        COMPILER,
+        ...options,
+        '-x',
+        'c++-header',
+        header,
+        '-o',
+        result,
+      ],
     },
     runWords: () => ['/box/a.out'],
     memoryOverheadKb: 0,

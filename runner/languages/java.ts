@@ -1,4 +1,4 @@
-import { findVersion, type Recipe } from './recipe.ts';
+import { findVersion, identify, type Recipe } from './recipe.ts';
 
 const COMPILER = '/usr/bin/javac';
 const STARTER = '/usr/bin/java';
@@ -35,6 +35,7 @@ export async function findJava(): Promise<Recipe | null> {
       ],
       resultSuffix: '.class',
       resultMode: 0o644,
+      identity: await identify(COMPILER, version),
     },
     runWords: (source, { memoryKb, stackKb }) => [
       STARTER,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Language } from '@vlabs/contract/runner';
 
@@ -26,6 +27,17 @@ export interface Compilation {
   /** Files whose names end so are the result. */
   resultSuffix: string;
   resultMode: number;
+  /** Changes with the compiler, so that nothing made by an older one is used. */
+  identity: string;
+  /** The words that turn a header into a precompiled one; absent where the language has none. */
+  headerWords?(header: string, result: string): string[];
+}
+
+/** Says which compiler this is: its version, and the program's own size and date. */
+export async function identify(tool: string, version: string): Promise<string> {
+  const program = await realpath(tool);
+  const { size, mtimeMs } = await stat(program);
+  return [program, version, size, mtimeMs].join(' ');
 }
 
 /** The first version number that a tool prints about itself; null when the tool is not there. */

@@ -12,7 +12,10 @@ const INIT_IN_BOX = '/box-init';
 
 const MEGABYTE = 1024 * 1024;
 /** Sizes are small beside the memory limit, to which these folders count too. */
-const BOX_FOLDER = `size=${48 * MEGABYTE},nr_inodes=4096,mode=0755`;
+const BOX_MEGABYTES = { ordinary: 48, large: 256 };
+export type BoxSize = keyof typeof BOX_MEGABYTES;
+const boxFolder = (size: BoxSize): string =>
+  `size=${BOX_MEGABYTES[size] * MEGABYTE},nr_inodes=4096,mode=0755`;
 const TMP_FOLDER = `size=${32 * MEGABYTE},nr_inodes=4096,mode=1777`;
 const SHM_FOLDER = `size=${32 * MEGABYTE},nr_inodes=256,mode=1777`;
 
@@ -45,9 +48,13 @@ const javaSettings = (): string[] =>
  * The arguments after `bwrap`. All capabilities are kept for process 1 alone, inside a user namespace
  * that owns nothing: it mounts the writable folders with a limit on inodes, which bwrap cannot, and then
  * drops them all before it takes its first order.
- * @param readOnly further folders of the host that a toolchain lives in
+ * @param shared the folder that every box may read, and what it is called in a box
  */
-export function bubblewrapArguments(init: string, readOnly: string[]): string[] {
+export function bubblewrapArguments(
+  init: string,
+  shared: { folder: string; inBox: string },
+  size: BoxSize,
+): string[] {
   const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));
   return [
     ...NAMESPACES.map((kind) => [`--unshare-${kind}`]),
@@ -56,12 +63,13 @@ export function bubblewrapArguments(init: string, readOnly: string[]): string[] 
     ['--cap-add', 'ALL'],
     ['--ro-bind', '/usr', '/usr'],
     ...SYSTEM_FOLDERS.map(systemFolder),
-    ...[...settings, ...readOnly].map((path) => ['--ro-bind', path, path]),
+    ...settings.map((path) => ['--ro-bind', path, path]),
+    ['--ro-bind', shared.folder, shared.inBox],
     ['--proc', '/proc'],
     ...devices(),
     ...['/box', '/tmp', '/run'].map((folder) => ['--dir', folder]),
     ['--ro-bind', init, INIT_IN_BOX],
     ['--remount-ro', '/'],
-    ['--', INIT_IN_BOX, BOX_FOLDER, TMP_FOLDER, SHM_FOLDER],
+    ['--', INIT_IN_BOX, boxFolder(size), TMP_FOLDER, SHM_FOLDER],
   ].flat();
 }

@@ -155,18 +155,24 @@ export class BubblewrapBox implements Box {
   ): Promise<
     { exitCode: number | null; exitSignal: number | null; wallTimeMs: number } | NotStarted
   > {
-    let sent = 0;
-    const sendInput = (window: number): void => {
-      const part = program.stdin.subarray(sent, sent + window);
-      if (part.length > 0) this.#send(frame('I', part));
-      sent += part.length;
-      if (sent === program.stdin.length && window > 0) this.#send(frame('E'));
+    let window = INPUT_WINDOW_BYTES;
+    let inputEnded = false;
+    const sendInput = (): void => {
+      for (let part = program.stdin.take(window); part; part = program.stdin.take(window)) {
+        window -= part.length;
+        this.#send(frame('I', part));
+      }
+      if (!program.stdin.finished || inputEnded) return;
+      inputEnded = true;
+      this.#send(frame('E'));
     };
     this.#send(runFrame(program.command));
     return this.#await(({ type, body }) => {
-      if (type === 's') sendInput(INPUT_WINDOW_BYTES);
-      else if (type === 'a' && sent < program.stdin.length) sendInput(body.readUInt32LE(0));
-      else if (type === '1') program.onOutput('stdout', body);
+      if (type === 's') program.stdin.attach(sendInput);
+      else if (type === 'a') {
+        window += body.readUInt32LE(0);
+        sendInput();
+      } else if (type === '1') program.onOutput('stdout', body);
       else if (type === '2') program.onOutput('stderr', body);
       else if (type === 'o') onTooMuchOutput();
       else if (type === 'x') return { notStarted: body.readInt32LE(0) };

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Duplex } from 'node:stream';
-import { bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { type BoxSize, bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { BubblewrapBox } from './bubblewrap-box.ts';
 import type { BoxPrograms } from './box-programs.ts';
 import { ConfinementError, type ControlGroup, type ControlGroups } from './control-group.ts';
@@ -17,6 +17,8 @@ const BOX_USERS = 256;
 
 /** Where box-launch shows the shared folder to a box's user when the runner is root. */
 const SHARED_AS_ROOT = '/mnt';
+/** Where every box sees the shared folder. */
+export const SHARED_IN_BOX = '/shared';
 
 interface Settings {
   programs: BoxPrograms;
@@ -25,16 +27,13 @@ interface Settings {
   groups: ControlGroups;
   /** Boxes that stand ready, so that starting one is not waited for. */
   ready: number;
-  /** Further folders of the host that a toolchain lives in. */
-  readOnly: string[];
   /** Hears of a box that could not be taken apart. */
-  onFailure(error: unknown): void;
+  onFailure: (error: unknown) => void;
 }
 
 /** Keeps boxes ready, each for one job. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: Settings;
-  readonly #arguments: string[];
   readonly #filter = seccompFilter();
   readonly #ready: Promise<BubblewrapBox>[] = [];
   readonly #living = new Set<BubblewrapBox>();
@@ -47,7 +46,6 @@ export class BubblewrapSandbox implements Sandbox {
     if (!existsSync(BUBBLEWRAP))
       throw new ConfinementError(`${BUBBLEWRAP} is missing: install the package bubblewrap.`);
     this.#settings = settings;
-    this.#arguments = bubblewrapArguments(this.#shown(settings.programs.init), settings.readOnly);
     this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
     // It outlives this process however that ends, and then removes what is left of its boxes.
     this.#sweeper = spawn(settings.programs.launch, ['sweep', ...settings.groups.roots], {
@@ -58,13 +56,20 @@ export class BubblewrapSandbox implements Sandbox {
     this.#sweeper.unref();
   }
 
+  #arguments(size: BoxSize): string[] {
+    const { programs, sharedFolder } = this.#settings;
+    const shared = { folder: this.#shown(sharedFolder), inBox: SHARED_IN_BOX };
+    return bubblewrapArguments(this.#shown(programs.init), shared, size);
+  }
+
   /** The path of a shared file as bubblewrap, under a box's user, must name it. */
   #shown(path: string): string {
     if (process.geteuid?.() !== 0) return path;
     return join(SHARED_AS_ROOT, relative(this.#settings.sharedFolder, path));
   }
 
-  async open(): Promise<Box> {
+  async open(size: BoxSize = 'ordinary'): Promise<Box> {
+    if (size === 'large') return this.#start(size);
     const box = this.#ready.shift() ?? this.#start();
     this.refill();
     return box;
@@ -88,10 +93,10 @@ export class BubblewrapSandbox implements Sandbox {
     }
   }
 
-  async #start(): Promise<BubblewrapBox> {
+  async #start(size: BoxSize = 'ordinary'): Promise<BubblewrapBox> {
     const user = this.#takeUser();
     const group = this.#settings.groups.makeGroup(`box-${++this.#count}`);
-    const child = this.#spawn(user, group);
+    const child = this.#spawn(user, group, size);
     const control = child.stdio[3];
     if (!(control instanceof Duplex)) throw new BoxError('A box has no control socket.');
     const box = new BubblewrapBox(child, control, group, () => {
@@ -114,10 +119,10 @@ export class BubblewrapSandbox implements Sandbox {
     return user;
   }
 
-  #spawn(user: number, { procsFiles }: ControlGroup): ChildProcess {
+  #spawn(user: number, { procsFiles }: ControlGroup, size: BoxSize): ChildProcess {
     const { programs, sharedFolder } = this.#settings;
     const words = ['join', String(user), sharedFolder, String(procsFiles.length), ...procsFiles];
-    return spawn(programs.launch, [...words, BUBBLEWRAP, ...this.#arguments], {
+    return spawn(programs.launch, [...words, BUBBLEWRAP, ...this.#arguments(size)], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: {},
       cwd: '/',

@@ -1,4 +1,5 @@
 import { ConfinementError } from './control-group.ts';
+import { ProgramInput } from './program-input.ts';
 import { BoxError, type Sandbox } from './sandbox.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -21,7 +22,7 @@ export async function checkSandbox(sandbox: Sandbox): Promise<void> {
           cpuSeconds: 2,
         },
       },
-      stdin: Buffer.alloc(0),
+      stdin: ProgramInput.of(Buffer.alloc(0)),
       memoryKb: 64_000,
       processes: 4,
       cpuTimeMs: 2000,

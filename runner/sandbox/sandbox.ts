@@ -1,9 +1,10 @@
 import type { BoxFile, Command, Ending } from './box-protocol.ts';
+import type { ProgramInput } from './program-input.ts';
 
 /** What one program may use, and where its output goes. */
 export interface ProgramRun {
   command: Command;
-  stdin: Buffer;
+  stdin: ProgramInput;
   memoryKb: number;
   /** Processes and threads together. */
   processes: number;
@@ -38,8 +39,8 @@ export interface Box {
 }
 
 export interface Sandbox {
-  /** A box that nobody has used. */
-  open(): Promise<Box>;
+  /** A box that nobody has used. A large one holds a precompiled header; none stands ready. */
+  open(size?: 'ordinary' | 'large'): Promise<Box>;
   /** Closes a box behind the caller's back. A failure there is reported, never thrown. */
   discard(box: Box): Promise<void>;
   close(): Promise<void>;

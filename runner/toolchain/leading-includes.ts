@@ -1,0 +1,31 @@
+/**
+ * The includes of system headers that a source begins with, and the source without them.
+ * Only lines that can mean nothing else are taken: the first line of any other kind ends the block.
+ */
+export interface LeadingIncludes {
+  /** One `#include <name>` a line, in the source's order. */
+  block: string;
+  /** The source with each of these lines left blank, so that every other line keeps its number. */
+  rest: string;
+}
+
+const INCLUDE =
+  /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+][A-Za-z0-9_+./-]*)>[ \t]*(?:\/\/[^\\]*)?$/;
+const NO_MEANING = /^[ \t]*(?:\/\/[^\\]*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)?$/;
+
+/** Null when the source begins with anything else, or with a header that is not the system's own. */
+export function leadingIncludes(source: string): LeadingIncludes | null {
+  const lines = source.split('\n');
+  const names: string[] = [];
+  for (const [index, raw] of lines.entries()) {
+    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    const name = INCLUDE.exec(line)?.[1];
+    if (name?.includes('..')) return null;
+    if (name !== undefined) {
+      names.push(name);
+      lines[index] = '';
+    } else if (!NO_MEANING.test(line)) break;
+  }
+  if (names.length === 0) return null;
+  return { block: names.map((name) => `#include <${name}>\n`).join(''), rest: lines.join('\n') };
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Compilation } from '../languages/recipe.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { compileInBox } from './compile-in-box.ts';
+
+const HEADER = 'block.h';
+const RESULT = `${HEADER}.gch`;
+const NAME_LENGTH = 32;
+
+interface Settings {
+  sandbox: Sandbox;
+  /** As this process sees it, and as boxes do. */
+  folder: string;
+  folderInBox: string;
+  maxBytes: number;
+  onFailure: (error: unknown) => void;
+}
+
+interface Entry {
+  bytes: number;
+  usedAt: number;
+}
+
+/**
+ * Precompiled headers of exactly the blocks of includes that sources begin with. One is made behind the
+ * student's back when its block is first seen, one at a time, and serves every later program with that block.
+ */
+export class PrecompiledHeaders {
+  readonly #settings: Settings;
+  readonly #entries = new Map<string, Entry>();
+  readonly #wanted = new Map<string, () => Promise<void>>();
+  readonly #refused = new Set<string>();
+  #making: Promise<void> | null = null;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    mkdirSync(settings.folder, { recursive: true, mode: 0o711 });
+    for (const name of readdirSync(settings.folder)) {
+      const result = join(settings.folder, name, RESULT);
+      if (name.length !== NAME_LENGTH || !existsSync(result)) {
+        rmSync(join(settings.folder, name), { recursive: true });
+        continue;
+      }
+      const { size, mtimeMs } = statSync(result);
+      this.#entries.set(name, { bytes: size, usedAt: mtimeMs });
+    }
+  }
+
+  /** The header's path in a box, or null while there is none; asking for it has it made. */
+  find(compilation: Compilation, block: string): string | null {
+    const words = compilation.headerWords?.(HEADER, RESULT);
+    if (!words) return null;
+    const name = createHash('sha256')
+      .update(JSON.stringify([compilation.identity, words, block]))
+      .digest('hex')
+      .slice(0, NAME_LENGTH);
+    const entry = this.#entries.get(name);
+    if (entry) {
+      entry.usedAt = Date.now();
+      utimesSync(join(this.#settings.folder, name, RESULT), new Date(), new Date());
+      return join(this.#settings.folderInBox, name, HEADER);
+    }
+    if (!this.#refused.has(name)) this.#want(name, () => this.#make(name, words, block));
+    return null;
+  }
+
+  /** Resolves when nothing is being made and nothing waits to be. */
+  async settled(): Promise<void> {
+    while (this.#making) await this.#making;
+  }
+
+  #want(name: string, make: () => Promise<void>): void {
+    this.#wanted.set(name, make);
+    this.#making ??= this.#makeAll().finally(() => {
+      this.#making = null;
+    });
+  }
+
+  async #makeAll(): Promise<void> {
+    for (const [name, make] of this.#wanted) {
+      await make().catch(this.#settings.onFailure);
+      this.#wanted.delete(name);
+    }
+  }
+
+  async #make(name: string, words: string[], block: string): Promise<void> {
+    const { sandbox, folder } = this.#settings;
+    const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
+    const { files } = await compileInBox(
+      sandbox,
+      {
+        sources: [header],
+        words,
+        resultSuffix: RESULT,
+        resultMode: 0o644,
+        size: 'large',
+      },
+      new AbortController().signal,
+    );
+    const result = files?.[0];
+    if (!result) {
+      // A header that does not exist: its programs are compiled plainly, and say so themselves.
+      this.#refused.add(name);
+      return;
+    }
+    const unfinished = join(folder, `${name}.${process.pid}`);
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished, { mode: 0o755 });
+    writeFileSync(join(unfinished, HEADER), block, { mode: 0o644 });
+    writeFileSync(join(unfinished, RESULT), result.bytes, { mode: 0o644 });
+    renameSync(unfinished, join(folder, name));
+    this.#entries.set(name, { bytes: result.bytes.length, usedAt: Date.now() });
+    this.#shrink();
+  }
+
+  #shrink(): void {
+    let bytes = 0;
+    const newestFirst = [...this.#entries].toSorted(([, a], [, b]) => b.usedAt - a.usedAt);
+    for (const [name, entry] of newestFirst) {
+      bytes += entry.bytes;
+      if (bytes <= this.#settings.maxBytes) continue;
+      this.#entries.delete(name);
+      rmSync(join(this.#settings.folder, name), { recursive: true, force: true });
+    }
+  }
+}
