@@ -4,11 +4,18 @@ import type { z } from 'zod';
 interface Statement {
   text: string;
   values: unknown[];
+  /** Under a name a statement is parsed and planned once a connection. */
+  name?: string;
 }
 
 /** Builds a parameterised statement; interpolated values never become SQL text. */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
   return { text: parts.reduce((text, part, index) => `${text}$${index}${part}`), values };
+}
+
+/** For the few statements that are made so often that parsing them each time costs. */
+export function prepared(name: string, statement: Statement): Statement {
+  return { ...statement, name };
 }
 
 /** A pool or an open transaction: queries cannot tell which, so they compose. */

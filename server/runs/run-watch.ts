@@ -47,6 +47,7 @@ export class RunWatch {
   /** Begun before the state is read, no end goes unseen. May wake early; look again then. */
   waitForEnd(token: string): { woken: Promise<void>; cancel: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
+    if (this.isClosed) resolve();
     const waiters = this.#waiters.get(token) ?? new Set();
     this.#waiters.set(token, waiters.add(resolve));
     const cancel = () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 import type { NewJob } from '../platform/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
 import { RunAttributes } from './run-attributes.ts';
@@ -67,7 +67,9 @@ export async function getLoad(
   const [load] = await all(
     db,
     Load,
-    sql`
+    prepared(
+      'load-of-runs',
+      sql`
       select
         (select count(*) from runs where status_id = 1)::int as waiting,
         (select count(*) from runs where owner = ${owner} and finished_at is null)::int as "underWay",
@@ -80,6 +82,7 @@ export async function getLoad(
           limit 1
         ), 0)::int as "secondsLeft"
     `,
+    ),
   );
   if (!load) throw new Error('Counting runs gave no row.');
   return load;
@@ -100,7 +103,9 @@ export interface NewRun extends RunAttributes {
 export async function insertRun(db: Database, added: NewRun, safetyNetMs: number): Promise<void> {
   await run(
     db,
-    sql`
+    prepared(
+      'insert-run',
+      sql`
       with added as (
         insert into runs (
           token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
@@ -132,6 +137,7 @@ export async function insertRun(db: Database, added: NewRun, safetyNetMs: number
       )
       from added
     `,
+    ),
   );
 }
 
@@ -162,7 +168,9 @@ export async function finishRun(db: Database, token: string, result: RunResult):
   // The reply need not wait for the disk: a crash that loses the result brings the job back as well.
   const finished = await run(
     db,
-    sql`
+    prepared(
+      'finish-run',
+      sql`
       with finished as (
         update runs
         set
@@ -180,6 +188,7 @@ export async function finishRun(db: Database, token: string, result: RunResult):
         pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, told)})
       from finished
     `,
+    ),
   );
   return finished > 0;
 }
@@ -207,7 +216,9 @@ export function findRun(db: Database, token: string): Promise<z.infer<typeof Run
   return first(
     db,
     RunWithPlace,
-    sql`
+    prepared(
+      'find-run',
+      sql`
       select *, case when status_id = 1 then (
         select count(*)
         from runs as ahead
@@ -217,5 +228,6 @@ export function findRun(db: Database, token: string): Promise<z.infer<typeof Run
       from runs
       where token = ${token}
     `,
+    ),
   );
 }

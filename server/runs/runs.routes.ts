@@ -34,14 +34,14 @@ function serveJudge0(scope: FastifyInstance, runs: Runs): void {
   serve(scope, createRun, async ({ caller, query, body, response }) => {
     const base64 = query.base64_encoded === 'true';
     const fields = chooseFields(query.fields);
-    const token = await runs.createRun(caller, body, { base64 });
-    if (query.wait !== 'true') return { token };
-    const state = await runs.waitForRun(caller, token, goneOf(response));
+    const request = { values: body, base64 };
+    if (query.wait !== 'true') return { token: await runs.createRun(caller, request) };
+    const state = await runs.createRunAndWait(caller, request, goneOf(response));
     try {
       return showRun(state, fields, { base64 });
     } catch (error) {
       // The run was made all the same, so the reply stays a success that names it.
-      if (error instanceof RunRefusal) return { error: NOT_UTF8, token };
+      if (error instanceof RunRefusal) return { error: NOT_UTF8, token: state.run.token };
       throw error;
     }
   });

@@ -46,6 +46,12 @@ interface Dependencies {
   log: Log;
 }
 
+export interface RunRequest {
+  values: Readonly<Record<string, unknown>>;
+  /** Texts among the values are base64. */
+  base64: boolean;
+}
+
 export class Runs {
   readonly #pool: Pool;
   readonly #jobs: Jobs;
@@ -63,14 +69,34 @@ export class Runs {
   }
 
   /** Adds a run and gives its token. */
-  async createRun(
-    caller: Caller,
-    request: Readonly<Record<string, unknown>>,
-    { base64 }: { base64: boolean },
-  ): Promise<string> {
-    const read = readAttributes(request, { base64 });
-    if ('errors' in read) throw invalidAttributes(read.errors);
+  async createRun(caller: Caller, request: RunRequest): Promise<string> {
     const token = randomUUID();
+    await this.#addRun(caller, request, token);
+    return token;
+  }
+
+  /** Adds a run and answers as `waitForRun` does. */
+  async createRunAndWait(
+    caller: Caller,
+    request: RunRequest,
+    gone: AbortSignal,
+  ): Promise<RunState> {
+    const token = randomUUID();
+    const waiter = this.#watch.waitForEnd(token);
+    try {
+      await this.#addRun(caller, request, token);
+      const deadline = deadlineOf(gone);
+      deadline.addEventListener('abort', waiter.cancel);
+      await waiter.woken;
+      return await this.#waitUntil(deadline, caller, token);
+    } finally {
+      waiter.cancel();
+    }
+  }
+
+  async #addRun(caller: Caller, { values, base64 }: RunRequest, token: string): Promise<void> {
+    const read = readAttributes(values, { base64 });
+    if ('errors' in read) throw invalidAttributes(read.errors);
     const isReserved = this.#dispatcher.reserve();
     try {
       const driver = isReserved ? this.#jobs.serverName : null;
@@ -87,7 +113,6 @@ export class Runs {
       if (isReserved) this.#dispatcher.release();
       throw error;
     }
-    return token;
   }
 
   async getRun(caller: Caller, token: string): Promise<RunState> {
@@ -103,8 +128,11 @@ export class Runs {
   }
 
   /** Answers when the run has ended, or after 30 s, or when the caller is gone, with its state then. */
-  async waitForRun(caller: Caller, token: string, gone: AbortSignal): Promise<RunState> {
-    const deadline = AbortSignal.any([gone, AbortSignal.timeout(LONGEST_WAIT_MS)]);
+  waitForRun(caller: Caller, token: string, gone: AbortSignal): Promise<RunState> {
+    return this.#waitUntil(deadlineOf(gone), caller, token);
+  }
+
+  async #waitUntil(deadline: AbortSignal, caller: Caller, token: string): Promise<RunState> {
     for (;;) {
       const { woken, cancel } = this.#watch.waitForEnd(token);
       deadline.addEventListener('abort', cancel);
@@ -154,6 +182,10 @@ export class Runs {
     const run = UUID.test(token) ? await findRun(this.#pool, token) : null;
     return run && (run.owner === ownerOf(caller) || caller.role === 'admin') ? run : null;
   }
+}
+
+function deadlineOf(gone: AbortSignal): AbortSignal {
+  return AbortSignal.any([gone, AbortSignal.timeout(LONGEST_WAIT_MS)]);
 }
 
 /** No roll number has a space in it, so no service is taken for a person. */
