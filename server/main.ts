@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
+import { makeDataFolder } from './platform/data-folder.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listenOn } from './platform/listen-on.ts';
 import { LiveEvents } from './platform/live-events.ts';
@@ -17,6 +18,8 @@ import { Runs } from './runs/runs.service.ts';
 const JOBS_AT_A_TIME = 4;
 /** A runner that has not spoken by then is left to come up beside the server. */
 const RUNNER_PATIENCE_MS = 10_000;
+/** What a start is given to finish in when it is asked to end in the middle. */
+const START_PATIENCE_MS = 30_000;
 /** What requests under way are given to end in. */
 const CLOSE_PATIENCE_MS = 10_000;
 
@@ -29,9 +32,12 @@ try {
   const config = readConfig();
   const { logger } = logOptions(config.logLevel);
   await using started = new AsyncDisposableStack();
-  const url = await start(config, pino(logger, logger.stream), started);
-  console.log(`V-labs is ready at ${url}`);
+  const ready = start(config, pino(logger, logger.stream), started);
+  const url = await Promise.race([ready, ended]);
+  if (url !== undefined) console.log(`V-labs is ready at ${url}`);
   await ended;
+  // Asked to end while it was starting: what is half started is finished first, then ended.
+  await Promise.race([ready, delay(START_PATIENCE_MS)]);
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
@@ -40,6 +46,7 @@ process.exit();
 
 /** Starts everything and tells where it listens; what was started is ended in reverse order. */
 async function start(config: Config, log: Logger, started: AsyncDisposableStack): Promise<string> {
+  await makeDataFolder(config.dataFolder);
   const runner = startRunner(config, log);
   if (runner) started.defer(() => runner.stop());
 

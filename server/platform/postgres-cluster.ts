@@ -12,7 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { makeDataFolder } from './data-folder.ts';
 import { locatePostgres, runInitdb } from './postgres-binaries.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -53,20 +54,6 @@ export async function makeCluster(dataFolder: string, durable: boolean): Promise
     );
   }
   return cluster;
-}
-
-async function makeDataFolder(dataFolder: string): Promise<void> {
-  try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-    const probe = join(dataFolder, `.probe-${process.pid}`);
-    await writeFile(probe, '');
-    await rm(probe);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartFailure(
-      `The data folder ${resolve(dataFolder)} cannot be written (${reason}): give this user the right to, or set VLABS_DATA to another folder.`,
-    );
-  }
 }
 
 async function makeSocketFolder(home: string): Promise<string> {
