@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '@vlabs/contract/auth';
 import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, refusedFields } from '../platform/form-errors.ts';
+import { fieldErrors, focusFirstError, refusedFields } from '../platform/form-errors.ts';
 import { currentSession, storeSession } from '../platform/stored-session.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -69,7 +69,7 @@ function useChangePassword() {
   });
   return {
     form,
-    submit: form.onSubmit((values) => mutate(values)),
+    submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
     isPending,
     refusal: error && messageOf(error),
   };

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { login, type User } from '@vlabs/contract/auth';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, refusedFields } from '../platform/form-errors.ts';
+import { fieldErrors, focusFirstError, refusedFields } from '../platform/form-errors.ts';
 import { clearSession, storeSession } from '../platform/stored-session.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -84,7 +84,7 @@ function useSignInAgain(user: User) {
   });
   return {
     form,
-    submit: form.onSubmit((values) => mutate(values)),
+    submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
     isPending,
     refusal: error && messageOf(error),
   };

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
-import { refusedFields } from '../platform/form-errors.ts';
+import { focusFirstError, refusedFields } from '../platform/form-errors.ts';
 import { storeSession } from '../platform/stored-session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
@@ -43,7 +43,7 @@ export function useLogin({ id, goTo }: LoginStart) {
   });
   return {
     form,
-    submit: form.onSubmit((values) => mutate(values)),
+    submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
     isPending,
     refusal: error && messageOf(error),
   };

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { register } from '@vlabs/contract/auth';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, refusedFields } from '../platform/form-errors.ts';
+import { fieldErrors, focusFirstError, refusedFields } from '../platform/form-errors.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 
@@ -29,7 +29,7 @@ export function useRegister() {
   });
   return {
     form,
-    submit: form.onSubmit((values) => mutate(values)),
+    submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
     isPending,
     refusal: error && messageOf(error),
   };

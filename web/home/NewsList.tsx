@@ -16,6 +16,9 @@ export function NewsList() {
     <Paper withBorder className={classes.board}>
       {canMove && (
         <div className={classes.controls}>
+          <Text size="sm" c="dimmed">
+            Newest first
+          </Text>
           <Button
             variant="default"
             size="xs"

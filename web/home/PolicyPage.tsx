@@ -42,7 +42,7 @@ export function PolicyPage() {
         <h2>In your browser</h2>
         <p>
           V-labs stores your sign-in, your settings and unsaved work in this browser. It sets no
-          cookies for advertising and loads nothing from other sites.
+          cookies and loads nothing from other sites.
         </p>
       </Prose>
     </Page>

@@ -129,11 +129,10 @@ function unreadable(status: number, cause: unknown): CallError {
   return new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }, cause);
 }
 
-/** How Judge0 refuses, and with it our own service that runs programs. */
-const PlainRefusal = z.object({ error: z.string() });
-
 function refused(status: number, answer: unknown): CallError {
-  const { message, code, fields } = isRecord(answer) ? answer : {};
+  const { message, code, fields, error } = isRecord(answer) ? answer : {};
+  // Judge0 refuses with this one word for all, and so does our service that speaks as it does.
+  if (typeof error === 'string') return new CallError(status, { message: error, code: 'refused' });
   if (typeof message !== 'string' || typeof code !== 'string') return unreadable(status, answer);
   return new CallError(status, { message, code, ...(isTexts(fields) ? { fields } : {}) });
 }

@@ -9,6 +9,16 @@ export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, 
   return errors;
 }
 
+/** Takes the person to the first field that is at fault. */
+export function focusFirstError(form: {
+  getInputNode: (name: string) => HTMLElement | null;
+}): (errors: Record<string, unknown>) => void {
+  return (errors) => {
+    const [name] = Object.keys(errors);
+    if (name !== undefined) form.getInputNode(name)?.focus();
+  };
+}
+
 /** The messages of a refusal that name a field of the form. */
 export function refusedFields(error: unknown): Record<string, string> {
   return error instanceof CallError ? error.fields : {};
