@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStudent } from './testing/make.ts';
@@ -11,6 +13,7 @@ const SCRIPT = 'console.log("the program")';
 
 let server: TestApp;
 let webFolder: string;
+let listening: URL;
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'vlabs-web-'));
   await mkdir(join(webFolder, 'assets'));
@@ -22,6 +25,7 @@ beforeAll(async () => {
     webFolder,
     environment: { VLABS_ORIGINS: 'https://other.example.edu' },
   });
+  listening = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
 });
 afterAll(async () => {
   await server.close();
@@ -174,6 +178,17 @@ test('an address that cannot be read is refused in plain words', async () => {
   const reply = await get('/api/v1/%zz');
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toMatchObject({ success: false, code: 'invalid_address' });
+});
+
+test.each([
+  { what: 'no HTTP', bytes: 'GARBAGE\r\n\r\n', status: 400 },
+  { what: 'all header', bytes: `GET / HTTP/1.1\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, status: 431 },
+])('a request that is $what is refused in plain words', async ({ bytes, status }) => {
+  const socket = connect(Number(listening.port), '127.0.0.1');
+  socket.end(bytes);
+  const [head, body] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(JSON.parse(body ?? '')).toMatchObject({ success: false, message: expect.any(String) });
 });
 
 test('a fault of ours is a plain 500 with the number to tell', async () => {

@@ -8,7 +8,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { identifyCallers } from './auth/callers.ts';
 import type { Config } from './config.ts';
 import { reachDatabase } from './platform/database.ts';
-import { replyToErrors, replyWithError } from './platform/error-replies.ts';
+import { replyToBrokenRequest, replyToErrors, replyWithError } from './platform/error-replies.ts';
 import { type Checks, serveHealth } from './platform/health.ts';
 import { readJsonBodies } from './platform/json-bodies.ts';
 import { logOptions, logRequests } from './platform/logging.ts';
@@ -20,6 +20,8 @@ import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+/** A whole request arrives by then, also over a poor line; a connection that only trickles ends. */
+const REQUEST_TIMEOUT_MS = 300_000;
 
 /** What the application works with; main.ts makes it, and so do the tests. */
 export interface Services {
@@ -45,11 +47,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...logOptions(config.logLevel, services.logStream),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
       replyWithError(error, request, reply);
     },
+    clientErrorHandler: replyToBrokenRequest,
   });
   if (services.onRoute) app.addHook('onRoute', services.onRoute);
   app.addHook('onRequest', async (request, reply) => {

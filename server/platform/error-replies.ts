@@ -1,4 +1,6 @@
 import type { Refusal } from '@vlabs/contract/endpoint';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { PublicError, toPublicError } from './errors.ts';
 
@@ -39,4 +41,39 @@ export function refusalOf({ message, code, fields }: PublicError): Refusal {
 
 export function replyToErrors(app: FastifyInstance): void {
   app.setErrorHandler(replyWithError);
+}
+
+const brokenRequests: Record<string, PublicError> = {
+  HPE_HEADER_OVERFLOW: new PublicError(
+    431,
+    'headers_too_large',
+    'The headers of the request are too large. Delete the cookies of this site and try again.',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new PublicError(
+    408,
+    'request_too_slow',
+    'The request took too long to arrive. Check your connection and try again.',
+  ),
+};
+
+/** Answers bytes that are no HTTP request; there is no request yet that could be answered. */
+export function replyToBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const shown =
+    brokenRequests[error.code ?? ''] ??
+    new PublicError(400, 'not_http', 'The request is not HTTP. Open this address in a browser.');
+  const body = JSON.stringify(refusalOf(shown));
+  socket.end(
+    [
+      `HTTP/1.1 ${shown.status} ${STATUS_CODES[shown.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }

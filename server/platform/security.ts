@@ -43,7 +43,16 @@ export async function secure(app: FastifyInstance, origins: string[]): Promise<v
     max: MAX_CALLS_PER_MINUTE,
     timeWindow: 60_000,
     allowList: (request) => !request.routeOptions.config.endpoint,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false },
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
     errorResponseBuilder: () =>
       new PublicError(
         429,
