@@ -1,0 +1,15 @@
+import { benchExec } from './exec.ts';
+
+/** Every bench: `npm run bench -- exec`. Each prints a table. */
+const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
+  exec: benchExec,
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+const bench = benches[name];
+if (bench) {
+  await bench(words);
+} else {
+  console.error(`Name one of these benches: ${Object.keys(benches).join(', ')}.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '../server/main.ts');
+const READY = /^V-labs is ready at (\S+)$/;
+
+export interface Product {
+  url: string;
+  /** Of a service, for `/judge0`. */
+  serviceToken: string;
+  stop(): Promise<void>;
+}
+
+/** The real product with its own database and runner, in a folder of its own. */
+export async function startProduct(): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-bench-'));
+  const serviceToken = randomBytes(24).toString('hex');
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      PORT: '0',
+      VLABS_DATA: folder,
+      VLABS_DEMO: 'off',
+      VLABS_SERVICE_TOKENS: `bench:${serviceToken}`,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrlOf(child);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url, serviceToken, stop };
+}
+
+async function readyUrlOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The product has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = READY.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The product ended before it was ready.');
+}
