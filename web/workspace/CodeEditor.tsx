@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import classes from './CodeEditor.module.css';
+import type { TypedElsewhere } from './use-program.ts';
 import type { ProgramDiagnostic } from './diagnostics.ts';
 import type { LanguageId } from './languages.ts';
 import { type ProgramDocument, ProgramEditor } from './program-editor.ts';
@@ -12,7 +13,7 @@ export interface CodeEditorHandle {
 
 export interface CodeEditorProps {
   document: ProgramDocument;
-  fromOtherTab: ProgramDocument | null;
+  fromOtherTab: TypedElsewhere | null;
   diagnostics: readonly ProgramDiagnostic[];
   fontSize: number;
   onTyped: (languageId: LanguageId, text: string) => void;

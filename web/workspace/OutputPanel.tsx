@@ -32,7 +32,7 @@ export function OutputPanel({ state }: { state: RunState }) {
           >
             <IconPilcrow size={18} aria-hidden />
           </ActionIcon>
-          <CopyButton text={result ? textToCopy(result) : ''} />
+          {result && <CopyButton text={textToCopy(result)} />}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Pane.module.css';
 
 interface PaneProps {
@@ -12,17 +12,16 @@ interface PaneProps {
 
 /** One part of the Workspace: a heading that stays, and a body that fills the rest. */
 export function Pane({ heading, note, actions, children }: PaneProps) {
-  const headingId = useId();
   return (
-    <section className={classes.pane} aria-labelledby={headingId}>
+    <div className={classes.pane}>
       <div className={classes.head}>
-        <Title order={2} id={headingId} className={classes.heading}>
+        <Title order={2} className={classes.heading}>
           {heading}
         </Title>
         {note !== undefined && <span className={classes.note}>{note}</span>}
         <div className={classes.actions}>{actions}</div>
       </div>
       {children}
-    </section>
+    </div>
   );
 }

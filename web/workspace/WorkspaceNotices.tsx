@@ -1,15 +1,12 @@
-import { Anchor, Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { originOf } from '../platform/origin.ts';
 import { failureWords, type RunState } from './run-state.ts';
 import classes from './WorkspaceNotices.module.css';
 
 interface WorkspaceNoticesProps {
   state: RunState;
   unavailability: string | null;
-  hasSessionEnded: boolean;
   isKept: boolean;
   onCheckAgain: () => void;
   onDismiss: () => void;
@@ -18,34 +15,16 @@ interface WorkspaceNoticesProps {
 /** What a student must not miss, above all panes: what happened, what was kept, what to do. */
 export function WorkspaceNotices(props: WorkspaceNoticesProps) {
   const { state, unavailability } = props;
-  const location = useLocation();
   return (
     <>
       {state.step === 'failed' && (
         <Notice title={failureWords[state.failure]} onClose={props.onDismiss}>
           {state.detail}
-          {state.following && !props.hasSessionEnded && (
+          {state.following && (
             <Button variant="default" size="compact-sm" onClick={props.onCheckAgain}>
               Check again
             </Button>
           )}
-        </Notice>
-      )}
-      {props.hasSessionEnded && (
-        <Notice title="Your session has ended.">
-          <span>
-            What you wrote is kept.{' '}
-            <Anchor
-              component={Link}
-              to="/login"
-              state={originOf(location, 'signed-out')}
-              inherit
-              underline="always"
-            >
-              Log in again
-            </Anchor>{' '}
-            to go on.
-          </span>
         </Notice>
       )}
       {unavailability !== null && (

@@ -1,5 +1,6 @@
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession } from '../platform/session.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
@@ -32,7 +33,6 @@ function Workspace({ userId }: { userId: string }) {
   const program = useProgram(userId);
   const run = useRun();
   const unavailability = useUnavailability();
-  const { ended: hasSessionEnded } = useSession();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<WorkspaceTab>('program');
   const editor = useRef<CodeEditorHandle>(null);
@@ -44,7 +44,8 @@ function Workspace({ userId }: { userId: string }) {
     const source = program.currentSource();
     run.execute({ languageId, source, stdin: program.input });
     const isEmpty = source.trim() === '';
-    setTab(isEmpty ? 'program' : 'output');
+    // A part that is out of sight takes no focus, so its tab is opened first.
+    flushSync(() => setTab(isEmpty ? 'program' : 'output'));
     if (isEmpty) editor.current?.focus();
   };
   const save = () => {
@@ -105,7 +106,6 @@ function Workspace({ userId }: { userId: string }) {
       <WorkspaceNotices
         state={run.state}
         unavailability={unavailability}
-        hasSessionEnded={hasSessionEnded}
         isKept={program.isKept}
         onCheckAgain={run.checkAgain}
         onDismiss={run.dismiss}

@@ -26,7 +26,7 @@ export function WorkspacePanes({ problem, program, input, output }: WorkspacePar
       <Panel id="program" defaultSize="48%" minSize="25%">
         {program}
       </Panel>
-      <Separator className={classes.upright} aria-label="Width of the program" />
+      <Separator className={classes.upright} aria-label="Width of the editor" />
       <Panel id="input-output" defaultSize="32%" minSize="18%">
         <Group
           orientation="vertical"
@@ -36,7 +36,7 @@ export function WorkspacePanes({ problem, program, input, output }: WorkspacePar
           <Panel id="input" defaultSize="30%" minSize="15%">
             {input}
           </Panel>
-          <Separator className={classes.level} aria-label="Height of the user input" />
+          <Separator className={classes.level} aria-label="Height of the input" />
           <Panel id="output" defaultSize="70%" minSize="25%">
             {output}
           </Panel>

@@ -25,7 +25,13 @@ export function WorkspaceTabs({ parts, tab, onChooseTab }: WorkspaceTabsProps) {
     if (chosen) onChooseTab(chosen);
   };
   return (
-    <Tabs value={tab} onChange={choose} keepMounted className={classes.tabs}>
+    <Tabs
+      value={tab}
+      onChange={choose}
+      keepMounted
+      keepMountedMode="display-none"
+      className={classes.tabs}
+    >
       <Tabs.List grow className={classes.list}>
         {tabs.map((value) => (
           <Tabs.Tab key={value} value={value}>

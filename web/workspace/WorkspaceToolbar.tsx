@@ -45,17 +45,6 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
         onChange={(event) => choose(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
-        {busy ? (
-          <Button
-            color="red"
-            variant="outline"
-            disabled={isStopping}
-            leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
-            onClick={props.onStop}
-          >
-            Stop
-          </Button>
-        ) : null}
         <Button
           disabled={cannotRun}
           title={unavailability ?? 'Ctrl+Enter or Cmd+Enter'}
@@ -75,6 +64,17 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
         >
           Save
         </Button>
+        {busy && (
+          <Button
+            color="red"
+            variant="outline"
+            disabled={isStopping}
+            leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
+            onClick={props.onStop}
+          >
+            Stop
+          </Button>
+        )}
       </div>
       <StatusBadge state={state} />
     </div>

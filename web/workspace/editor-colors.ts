@@ -33,6 +33,8 @@ const surface = EditorView.theme({
     fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: 'var(--code-font-size)',
     lineHeight: '1.55',
+    // A ligature hides which characters a program really has.
+    fontVariantLigatures: 'none',
   },
   '.cm-content': { caretColor: 'var(--mantine-color-text)', padding: '10px 0' },
   '.cm-cursor, .cm-dropCursor': {

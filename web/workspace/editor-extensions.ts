@@ -3,7 +3,6 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
-  completionKeymap,
   completionStatus,
   moveCompletionSelection,
   selectedCompletion,
@@ -18,7 +17,7 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   crosshairCursor,
   drawSelection,
@@ -45,9 +44,26 @@ function takeSuggestion(view: EditorView): boolean {
   return acceptCompletion(view);
 }
 
+/** Long enough to find Tab after Escape. */
+const leavingMs = 2000;
+
+/** After Escape, Tab leaves the editor: also when Escape closed something first. */
+const leaveWithTab = Prec.highest(
+  keymap.of([
+    {
+      key: 'Escape',
+      run: (view) => {
+        view.setTabFocusMode(leavingMs);
+        return false;
+      },
+    },
+  ]),
+);
+
 /** All of the editor that does not depend on what was loaded, chosen or reported. */
 export function editorExtensions(languageId: LanguageId, languageName: string): Extension {
   return [
+    leaveWithTab,
     lintGutter(),
     lineNumbers(),
     highlightActiveLineGutter(),
@@ -84,7 +100,6 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
       ...searchKeymap,
       ...historyKeymap,
       ...foldKeymap,
-      ...completionKeymap,
       ...lintKeymap,
       indentWithTab,
     ]),

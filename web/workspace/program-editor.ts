@@ -10,7 +10,8 @@ import { getLanguage, type LanguageId } from './languages.ts';
 export interface ProgramDocument {
   key: string;
   languageId: LanguageId;
-  text: string;
+  /** The text as it stands now, which the editor may be long behind when it is opened anew. */
+  readText: () => string;
 }
 
 const fromOtherTab = Annotation.define<boolean>();
@@ -90,7 +91,8 @@ export class ProgramEditor {
     this.#view.destroy();
   }
 
-  #makeState({ languageId, text }: ProgramDocument): EditorState {
+  #makeState({ languageId, readText }: ProgramDocument): EditorState {
+    const text = readText();
     return EditorState.create({
       doc: text,
       selection: { anchor: text.length },

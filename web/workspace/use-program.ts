@@ -4,11 +4,17 @@ import { getLanguage, type LanguageId, programmingLanguages } from './languages.
 import type { ProgramDocument } from './program-editor.ts';
 import { openProgramStore, type ProgramStore } from './program-store.ts';
 
+export interface TypedElsewhere {
+  key: string;
+  languageId: LanguageId;
+  text: string;
+}
+
 interface UseProgram {
   /** What the editor shows first for this language. */
   document: ProgramDocument;
   /** The same program, as it was last typed in another tab of this browser. */
-  fromOtherTab: ProgramDocument | null;
+  fromOtherTab: TypedElsewhere | null;
   chooseLanguage: (languageId: LanguageId) => void;
   keepProgram: (languageId: LanguageId, text: string) => void;
   /** The text as it stands now; typing does not draw the page again. */
@@ -26,7 +32,7 @@ export function useProgram(userId: string): UseProgram {
   const [languageId, setLanguageId] = useState(() => store.readLanguageId());
   const [input, setInput] = useState(() => store.readInput());
   const [isKept, setIsKept] = useState(true);
-  const [fromOtherTab, setFromOtherTab] = useState<ProgramDocument | null>(null);
+  const [fromOtherTab, setFromOtherTab] = useState<TypedElsewhere | null>(null);
 
   const textOf = useCallback(
     (id: LanguageId) => texts.get(id) ?? store.readProgram(id) ?? getLanguage(id).starter,
@@ -34,7 +40,7 @@ export function useProgram(userId: string): UseProgram {
   );
 
   const document = useMemo(
-    () => ({ key: store.programKey(languageId), languageId, text: textOf(languageId) }),
+    () => ({ key: store.programKey(languageId), languageId, readText: () => textOf(languageId) }),
     [store, languageId, textOf],
   );
 
@@ -84,7 +90,7 @@ export function useProgram(userId: string): UseProgram {
 function useOtherTab(
   store: ProgramStore,
   onInput: (input: string) => void,
-  onProgram: (document: ProgramDocument) => void,
+  onProgram: (typed: TypedElsewhere) => void,
 ): void {
   useWindowEvent('storage', ({ key, newValue }) => {
     // Storage that was emptied elsewhere takes nothing away from what is on the screen.

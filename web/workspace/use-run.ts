@@ -1,6 +1,7 @@
 import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/runs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call, CallError } from '../platform/call.ts';
+import { isRecord } from '../platform/records.ts';
 import { encodeBase64Text } from './base64-text.ts';
 import { hasEnded } from './run-result.ts';
 import {
@@ -181,10 +182,20 @@ function failureOf(failure: RunFailure, error: unknown): RunAction {
   return { type: 'failed', failure, detail: detailOf(error) };
 }
 
+/** What the server said, or what is known of its silence; the program is kept in every case. */
 function detailOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
-  if (error.status === 401) return 'Your session has ended. Log in again: what you wrote is kept.';
-  if (error.status === 0) return 'The server did not answer. Check your connection.';
+  if (error.status === 0) {
+    return 'The server did not answer. Check your connection: what you wrote is kept.';
+  }
+  if (error.status === 401) return 'Your session has ended: what you wrote is kept.';
+  if (error.status === 503) {
+    return 'The queue is full. Execute again in a moment: what you wrote is kept.';
+  }
+  // The service that runs programs refuses as Judge0 does, in a form of its own.
+  if (isRecord(error.cause) && typeof error.cause['error'] === 'string') {
+    return error.cause['error'];
+  }
   return error.code === 'unreadable' ? null : error.message;
 }
 
