@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { makeRunnerServer } from './app.ts';
 import { readRunnerConfig, type RunnerConfig } from './config.ts';
 import { findRecipes } from './languages/find-recipes.ts';
+import { JAVAC_OPTIONS } from './languages/java.ts';
+import type { Recipe } from './languages/recipe.ts';
 import { RunQueue } from './run-queue.ts';
 import { BubblewrapSandbox, SHARED_IN_BOX } from './sandbox/bubblewrap.ts';
 import { buildBoxPrograms } from './sandbox/box-programs.ts';
@@ -13,6 +15,7 @@ import { findControlGroups } from './sandbox/find-control-groups.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { DiskCache } from './toolchain/disk-cache.ts';
 import { PrecompiledHeaders } from './toolchain/precompiled-headers.ts';
+import { WarmJavac } from './toolchain/warm-javac.ts';
 import { Toolchain } from './toolchain/toolchain.ts';
 
 const report = (error: unknown): void => console.error(error);
@@ -43,7 +46,7 @@ async function openSandbox(config: RunnerConfig): Promise<Sandbox> {
   return sandbox;
 }
 
-function makeToolchain(config: RunnerConfig, sandbox: Sandbox): Toolchain {
+function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]): Toolchain {
   const headers = new PrecompiledHeaders({
     sandbox,
     folder: join(config.dataFolder, 'shared', 'headers'),
@@ -52,13 +55,26 @@ function makeToolchain(config: RunnerConfig, sandbox: Sandbox): Toolchain {
     onFailure: report,
   });
   const cache = new DiskCache(join(config.dataFolder, 'compiled'), config.compileCacheBytes);
-  return new Toolchain({ sandbox, cache, headers });
+  const java = recipes.find(({ language }) => language === 'java')?.compile;
+  const warmJavac = java
+    ? new WarmJavac({
+        sandbox,
+        folder: join(config.dataFolder, 'shared', 'javac'),
+        folderInBox: join(SHARED_IN_BOX, 'javac'),
+        options: JAVAC_OPTIONS,
+        identity: java.identity,
+        ready: config.slots,
+        onFailure: report,
+      })
+    : null;
+  return new Toolchain({ sandbox, cache, headers, warmJavac });
 }
 
-async function openOrRefuse(config: RunnerConfig) {
+async function openOrRefuse(config: RunnerConfig, recipes: Recipe[]) {
   try {
     const sandbox = await openSandbox(config);
-    return { sandbox: { sandbox, toolchain: makeToolchain(config, sandbox) }, reason: null };
+    const toolchain = makeToolchain(config, sandbox, recipes);
+    return { sandbox: { sandbox, toolchain }, reason: null };
   } catch (error) {
     if (!(error instanceof ConfinementError)) throw error;
     return { sandbox: null, reason: error.message };
@@ -89,7 +105,8 @@ process.once('SIGTERM', onEnd);
 process.once('SIGINT', onEnd);
 
 const token = config.token ?? (await readTokenFromParent(onEnd));
-const [opened, recipes] = await Promise.all([openOrRefuse(config), findRecipes()]);
+const recipes = await findRecipes();
+const opened = await openOrRefuse(config, recipes);
 sandbox = opened.sandbox?.sandbox ?? null;
 const server = makeRunnerServer({
   token,

@@ -7,6 +7,8 @@ const MACHINE_MEMORY_KB = 300_000;
 const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
 /** The compiler lives for less than a second: the quick first stage of its own compilation is enough. */
 const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) => `-J${option}`);
+/** Options of every compilation that change neither the classes nor the messages. */
+export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
 const CLASS_NAME =
   /^(?:[^\S\n]*(?:final|abstract|strictfp)\s+)*public\s+(?:(?:final|abstract|strictfp|sealed)\s+)*(?:class|enum|record|interface)\s+([A-Za-z_$][\w$]{0,99})/m;
 
@@ -24,15 +26,7 @@ export async function findJava(): Promise<Recipe | null> {
     name: `Java (OpenJDK ${version})`,
     sourceFile: (source) => `${mainClass(source)}.java`,
     compile: {
-      words: (source, extra) => [
-        COMPILER,
-        ...QUICK_COMPILER,
-        '-proc:none',
-        '-encoding',
-        'UTF-8',
-        ...extra,
-        source,
-      ],
+      words: (source, extra) => [COMPILER, ...QUICK_COMPILER, ...JAVAC_OPTIONS, ...extra, source],
       resultSuffix: '.class',
       resultMode: 0o644,
       identity: await identify(COMPILER, version),

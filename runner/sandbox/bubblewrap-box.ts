@@ -125,9 +125,11 @@ export class BubblewrapBox implements Box {
     let patience: NodeJS.Timeout | undefined;
     const onAbort = (): void => stop('aborted');
     const wallTimer = setTimeout(() => stop('wall_time'), program.wallTimeMs);
-    const cpuTimer = setInterval(() => {
+    const checkCpu = (): void => {
       if (cpuTimeMs() > program.cpuTimeMs) stop('cpu_time');
-    }, CPU_CHECK_MS);
+    };
+    const isBounded = Number.isFinite(program.cpuTimeMs);
+    const cpuTimer = isBounded ? setInterval(checkCpu, CPU_CHECK_MS) : undefined;
     program.signal.addEventListener('abort', onAbort);
     if (program.signal.aborted) onAbort();
 

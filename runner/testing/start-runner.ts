@@ -60,7 +60,8 @@ export class TestRunner {
   readonly token: string;
   /** Why this machine cannot confine programs; null when it can. */
   readonly refused: string | null;
-  readonly #folder: string;
+  /** Where the runner keeps what it has made. */
+  readonly folder: string;
 
   constructor(
     child: ChildProcess,
@@ -70,7 +71,7 @@ export class TestRunner {
     this.url = `http://127.0.0.1:${started.port}`;
     this.token = started.token;
     this.refused = started.refused;
-    this.#folder = started.folder;
+    this.folder = started.folder;
   }
 
   request(path: string, init: RequestInit = {}): Promise<Response> {
@@ -125,7 +126,7 @@ export class TestRunner {
       this.child.stdin?.end();
       await once(this.child, 'exit');
     }
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -7,6 +7,7 @@ import { type CompiledProgram, packProgram, unpackProgram } from './compiled-pro
 import type { DiskCache } from './disk-cache.ts';
 import { leadingIncludes } from './leading-includes.ts';
 import type { PrecompiledHeaders } from './precompiled-headers.ts';
+import type { WarmJavac } from './warm-javac.ts';
 
 /** A source that may read the clock or a device: what was made of it is true only once. */
 const CHANGEABLE = /__(?:DATE|TIME|TIMESTAMP)__|##|\/(?:dev|proc)\//;
@@ -23,6 +24,8 @@ interface Parts {
   sandbox: Sandbox;
   cache: DiskCache;
   headers: PrecompiledHeaders;
+  /** Null where no Java is installed. */
+  warmJavac: WarmJavac | null;
 }
 
 /** Compiles by the quickest way that gives what the plain compiler gives, byte for byte of its output. */
@@ -41,6 +44,7 @@ export class Toolchain {
     if (kept) return unpackProgram(kept);
     const compiled =
       (await this.#compileWithHeader(source, text, signal)) ??
+      (await this.#compileWarm(source, signal)) ??
       (await this.#compilePlainly(source, signal));
     // A compiler that was ended from outside might do better another time.
     if (compiled.failure === null) this.#parts.cache.put(key, packProgram(compiled));
@@ -65,6 +69,21 @@ export class Toolchain {
     const compiled = await this.#compileInBox(source, rest, ['-include', header], signal);
     const isSilent = compiled.files !== null && compiled.output.length === 0;
     return isSilent || compiled.failure !== null ? compiled : null;
+  }
+
+  /** Null when no warm compiler is free, or it met a trouble of its own. */
+  async #compileWarm(source: Source, signal: AbortSignal): Promise<CompiledProgram | null> {
+    const { recipe, file, options, compilation } = source;
+    if (recipe.language !== 'java' || options.length > 0) return null;
+    const answer = await this.#parts.warmJavac?.compile(file.name, file.bytes, signal);
+    if (!answer) return null;
+    const { status, output, files } = answer;
+    const mode = compilation.resultMode;
+    return {
+      output,
+      files: status === 0 ? files.map((one) => ({ ...one, mode })) : null,
+      failure: null,
+    };
   }
 
   #compilePlainly(source: Source, signal: AbortSignal): Promise<CompiledProgram> {

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Language } from '@vlabs/contract/runner';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { explainSkip, startRunner } from '../testing/start-runner.ts';
+
+const runner = await startRunner();
+const cannotConfine = explainSkip(runner);
+afterAll(() => runner.stop());
+
+const SORT = '#include <algorithm>\n#include <iostream>\n#include <vector>\n';
+const NAMES: Record<Language, string> = {
+  c: 'main.c',
+  cpp: 'main.cpp',
+  java: 'Main.java',
+  python: 'script.py',
+};
+
+/** What the compiler says when it is called by hand with the command that the runner tells. */
+async function compileByHand(language: Language, source: string): Promise<string> {
+  const told = (await runner.status()).languages.find((one) => one.language === language);
+  const [program = '', ...words] = told?.compileCommand?.split(' ') ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-by-hand-'));
+  await writeFile(join(folder, NAMES[language]), source);
+  const printed = await new Promise<string>((resolve) => {
+    const options = { cwd: folder, env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' } };
+    execFile(program, words, options, (_, stdout, stderr) => resolve(stdout + stderr));
+  });
+  await rm(folder, { recursive: true });
+  return printed;
+}
+
+async function waitForHeader(): Promise<void> {
+  const folder = join(runner.folder, 'shared', 'headers');
+  await vi.waitFor(async () => {
+    const [name = 'none'] = await readdir(folder);
+    expect((await stat(join(folder, name, 'block.h.gch'))).size).toBeGreaterThan(0);
+  }, 20_000);
+}
+
+describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler gives', () => {
+  test('a program whose includes are precompiled prints the same as before', async () => {
+    const source = `${SORT}int main(){std::vector<int> v{3,1,2};std::sort(v.begin(),v.end());for(int x:v)std::cout<<x<<__LINE__;}`;
+    const before = await runner.run({ language: 'cpp', source });
+    await waitForHeader();
+    const after = await runner.run({ language: 'cpp', source: `${source}\n// another` });
+    expect(before.stdout).toBe('142434');
+    expect(after).toMatchObject({ verdict: 'accepted', stdout: before.stdout, compileOutput: '' });
+  });
+
+  const faulty: [Language, string, string][] = [
+    ['cpp', 'an undeclared name', `${SORT}int main(){ return count; }`],
+    [
+      'cpp',
+      'a fault inside a template',
+      `${SORT}struct S{};int main(){std::vector<S> v(2);std::sort(v.begin(),v.end());}`,
+    ],
+    ['cpp', 'only a warning', `${SORT}int main(){ return 1/0; }`],
+    ['cpp', 'a header that is not there', '#include <iostreams>\nint main(){}'],
+    [
+      'cpp',
+      'a name that only another header declares',
+      '#include <cstdio>\nint main(){ std::vector<int> v; }',
+    ],
+    ['c', 'a missing semicolon', '#include <stdio.h>\nint main(void){ puts("x") }'],
+    ['java', 'a wrong type', 'public class Main { int x = "text"; }'],
+    ['java', 'a missing class', 'public class Main { Missing x; }'],
+    [
+      'java',
+      'an unchecked warning',
+      'import java.util.*;\npublic class Main { public static void main(String[] x){ List l = new ArrayList(); l.add(1); } }',
+    ],
+    ['java', 'letters beyond ASCII', 'public class Main { int ä = größe; }'],
+  ];
+  test.for(faulty)('%s, %s: the same words', async ([language, , source]) => {
+    await runner.run({ language, source: `${source}\n// seen before` });
+    const outcome = await runner.run({ language, source });
+    expect(outcome.compileOutput).toBe(await compileByHand(language, source));
+  });
+
+  test('a program that names the time of its compilation is never kept', async () => {
+    const source = '#include <stdio.h>\nint main(void){ puts(__TIME__); }';
+    const seen = new Set<string>();
+    await vi.waitFor(async () => {
+      seen.add((await runner.run({ language: 'c', source })).stdout);
+      expect(seen.size).toBeGreaterThan(1);
+    }, 10_000);
+  });
+
+  test('a header is asked for by its path in a box and by nothing of the student’s', async () => {
+    const outcome = await runner.run({
+      language: 'cpp',
+      source: '#include <../../shared/headers/block.h>\nint main(){}',
+    });
+    expect(outcome.verdict).toBe('compile_error');
+  });
+});

@@ -1,0 +1,112 @@
+import { openFiles, programEnvironment } from '../program-environment.ts';
+import { ProgramInput } from '../sandbox/program-input.ts';
+import { type Box, BoxError, type Sandbox } from '../sandbox/sandbox.ts';
+import { COMPILE_MEMORY_KB, COMPILE_WALL_MS } from './compile-in-box.ts';
+import { packOrder, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
+
+const JAVA = '/usr/bin/java';
+const MACHINE = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xms8m', '-Xss8m'];
+const HEAP = `-Xmx${COMPILE_MEMORY_KB}k`;
+const MACHINE_MEMORY_KB = 200_000;
+const PROCESSES = 120;
+/** The longest that a timer of Node can wait. */
+const NEVER_MS = 2 ** 31 - 1;
+const ENDLESS = 2 ** 50;
+const BYTES_PER_MB = 1024 * 1024;
+const READY_BYTES = 4;
+
+/** One warm compiler in its box. It serves one program at a time; after a null it must be closed. */
+export class WarmCompilerProcess {
+  readonly #sandbox: Sandbox;
+  readonly #box: Box;
+  readonly #input = new ProgramInput();
+  #held: Buffer = Buffer.alloc(0);
+  #onBytes: () => void = () => {};
+  #ended = false;
+  served = 0;
+
+  private constructor(sandbox: Sandbox, box: Box) {
+    this.#sandbox = sandbox;
+    this.#box = box;
+  }
+
+  /** @param words the class and its arguments */
+  static async start(sandbox: Sandbox, classPath: string, words: string[]) {
+    const process = new WarmCompilerProcess(sandbox, await sandbox.open());
+    process.#run(classPath, words);
+    const isReady = await process.#read((bytes) => bytes.length >= READY_BYTES || null, null);
+    if (isReady) return process;
+    await process.close();
+    throw new BoxError('A warm compiler could not be started.');
+  }
+
+  #run(classPath: string, words: string[]): void {
+    const end = (): void => {
+      this.#ended = true;
+      this.#onBytes();
+    };
+    this.#box
+      .run({
+        command: {
+          words: [JAVA, ...MACHINE, HEAP, '-cp', classPath, ...words],
+          environment: programEnvironment,
+          mergeStderr: false,
+          limits: {
+            stdoutBytes: ENDLESS,
+            stderrBytes: BYTES_PER_MB,
+            fileBytes: 32 * BYTES_PER_MB,
+            stackBytes: 64 * BYTES_PER_MB,
+            openFiles,
+            cpuSeconds: ENDLESS,
+          },
+        },
+        stdin: this.#input,
+        memoryKb: COMPILE_MEMORY_KB + MACHINE_MEMORY_KB,
+        processes: PROCESSES,
+        cpuTimeMs: Number.POSITIVE_INFINITY,
+        wallTimeMs: NEVER_MS,
+        signal: new AbortController().signal,
+        onOutput: (stream, bytes) => {
+          if (stream !== 'stdout') return;
+          this.#held = Buffer.concat([this.#held, bytes]);
+          this.#onBytes();
+        },
+      })
+      .then(end, end);
+  }
+
+  /** Waits until `take` makes something of the bytes held; null when the process ends or is given up. */
+  async #read<Result>(
+    take: (bytes: Buffer) => Result | null,
+    signal: AbortSignal | null,
+  ): Promise<Result | null> {
+    const { promise, resolve } = Promise.withResolvers<Result | null>();
+    const giveUp = (): void => resolve(null);
+    const timer = setTimeout(giveUp, COMPILE_WALL_MS);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    this.#onBytes = () => {
+      const result = take(this.#held);
+      if (result !== null) resolve(result);
+      else if (this.#ended) resolve(null);
+    };
+    this.#onBytes();
+    if (signal?.aborted) giveUp();
+    const result = await promise;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+    this.#held = Buffer.alloc(0);
+    this.#onBytes = () => {};
+    return result;
+  }
+
+  /** Null when it ended, took too long or was given up. */
+  compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
+    this.served++;
+    this.#input.write(packOrder(name, source));
+    return this.#read(readAnswer, signal);
+  }
+
+  close(): Promise<void> {
+    return this.#sandbox.discard(this.#box);
+  }
+}

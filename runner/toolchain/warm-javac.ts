@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { WarmCompilerProcess } from './warm-compiler-process.ts';
+import type { WarmAnswer } from './warm-javac-protocol.ts';
+
+const run = promisify(execFile);
+const CLASS = 'WarmCompiler';
+/** A compiler that has served so many is replaced, so that nothing can pile up in it. */
+const MOST_PROGRAMS = 200;
+/** A compiler that cannot start is not tried again at once. */
+const RETRY_MS = 5000;
+/** What javac calls "ok" and "errors in the program"; the others are troubles of its own. */
+const HIGHEST_TRUE_STATUS = 1;
+
+interface Settings {
+  sandbox: Sandbox;
+  /** As this process sees it, and as boxes do. */
+  folder: string;
+  folderInBox: string;
+  /** Options of every compilation, as given to javac. */
+  options: string[];
+  /** Which javac it is: another one has the class compiled anew. */
+  identity: string;
+  /** Compilers that stand ready. */
+  ready: number;
+  onFailure: (error: unknown) => void;
+}
+
+/** Compilers of Java that were started and warmed before they are needed, each confined in a box. */
+export class WarmJavac {
+  readonly #settings: Settings;
+  readonly #idle: WarmCompilerProcess[] = [];
+  #classFolder: Promise<string> | null = null;
+  #living = 0;
+  #closed = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    for (let count = 0; count < settings.ready; count++) this.#replace();
+  }
+
+  /** How many stand ready now. */
+  get idle(): number {
+    return this.#idle.length;
+  }
+
+  #replace(): void {
+    if (this.#closed || this.#living >= this.#settings.ready) return;
+    this.#living++;
+    this.#startOne().then(
+      (process) => this.#idle.push(process),
+      (error: unknown) => {
+        if (this.#closed) return;
+        this.#settings.onFailure(error);
+        setTimeout(() => {
+          this.#living--;
+          this.#replace();
+        }, RETRY_MS).unref();
+      },
+    );
+  }
+
+  async #startOne(): Promise<WarmCompilerProcess> {
+    const { sandbox, folderInBox, options } = this.#settings;
+    this.#classFolder ??= buildClass(this.#settings);
+    const classPath = join(folderInBox, await this.#classFolder);
+    return WarmCompilerProcess.start(sandbox, classPath, [CLASS, ...options]);
+  }
+
+  /** Null when none is free or it could not tell: the plain compiler must be asked. */
+  async compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
+    const process = this.#idle.shift();
+    if (!process) return null;
+    const answer = await process.compile(name, source, signal);
+    const isTrue = answer !== null && answer.status <= HIGHEST_TRUE_STATUS;
+    if (isTrue && process.served < MOST_PROGRAMS) this.#idle.push(process);
+    else {
+      this.#living--;
+      void process.close();
+      this.#replace();
+    }
+    return isTrue ? answer : null;
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+}
+
+/** Compiles WarmCompiler.java, once for each version of it and of javac; returns the folder's name. */
+async function buildClass({ folder, options, identity }: Settings): Promise<string> {
+  const source = join(import.meta.dirname, `${CLASS}.java`);
+  const version = createHash('sha256')
+    .update(JSON.stringify([identity, options]))
+    .update(await readFile(source))
+    .digest('hex')
+    .slice(0, 16);
+  const home = join(folder, version);
+  if (existsSync(home)) return version;
+  const unfinished = `${home}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  await run('/usr/bin/javac', ['-d', unfinished, source], { env: {} });
+  await rename(unfinished, home);
+  return version;
+}
