@@ -152,6 +152,26 @@ test('the address is that of the connection, whatever a client claims', async ()
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(1);
 });
 
+test('behind a trusted proxy, the address is the one that the proxy tells', async () => {
+  const proxied = await makeTestApp({ environment: { VLABS_TRUSTED_PROXIES: '10.0.0.0/8' } });
+  const { id, password } = await makeStudent(proxied.pool);
+  const loginFrom = (forwardedFor: string, remoteAddress: string, tried: string) =>
+    proxied.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { id, password: tried },
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwardedFor },
+    });
+  for (let times = 0; times < 10; times += 1) await loginFrom(ELSEWHERE, '10.0.0.2', 'wrong');
+  expect((await loginFrom(ELSEWHERE, '10.0.0.2', password)).statusCode).toBe(429);
+  expect((await loginFrom(HERE, '10.0.0.2', password)).statusCode).toBe(200);
+  // What a client wrote into the header itself stands before what the proxy added.
+  expect((await loginFrom(`1.2.3.4, ${ELSEWHERE}`, '10.0.0.2', password)).statusCode).toBe(429);
+  expect((await loginFrom(ELSEWHERE, '192.0.2.99', password)).statusCode).toBe(200);
+  await proxied.close();
+});
+
 test('whoever is throttled nowhere may try now', () => {
   expect(minutesLeft({ personSecondsLeft: null, networkSecondsLeft: null })).toBeNull();
 });

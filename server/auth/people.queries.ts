@@ -10,7 +10,6 @@ const Person = z.object({
   isDemo: z.boolean(),
   disabledAt: z.date().nullable(),
 });
-export type Person = z.infer<typeof Person>;
 
 /** A roll number is found whatever its case, and keeps the case in which it was first written. */
 export function findPerson(db: Database, id: string) {
@@ -23,14 +22,6 @@ export function findPerson(db: Database, id: string) {
       from people
       where lower(id) = lower(${id})
     `,
-  );
-}
-
-export function findPersonByEmail(db: Database, email: string) {
-  return first(
-    db,
-    z.object({ id: z.string() }),
-    sql`select id from people where lower(email) = lower(${email})`,
   );
 }
 

@@ -35,6 +35,8 @@ test('an endpoint is told with its input, its reply and who may call it', async 
   const reply = login.responses['200'].content['application/json'].schema;
   expect(Object.keys(reply.properties)).toEqual(['success', 'message', 'user', 'token']);
 
+  expect(Object.keys(login.responses).toSorted()).toEqual(['200', '4XX']);
+
   const end = paths['/api/v1/auth/sessions/{sessionId}'].delete;
   expect(end.security).toEqual([{ session: [] }]);
   expect(end.parameters).toMatchObject([{ in: 'path', name: 'sessionId', required: true }]);

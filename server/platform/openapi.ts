@@ -26,7 +26,11 @@ export async function serveApiDocument(app: FastifyInstance): Promise<void> {
     },
   });
   // The reader runs under the same content security policy as every other page.
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'V-labs calls' },
+    uiConfig: { layout: 'BaseLayout', deepLinking: true },
+  });
 }
 
 const DESCRIPTION =
