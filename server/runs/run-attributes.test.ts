@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { readAttributes } from './run-attributes.ts';
+import { splitWords } from './split-words.ts';
+
+const read = (values: object) =>
+  readAttributes({ source_code: 'x', language_id: 50, ...values }, { base64: false });
+const errorsOf = (values: object) => {
+  const result = read(values);
+  return 'errors' in result ? result.errors : null;
+};
+const attributesOf = (values: object) => {
+  const result = read(values);
+  return 'attributes' in result ? result.attributes : null;
+};
+
+describe('what may not be asked for is refused in Judge0’s words', () => {
+  const rows: [string, unknown, string][] = [
+    ['source_code', '', "can't be blank"],
+    ['source_code', ' \n', "can't be blank"],
+    ['language_id', 150_000, "language with id 150000 doesn't exist"],
+    ['language_id', 'abc', "language with id 0 doesn't exist"],
+    ['compiler_options', 'x'.repeat(513), 'is too long (maximum is 512 characters)'],
+    ['command_line_arguments', 'x'.repeat(513), 'is too long (maximum is 512 characters)'],
+    ['cpu_time_limit', 15.1, 'must be less than or equal to 15.0'],
+    ['cpu_time_limit', -1, 'must be greater than or equal to 0'],
+    ['cpu_time_limit', '5; touch x', 'is not a number'],
+    ['cpu_time_limit', 'NaN', 'is not a number'],
+    ['cpu_time_limit', [1], 'is not a number'],
+    ['cpu_time_limit', Number.POSITIVE_INFINITY, 'must be less than or equal to 15.0'],
+    ['cpu_extra_time', 6, 'must be less than or equal to 5.0'],
+    ['wall_time_limit', 0, 'must be greater than or equal to 1'],
+    ['wall_time_limit', 21, 'must be less than or equal to 20.0'],
+    ['memory_limit', 2047, 'must be greater than or equal to 2048'],
+    ['memory_limit', 512_001, 'must be less than or equal to 512000'],
+    ['stack_limit', 128_001, 'must be less than or equal to 128000'],
+    ['max_processes_and_or_threads', 0, 'must be greater than 0'],
+    ['max_processes_and_or_threads', 121, 'must be less than or equal to 120'],
+    ['max_file_size', 4097, 'must be less than or equal to 4096'],
+    ['number_of_runs', 0.5, 'must be greater than 0'],
+    ['number_of_runs', 21, 'must be less than or equal to 20'],
+    ['enable_network', true, 'enabling network is not allowed'],
+    ['callback_url', 'http://example.edu', 'setting callback is not allowed'],
+    ['additional_files', 'UEs=', 'setting additional files is not allowed'],
+  ];
+  test.each(rows)('%s: %j', (name, value, text) => {
+    expect(errorsOf({ [name]: value })).toEqual({ [name]: [text] });
+  });
+
+  test('compiler options are only for languages that are compiled', () => {
+    expect(errorsOf({ language_id: 71, compiler_options: '-O2' })).toEqual({
+      compiler_options: ['setting compiler options is only allowed for compiled languages'],
+    });
+  });
+
+  test('several faults are told together', () => {
+    expect(errorsOf({ memory_limit: 1, stack_limit: 'x' })).toEqual({
+      memory_limit: ['must be greater than or equal to 2048'],
+      stack_limit: ['is not a number'],
+    });
+  });
+});
+
+test('what is not asked for, or asked for as null or nothing, has its default', () => {
+  const defaults = attributesOf({});
+  expect(defaults).toMatchObject({ cpu_time_limit: 5, wall_time_limit: 10, number_of_runs: 1 });
+  expect(attributesOf({ cpu_time_limit: null, memory_limit: '', enable_network: false })).toEqual(
+    defaults,
+  );
+});
+
+test('numbers and switches may be texts, and a language the alias of another', () => {
+  const given = { cpu_time_limit: '2.5', memory_limit: '4096.9', redirect_stderr_to_stdout: '1' };
+  expect(attributesOf({ ...given, language_id: '52' })).toMatchObject({
+    cpu_time_limit: 2.5,
+    memory_limit: 4096,
+    redirect_stderr_to_stdout: true,
+    language_id: 52,
+  });
+});
+
+test('what a shell would act on is deleted from options and arguments', () => {
+  expect(attributesOf({ compiler_options: '-O2; $(rm) `x` | > < & "a b"' })).toMatchObject({
+    compiler_options: '-O2 (rm) x     "a b"',
+  });
+});
+
+test('words are split as a shell splits them', () => {
+  expect(splitWords(`-O2  -D'A=b c'  "say \\"hi\\"" a\\ b ''\n-x`)).toEqual([
+    '-O2',
+    '-DA=b c',
+    'say "hi"',
+    'a b',
+    '',
+    '-x',
+  ]);
+});
+
+test('base64 that is none gives some source, and never an error', () => {
+  const values = { source_code: '%%%aGk=', language_id: 50 };
+  const result = readAttributes(values, { base64: true });
+  expect('attributes' in result && result.attributes.source_code.toString()).toBe('hi');
+});
