@@ -28,23 +28,30 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // The command that started this server is gone, in whatever way.
 process.once('disconnect', () => end());
 
+// Ended in reverse order, whether the start succeeded or failed in the middle.
+const whatStarted = new AsyncDisposableStack();
 try {
   const config = readConfig();
   const { logger } = logOptions(config.logLevel);
-  await using started = new AsyncDisposableStack();
-  const ready = start(config, pino(logger, logger.stream), started);
+  const ready = start(config, pino(logger, logger.stream), whatStarted);
   const url = await Promise.race([ready, ended]);
   if (url !== undefined) console.log(`V-labs is ready at ${url}`);
   await ended;
-  // Asked to end while it was starting: what is half started is finished first, then ended.
+  // Asked to end while it was starting: what is half started is finished first.
   await Promise.race([ready, delay(START_PATIENCE_MS)]);
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
 }
+try {
+  await whatStarted.disposeAsync();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}
 process.exit();
 
-/** Starts everything and tells where it listens; what was started is ended in reverse order. */
+/** Starts everything and tells where it listens. */
 async function start(config: Config, log: Logger, started: AsyncDisposableStack): Promise<string> {
   await makeDataFolder(config.dataFolder);
   const runner = startRunner(config, log);

@@ -49,7 +49,7 @@ function readPackages(file) {
 }
 
 /** The npm that runs us, else the one beside this Node or on the path. */
-function npmCommand() {
+export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js')) return [process.execPath, running];
   const beside = join(dirname(process.execPath), 'npm');

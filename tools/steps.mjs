@@ -84,6 +84,8 @@ function passSignalsOn() {
       if (!current.inPlace) process.exit(128 + constants.signals[signal]);
     });
   }
+  // Started by another program of ours, which has gone without a word.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
 /**

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const START = join(import.meta.dirname, '../tools/start.mjs');
+
+/** Starts the real product with an empty data folder, as a person would, and stops it at the end. */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-browser-tests-'));
+  const log = await open(join(dataFolder, 'server.log'), 'a');
+  const product = spawn(process.execPath, [START], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: process.env['VLABS_TEST_PORT'],
+      VLABS_DATA: dataFolder,
+      VLABS_DEMO: 'on',
+    },
+    stdio: ['ignore', 'pipe', log.fd, 'ipc'],
+  });
+  const ended = once(product, 'exit');
+  const told: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  createInterface({ input: product.stdout ?? process.stdin }).on('line', (line) => {
+    told.push(line);
+    if (line.startsWith('V-labs is ready at ')) ready.resolve();
+  });
+  await Promise.race([ready.promise, ended]);
+  if (product.exitCode !== null) {
+    throw new Error(
+      `The product did not start; ${dataFolder}/server.log says why.\n${told.join('\n')}`,
+    );
+  }
+  return async () => {
+    product.kill('SIGTERM');
+    await ended;
+    await log.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { defineConfig } from '@playwright/test';
+
+/** Chosen once: the test workers read this file again and must come to the same port. */
+process.env['VLABS_TEST_PORT'] ??= String(await findFreePort());
+
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+// Chromium's own sandbox refuses to run as root.
+if (process.geteuid?.() === 0) flags.push('--no-sandbox');
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/start-product.ts',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${process.env['VLABS_TEST_PORT']}`,
+    launchOptions: { executablePath: '/usr/bin/chromium', args: flags },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    screenshot: 'only-on-failure',
+  },
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,68 @@
+const FEATURES =
+  '(?:auth|students|files|assignments|quizzes|attempts|runs|question-drafts|insight)';
+const TESTS = '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/)';
+/** Where everything is put together: they may know every part. */
+const COMPOSITION = '^server/(app|main|demo)\\.ts$';
+
+/** Who may import whom. Each rule's name is the sentence a reviewer would say. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-imports-only-zod',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TESTS },
+      to: { pathNot: '^(contract/|node_modules/zod/)' },
+    },
+    {
+      name: 'web-server-and-runner-meet-only-in-contract',
+      severity: 'error',
+      from: { path: '^(web|server|runner)/', pathNot: TESTS },
+      to: { path: '^(web|server|runner|tools|bench|e2e)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'platform-and-ui-know-no-feature',
+      severity: 'error',
+      from: { path: '^(server/platform|web/platform|web/ui)/', pathNot: TESTS },
+      to: {
+        path: '^(server|web)/[^/]+/',
+        pathNot: '^(server/platform|web/platform|web/ui|server/testing)/|/node_modules/',
+      },
+    },
+    {
+      name: 'features-ask-each-other-only-through-reads',
+      severity: 'error',
+      from: { path: `^server/(${FEATURES})/`, pathNot: TESTS },
+      to: { path: `^server/${FEATURES}/`, pathNot: '^server/$1/|\\.reads\\.ts$' },
+    },
+    {
+      name: 'features-do-not-know-who-puts-them-together',
+      severity: 'error',
+      from: { path: '^server/(?!testing/)[^/]+/', pathNot: TESTS },
+      to: { path: COMPOSITION },
+    },
+    {
+      name: 'routes-do-not-touch-queries',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '\\.queries\\.ts$' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing-imports-a-test',
+      severity: 'error',
+      from: { pathNot: TESTS },
+      to: { path: TESTS },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist(-unfinished)?/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+    },
+  },
+};

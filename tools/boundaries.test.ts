@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+let house: string;
+
+beforeEach(async () => {
+  house = await mkdtemp(join(tmpdir(), 'vlabs-house-'));
+});
+afterEach(() => rm(house, { recursive: true }));
+
+/** Imports from one file to another, in a house of two files; the names of the rules it breaks. */
+async function rulesBrokenBy(from: string, to: string): Promise<string[]> {
+  const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
+  await write(to, 'export const thing = 1;\n');
+  await write(from, `import { thing } from '${path}';\nexport const other = thing;\n`);
+  return cruise();
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(house, path)), { recursive: true });
+  await writeFile(join(house, path), text);
+}
+
+function cruise(): Promise<string[]> {
+  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(ROOT, 'tools/boundaries.cjs');
+  const options = [program, '--config', config, '--output-type', 'err', '.'];
+  return new Promise((resolve) => {
+    execFile(process.execPath, options, { cwd: house }, (_error, stdout) => {
+      resolve([...stdout.matchAll(/error ([a-z-]+):/g)].map((match) => match[1] ?? ''));
+    });
+  });
+}
+
+test.each([
+  ['contract-imports-only-zod', 'contract/auth.ts', 'server/app.ts'],
+  ['web-server-and-runner-meet-only-in-contract', 'web/main.tsx', 'server/platform/errors.ts'],
+  ['web-server-and-runner-meet-only-in-contract', 'runner/main.ts', 'server/platform/errors.ts'],
+  ['platform-and-ui-know-no-feature', 'server/platform/jobs.ts', 'server/runs/runs.service.ts'],
+  ['platform-and-ui-know-no-feature', 'web/ui/Frame.tsx', 'web/workspace/starters.ts'],
+  [
+    'features-ask-each-other-only-through-reads',
+    'server/quizzes/quizzes.service.ts',
+    'server/auth/people.queries.ts',
+  ],
+  ['features-do-not-know-who-puts-them-together', 'server/auth/auth.routes.ts', 'server/app.ts'],
+  ['routes-do-not-touch-queries', 'server/auth/auth.routes.ts', 'server/auth/people.queries.ts'],
+  ['nothing-imports-a-test', 'server/auth/passwords.ts', 'server/testing/make.ts'],
+])('%s: %s may not import %s', async (rule, from, to) => {
+  expect(await rulesBrokenBy(from, to)).toContain(rule);
+});
+
+test('no-circles: two files may not import each other', async () => {
+  await write('server/a.ts', "import { b } from './b.ts';\nexport const a = b;\n");
+  await write('server/b.ts', "import { a } from './a.ts';\nexport const b = a;\n");
+  expect(await cruise()).toContain('no-circles');
+});
+
+test.each([
+  ['server/quizzes/quizzes.service.ts', 'server/students/students.reads.ts'],
+  ['server/runs/runs.service.ts', 'server/platform/jobs.ts'],
+  ['server/app.ts', 'server/auth/auth.routes.ts'],
+  ['web/workspace/WorkspacePage.tsx', 'contract/runs.ts'],
+])('%s may import %s', async (from, to) => {
+  expect(await rulesBrokenBy(from, to)).toEqual([]);
+});
