@@ -26,7 +26,7 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 function cruise(): Promise<string[]> {
-  const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const program = join(ROOT, 'node_modules/.bin/depcruise');
   const config = join(ROOT, 'tools/boundaries.cjs');
   const options = [program, '--config', config, '--output-type', 'err', '.'];
   return new Promise((resolve) => {
