@@ -1,8 +1,10 @@
 import { benchExec } from './exec.ts';
+import { benchStart } from './start.ts';
 
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
+  start: benchStart,
 };
 
 const [name = '', ...words] = process.argv.slice(2);
