@@ -1,13 +1,18 @@
 import { assert, double, option, property } from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { countBlocked } from '../testing/blocked.queries.ts';
 import { type MadePerson, makeRollNumber, makeStudent } from '../testing/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { ageLoginFailures } from '../testing/time-travel.queries.ts';
 import { resetPassword } from './accounts.service.ts';
+import { holdLoginOrigin, insertLoginFailure } from './login-failures.queries.ts';
 import { minutesLeft } from './login-throttle.ts';
 
 const HERE = '192.0.2.10';
 const ELSEWHERE = '198.51.100.20';
+
+/** What another connection is given to reach its lock. */
+const BUSY_MACHINE = { timeout: 20_000 };
 
 let server: TestApp;
 let student: MadePerson;
@@ -67,6 +72,20 @@ test('of twenty guesses at once, ten are answered', async () => {
   const statuses = await failTimes(20, student.id);
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+});
+
+test('two failures that end at the same moment are both counted', async () => {
+  await failTimes(9, student.id);
+  const origin = { personId: student.id, network: HERE };
+  const other = await server.pool.connect();
+  await other.query('begin');
+  await holdLoginOrigin(other, origin);
+  const attempt = login(student.id, 'wrong');
+  await vi.waitFor(async () => expect(await countBlocked(server.pool)).toBe(1), BUSY_MACHINE);
+  await insertLoginFailure(other, origin);
+  await other.query('commit');
+  other.release();
+  expect((await attempt).statusCode).toBe(429);
 });
 
 test('the case of the roll number opens no second try', async () => {

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { type Database, first, sql } from '../platform/database.ts';
+
+/** How many connections to this database wait for a lock that another one holds. */
+export async function countBlocked(db: Database): Promise<number> {
+  const row = await first(
+    db,
+    z.object({ blocked: z.coerce.number() }),
+    sql`
+      select count(*) as blocked
+      from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `,
+  );
+  return row?.blocked ?? 0;
+}
