@@ -55,7 +55,6 @@ interface Dependencies {
 
 interface UnderWay {
   controller: AbortController;
-  /** Rejects when the database failed, so that the run's state there may be out of date. */
   ended: Promise<void>;
 }
 
@@ -94,7 +93,7 @@ export class RunDispatcher {
     this.#fillRoom();
   }
 
-  /** Has a run run in the room that was reserved for it. The job that was added with it is the net. */
+  /** Has a run run in the room that was reserved for it. The job that was added with it looks later. */
   startReserved(run: Runnable): void {
     this.#reserved -= 1;
     this.#start(run).catch((error: unknown) =>
@@ -132,16 +131,24 @@ export class RunDispatcher {
     this.#given.jobs.nudge();
   }
 
+  /**
+   * Takes a run over and is done at once: the run goes on by itself, and a later job looks whether
+   * its server still lives. So however long programs run, the workers are free.
+   */
   async #workOff(token: string): Promise<void> {
     const { pool, jobs } = this.#given;
-    const underWay = this.#underWay.get(token);
-    if (underWay) return underWay.ended;
-    const run = await claimRun(pool, token, jobs.serverName);
-    if (run) return this.#start(run);
-    const other = await findRun(pool, token);
-    // A living server has it run, and may yet die.
-    if (other && !other.finished_at) await addJob(pool, runJob(other, SAFETY_NET_MS));
-    return undefined;
+    this.#reserved += 1;
+    const isFree = !this.#stopping && !this.#underWay.has(token);
+    try {
+      const taken = isFree ? await claimRun(pool, token, jobs.serverName) : null;
+      const run = taken ?? (await findRun(pool, token));
+      if (run && !run.finished_at) await addJob(pool, runJob(run, SAFETY_NET_MS));
+      if (taken) return this.startReserved(taken);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+    return this.release();
   }
 
   #start(run: Runnable): Promise<void> {
