@@ -218,6 +218,21 @@ test('only the origins of the settings may call with credentials', async () => {
   expect(unknown.headers['access-control-allow-origin']).toBeUndefined();
 });
 
+test('a page of another origin may ask before it puts or deletes', async () => {
+  const reply = await server.app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/auth/password',
+    headers: {
+      origin: 'https://other.example.edu',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  });
+  expect(reply.statusCode).toBe(204);
+  expect(reply.headers['access-control-allow-methods']).toContain('PUT');
+  expect(reply.headers['access-control-allow-headers']).toContain('authorization');
+});
+
 test('a large reply of a call is compressed for who can read it', async () => {
   const url = '/docs/json';
   expect((await get(url, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');

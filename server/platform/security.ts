@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
@@ -12,35 +12,50 @@ const MAX_CALLS_PER_MINUTE = 60_000;
 /** Beyond this the event loop no longer answers anyone in useful time. */
 const MAX_EVENT_LOOP_DELAY_MS = 5000;
 
-/** What a browser may do with our pages, who may call, and how much. */
-export async function secure(app: FastifyInstance, origins: string[]): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its computed styles into the page.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
+const pageRules = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // The component library writes its computed styles into the page.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
     },
-    // The server speaks plain HTTP; whoever puts TLS before it decides about the domain there.
-    strictTransportSecurity: false,
-  });
-  if (origins.length > 0) await app.register(cors, { origin: origins, credentials: true });
+  },
+  // The server speaks plain HTTP; whoever puts TLS before it decides about the domain there.
+  strictTransportSecurity: false,
+} satisfies FastifyHelmetOptions;
+
+/** What a browser may do with our pages, who may call, and how much. */
+export async function secure(
+  app: FastifyInstance,
+  origins: string[],
+  maxCallsPerMinute = MAX_CALLS_PER_MINUTE,
+): Promise<void> {
+  await app.register(helmet, pageRules);
+  if (origins.length > 0) {
+    await app.register(cors, {
+      origin: origins,
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['x-request-id', 'retry-after'],
+    });
+  }
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: () => {
+    pressureHandler: (request) => {
+      // Whoever watches the process still hears that it lives.
+      if (!request.routeOptions.config.endpoint) return;
       throw new PublicError(503, 'busy', 'The server is very busy. Try again in a few seconds.');
     },
   });
   await app.register(rateLimit, {
-    max: MAX_CALLS_PER_MINUTE,
+    max: maxCallsPerMinute,
     timeWindow: 60_000,
     allowList: (request) => !request.routeOptions.config.endpoint,
     addHeaders: {
