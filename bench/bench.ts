@@ -1,9 +1,11 @@
 import { benchExec } from './exec.ts';
+import { benchPageWeight } from './page-weight.ts';
 import { benchStart } from './start.ts';
 
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
+  'page-weight': benchPageWeight,
   start: benchStart,
 };
 

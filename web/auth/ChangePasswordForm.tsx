@@ -21,7 +21,7 @@ export function ChangePasswordForm() {
             label="Current password"
             required
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show current password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show characters of the old one' }}
             key={form.key('currentPassword')}
             {...form.getInputProps('currentPassword')}
           />
@@ -29,7 +29,7 @@ export function ChangePasswordForm() {
             label="New password"
             required
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show characters of the new one' }}
             key={form.key('newPassword')}
             {...form.getInputProps('newPassword')}
           />

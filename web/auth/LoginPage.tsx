@@ -45,7 +45,7 @@ export function LoginPage() {
               required
               name="password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
               key={form.key('password')}
               {...form.getInputProps('password')}
             />

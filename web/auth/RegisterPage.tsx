@@ -63,7 +63,7 @@ export function RegisterPage() {
               required
               name="password"
               autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+              visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
               key={form.key('password')}
               {...form.getInputProps('password')}
             />

@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { login, type User } from '@vlabs/contract/auth';
@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { fieldErrors, focusFirstError, refusedFields } from '../platform/form-errors.ts';
 import { clearSession, storeSession } from '../platform/stored-session.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
@@ -20,15 +21,7 @@ export function SessionEndedDialog({ user }: { user: User }) {
   }
 
   return (
-    <Modal
-      opened
-      centered
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      onClose={() => void leave()}
-      title="Your session has ended"
-    >
+    <Dialog title="Your session has ended">
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text>Sign in again as {user.name} to go on. What is on this page stays as it is.</Text>
@@ -45,7 +38,7 @@ export function SessionEndedDialog({ user }: { user: User }) {
             required
             data-autofocus
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
@@ -58,7 +51,7 @@ export function SessionEndedDialog({ user }: { user: User }) {
           </Anchor>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -15,13 +16,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, consequence, confirmLabel, isBusy, onConfirm, onCancel } = props;
   return (
-    <Modal
-      opened
-      centered
-      title={title}
-      onClose={onCancel}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title={title} onClose={onCancel}>
       <Text>{consequence}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={onCancel}>
@@ -31,6 +26,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

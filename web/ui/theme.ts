@@ -47,6 +47,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } } },
+    // The star of a required field is drawn by the style sheet, so that it is no part of the label's words.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+  },
 });
 
 /** Mantine's own greys and reds for text fall short of 4.5:1; these do not. */

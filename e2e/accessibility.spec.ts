@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, beSignedIn, demoAdmin, demoStudent, logIn } from './people.ts';
+import { adminRoutes, openRoutes, type RouteUnderTest, studentRoutes } from './routes.ts';
+
+const widths = [360, 768, 1440];
+const schemes = ['light', 'dark'] as const;
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const findings = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+  expect(findings, where).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const root = 'document.documentElement';
+  const excess = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+  expect(excess, `${where} scrolls sideways`).toBe(0);
+}
+
+const people: [string, Account | null, RouteUnderTest[]][] = [
+  ['all', null, openRoutes],
+  ['a student', demoStudent, studentRoutes],
+  ['an admin', demoAdmin, adminRoutes],
+];
+
+for (const scheme of schemes) {
+  for (const [who, account, routes] of people) {
+    test(`axe finds nothing on the pages of ${who} in the ${scheme} scheme`, async ({ page }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      if (account) await beSignedIn(page, account);
+      for (const { path, heading } of routes) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectNoFindings(page, `${path} at ${width} px`);
+          await expectNoSidewaysScroll(page, `${path} at ${width} px`);
+        }
+      }
+    });
+  }
+
+  test(`axe finds nothing with menus, errors and dialogs open in the ${scheme} scheme`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto('/register');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Full name is required.')).toBeVisible();
+    await expectNoFindings(page, 'errors at the fields');
+    await page.goto('/tests');
+    await expect(page.getByRole('heading', { name: /Redirecting/ })).toBeVisible();
+    await expectNoFindings(page, 'the countdown');
+
+    // A second session, so that there is one to end.
+    await logIn(page.request, demoStudent);
+    const token = await beSignedIn(page, demoStudent);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    await expectNoFindings(page, 'the navigation of a phone');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Aarav Sharma' }).click();
+    await expectNoFindings(page, 'the dropdown of the account');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Colour scheme/ }).click();
+    await expectNoFindings(page, 'the choice of the scheme');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /End the session/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoFindings(page, 'the question before a session ends');
+
+    const headers = { authorization: token };
+    await page.request.post('/api/v1/auth/logout', { headers });
+    await page.getByRole('button', { name: 'End session' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+    await expectNoFindings(page, 'the offer to sign in again');
+  });
+}
+
+test('at 400 % zoom every open page can be read without scrolling sideways', async ({ page }) => {
+  // 1280 px at 400 % leave 320 px.
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const { path, heading } of openRoutes) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expectNoSidewaysScroll(page, path);
+  }
+});

@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { beSignedIn, demoAdmin, demoStudent, submitLogin } from './people.ts';
+
+test('whoever is not signed in is told of three seconds and then stands at the login', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/assignments');
+  for (const seconds of [3, 2, 1]) {
+    await expect(
+      page.getByRole('heading', { name: `Redirecting to you in ${seconds} seconds` }),
+    ).toBeVisible();
+    await page.clock.runFor(1000);
+  }
+  await expect(page).toHaveURL('/login');
+});
+
+test('a student who opens an admin page is sent to the login, and an admin gets there from it', async ({
+  page,
+}) => {
+  await beSignedIn(page, demoStudent);
+  await page.goto('/admin/dashboard/students');
+  await expect(page.getByRole('heading', { name: /Redirecting to you in/ })).toBeVisible();
+  await expect(page).toHaveURL('/login', { timeout: 8000 });
+  await expect(page.getByText('The page you asked for is for admins.')).toBeVisible();
+  await submitLogin(page, demoAdmin);
+  await expect(page).toHaveURL('/admin/dashboard/students');
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible();
+});
+
+test('whoever is signed in sees the page and no countdown', async ({ page }) => {
+  await beSignedIn(page, demoStudent);
+  let countdowns = 0;
+  await page.exposeFunction('countdownSeen', () => (countdowns += 1));
+  await page.addInitScript(`
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('Redirecting')) countdownSeen();
+    }).observe(document, { subtree: true, childList: true });
+  `);
+  await page.goto('/tests');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();
+  expect(countdowns).toBe(0);
+});
+
+test('a slow check counts down, and the page still opens when the answer comes', async ({
+  page,
+}) => {
+  await beSignedIn(page, demoStudent);
+  const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/auth/user-auth', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.goto('/tests');
+  await expect(page.getByRole('heading', { name: /Redirecting to you in/ })).toBeVisible();
+  await expect(page).toHaveURL('/login', { timeout: 8000 });
+  letAnswer();
+  await expect(page).toHaveURL('/tests');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();
+});
+
+test('a token that the server does not know leads to the login and is forgotten', async ({
+  page,
+}) => {
+  await beSignedIn(page, demoStudent);
+  await page.evaluate(`
+    const auth = JSON.parse(localStorage.getItem('auth'));
+    localStorage.setItem('auth', JSON.stringify({ ...auth, token: 'unknown' }));
+  `);
+  await page.goto('/tests');
+  await expect(page).toHaveURL('/login', { timeout: 8000 });
+  expect(await page.evaluate("localStorage.getItem('auth')")).toBeNull();
+});
+
+test('a server that is away signs nobody out, and the page opens when it is back', async ({
+  page,
+}) => {
+  await beSignedIn(page, demoStudent);
+  await page.route('**/api/v1/auth/user-auth', (route) => route.abort('connectionrefused'));
+  await page.goto('/tests');
+  await expect(page.getByRole('heading', { name: 'V-labs does not answer' })).toBeVisible();
+  await expect(page.getByText('You are still signed in.')).toBeVisible();
+  await page.unroute('**/api/v1/auth/user-auth');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible({
+    timeout: 8000,
+  });
+});

@@ -1,0 +1,39 @@
+export interface RouteUnderTest {
+  path: string;
+  heading: string;
+}
+
+const route = (path: string, heading: string): RouteUnderTest => ({ path, heading });
+
+export const openRoutes = [
+  route('/', 'News about KIIT :'),
+  route('/login', 'Login'),
+  route('/register', 'Register'),
+  route('/about', 'About'),
+  route('/contact', 'Contact'),
+  route('/policy', 'Policy'),
+  route('/pagenotfound', 'Page Not Found'),
+  route('/no/such/page', 'Page Not Found'),
+];
+
+export const studentRoutes = [
+  route('/dashboard/user', 'Dashboard'),
+  route('/account', 'Password and sessions'),
+  route('/assignments', 'Assignments'),
+  route('/Workspace', 'Workspace'),
+  route('/tests', 'Tests'),
+  route('/tests/quiz/4a1b', 'Quiz'),
+  route('/tests/quiz/4a1b/submitted', 'Submitted quiz'),
+];
+
+export const adminRoutes = [
+  route('/admin/dashboard/profile', 'Profile'),
+  route('/admin/dashboard/students', 'Students'),
+  route('/admin/dashboard/quizview', 'View Quizzes'),
+  route('/admin/dashboard/assignments', 'Assignments'),
+  route('/admin/dashboard/submissions', 'Submissions'),
+  route('/admin/dashboard/performance', 'Performance'),
+  route('/admin/create-quiz', 'Create Quiz'),
+  route('/admin/create-quiz/quiz', 'Question builder'),
+  route('/admin/create-assignment', 'Create Assignments'),
+];

@@ -1,0 +1,30 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './Dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** Escape and a click beside it close it. Without this, only what stands in it does. */
+  onClose?: () => void;
+}
+
+/** A question over the page. Its title is no page header, so that the page keeps its one banner. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const canClose = onClose !== undefined;
+  return (
+    <Modal.Root
+      opened
+      centered
+      closeOnEscape={canClose}
+      closeOnClickOutside={canClose}
+      onClose={() => onClose?.()}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
