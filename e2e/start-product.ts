@@ -34,10 +34,20 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       `The product did not start; ${dataFolder}/server.log says why.\n${told.join('\n')}`,
     );
   }
+  await tellWhetherProgramsRun();
   return async () => {
     product.kill('SIGTERM');
     await ended;
     await log.close();
     await rm(dataFolder, { recursive: true, force: true });
   };
+}
+
+/** Where this machine confines no programs, journeys that run one are skipped, and say so. */
+async function tellWhetherProgramsRun(): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}/readyz`);
+  if (reply.ok) return;
+  const reason = `Programs cannot be run on this machine: ${await reply.text()}`;
+  process.env['VLABS_TEST_NO_RUNS'] = reason;
+  console.log(`Journeys that run a program are skipped. ${reason}`);
 }

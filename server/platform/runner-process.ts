@@ -90,6 +90,7 @@ export class RunnerProcess {
     createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
     if (this.#stopping.signal.aborted) child.stdin.end();
     await ended;
+    endGroup(child);
     this.#child = null;
     this.#port = null;
     this.#reason ??= 'The runner has ended and is being started again.';
@@ -120,6 +121,16 @@ async function spawnRunner(dataFolder: string) {
   });
   await once(child, 'spawn');
   return child;
+}
+
+/** A runner that was killed may leave a compiler that it was preparing. */
+function endGroup(runner: ChildProcess): void {
+  try {
+    if (runner.pid !== undefined) process.kill(-runner.pid, 'SIGKILL');
+  } catch (error) {
+    const isEmpty = error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    if (!isEmpty) throw error;
+  }
 }
 
 /**
