@@ -95,12 +95,14 @@ function passSignalsOn() {
  */
 export async function runCommand(command) {
   passSignalsOn();
+  let code = 1;
   try {
-    process.exitCode = await command();
+    code = await command();
   } catch (error) {
     if (process.stdout.isTTY) process.stdout.write('\n');
     const told = error instanceof StepFailure ? error.message : (error?.stack ?? String(error));
     process.stderr.write(`${told}\n`);
-    process.exitCode = 1;
   }
+  // The channel to the program that started this one would keep it alive.
+  process.exit(code);
 }
