@@ -127,7 +127,7 @@ export class RunnerPool {
   #whyUnavailable(): string {
     const faults = new Set(this.#list().map((runner) => runner.fault));
     if (faults.size > 0) return `No runner is ready. ${[...faults].join(' ')}`;
-    return this.#options.whyNone?.() ?? 'No runner has been set up.';
+    return this.#options.whyNone?.() ?? 'The runner is being started. Try again in a few seconds.';
   }
 }
 
