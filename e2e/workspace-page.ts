@@ -1,6 +1,5 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-
-const password = 'a long enough password';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { beSignedIn, registerStudent } from './people.ts';
 
 /** The Workspace as a person meets it. */
 export interface WorkspacePage {
@@ -35,31 +34,9 @@ export function workspaceOf(page: Page): WorkspacePage {
   };
 }
 
-let studentCount = 0;
-
-/** A student of their own, so that no test meets what another typed or the limits of its runs. */
-export async function registerStudent(request: APIRequestContext): Promise<string> {
-  studentCount += 1;
-  const id = `w${process.pid}-${Date.now()}-${studentCount}`;
-  const answer = await request.post('/api/v1/auth/register', {
-    data: { id, name: 'Wanda Writer', email: `${id}@example.edu`, password },
-  });
-  expect(answer.status()).toBe(201);
-  return id;
-}
-
-export async function signIn(page: Page, id: string): Promise<void> {
-  await page.getByLabel('Roll number').fill(id);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** A new student has signed in and opened the Workspace. */
+/** A new student has signed in and opened the Workspace; no test meets what another typed, or its limits. */
 export async function openWorkspace(page: Page): Promise<WorkspacePage> {
-  const id = await registerStudent(page.request);
-  await page.goto('/login');
-  await signIn(page, id);
-  await expect(page).toHaveURL('/');
+  await beSignedIn(page, await registerStudent(page.request));
   await page.goto('/Workspace');
   const workspace = workspaceOf(page);
   await expect(workspace.editor).toBeVisible();

@@ -7,7 +7,7 @@ import classes from './OutputPanel.module.css';
 import { Pane } from './Pane.tsx';
 import paneClasses from './Pane.module.css';
 import { resultAdvice } from './result-advice.ts';
-import { isAccepted, type RunResult } from './run-result.ts';
+import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 import { isBusy, type RunState } from './run-state.ts';
 import { StreamText } from './StreamText.tsx';
 
@@ -32,7 +32,7 @@ export function OutputPanel({ state }: { state: RunState }) {
           >
             <IconPilcrow size={18} aria-hidden />
           </ActionIcon>
-          {result && <CopyButton text={textToCopy(result)} />}
+          {result && textToCopy(result) !== '' && <CopyButton text={textToCopy(result)} />}
         </>
       }
     >
@@ -109,7 +109,7 @@ function Streams({ result, showsInvisible }: { result: RunResult; showsInvisible
           The output is cut here: {sizeInWords(new Blob([result.stdout]).size)} were kept.
         </p>
       )}
-      {result.stdout === '' && errors.length === 0 && (
+      {result.stdout === '' && errors.length === 0 && !isStopped(result) && (
         <p className={paneClasses.quiet}>The program printed nothing.</p>
       )}
     </>
@@ -137,7 +137,6 @@ function CopyButton({ text }: { text: string }) {
       variant="subtle"
       color="gray"
       size="compact-sm"
-      disabled={text === ''}
       leftSection={<Icon size={16} aria-hidden />}
       onClick={() => void copy()}
     >

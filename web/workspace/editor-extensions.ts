@@ -3,7 +3,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
-  completionStatus,
+  currentCompletions,
   moveCompletionSelection,
   selectedCompletion,
 } from '@codemirror/autocomplete';
@@ -39,7 +39,7 @@ const indentation = '    ';
 
 /** Enter always breaks the line: a suggestion is taken with Tab, or with Enter once one moved onto it. */
 function takeSuggestion(view: EditorView): boolean {
-  if (completionStatus(view.state) !== 'active') return false;
+  if (currentCompletions(view.state).length === 0) return false;
   if (!selectedCompletion(view.state)) moveCompletionSelection(true)(view);
   return acceptCompletion(view);
 }
@@ -62,6 +62,8 @@ const leaveWithTab = Prec.highest(
 
 /** All of the editor that does not depend on what was loaded, chosen or reported. */
 export function editorExtensions(languageId: LanguageId, languageName: string): Extension {
+  // One and the same each time it is asked for: CodeMirror drops the answers of a source that it does not know again.
+  const suggestions = [{ autocomplete: wordCompletion(languageId) }];
   return [
     leaveWithTab,
     lintGutter(),
@@ -78,8 +80,9 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    autocompletion({ selectOnOpen: false }),
-    EditorState.languageData.of(() => [{ autocomplete: wordCompletion(languageId) }]),
+    // Nothing is chosen until one chooses, so a key need not wait in case it was meant for the line.
+    autocompletion({ selectOnOpen: false, interactionDelay: 0 }),
+    EditorState.languageData.of(() => suggestions),
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),

@@ -2,7 +2,8 @@ import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 
 /** What the result means and what to try next, for someone who meets it for the first time. */
 export function resultAdvice(result: RunResult): string | null {
-  if (isAccepted(result) || isStopped(result)) return null;
+  if (isAccepted(result)) return null;
+  if (isStopped(result)) return 'You ended the program before it was done, so no output came back.';
   const byVerdict = result.verdict === null ? undefined : adviceByVerdict[result.verdict];
   return byVerdict ?? adviceByStatus[result.statusId] ?? null;
 }

@@ -1,0 +1,31 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { cpp } from '@codemirror/lang-cpp';
+import { EditorState } from '@codemirror/state';
+import { LANGUAGE_CPP } from '@vlabs/contract/runs';
+import { expect, test } from 'vitest';
+import { wordCompletion } from './word-completion.ts';
+
+async function suggestionsAtEndOf(doc: string): Promise<string[]> {
+  const state = EditorState.create({ doc, extensions: [cpp()] });
+  const context = new CompletionContext(state, doc.length, false);
+  const result = await wordCompletion(LANGUAGE_CPP)(context);
+  return (result?.options ?? []).map(({ label }) => label);
+}
+
+test('words of the program and of the language are suggested, each once', async () => {
+  const labels = await suggestionsAtEndOf('int counter; vector<int> values; coun');
+  expect(labels).toContain('counter');
+  expect(labels).toContain('const');
+  expect(labels.filter((label) => label === 'vector')).toHaveLength(1);
+});
+
+test('what is typed is not suggested to itself', async () => {
+  expect(await suggestionsAtEndOf('int counter = 0; int count')).not.toContain('count');
+  expect(await suggestionsAtEndOf('while')).not.toContain('while');
+});
+
+test('nothing is suggested inside strings and comments, or for a single letter', async () => {
+  expect(await suggestionsAtEndOf('// the coun')).toEqual([]);
+  expect(await suggestionsAtEndOf('auto a = "coun')).toEqual([]);
+  expect(await suggestionsAtEndOf('int c')).toEqual([]);
+});
