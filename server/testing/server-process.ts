@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ export async function startServerProcess(
     env: { ...defaults, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for await (const line of createInterface({ input: child.stdout })) {
     const url = READY.exec(line)?.[1];
     if (url !== undefined) return { url, child };
