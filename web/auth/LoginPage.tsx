@@ -11,7 +11,7 @@ import { useLogin } from './use-login.ts';
 export function LoginPage() {
   const { state } = useLocation();
   const origin = readOrigin(state);
-  const { form, submit, isPending, refusal } = useLogin({
+  const { field, fill, submit, isPending, refusal } = useLogin({
     id: readRegisteredId(state),
     goTo: origin?.from ?? '/',
   });
@@ -37,8 +37,7 @@ export function LoginPage() {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              key={form.key('id')}
-              {...form.getInputProps('id')}
+              {...field('id')}
             />
             <PasswordInput
               label="Password"
@@ -46,8 +45,7 @@ export function LoginPage() {
               name="password"
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
-              key={form.key('password')}
-              {...form.getInputProps('password')}
+              {...field('password')}
             />
             <FormMessage message={refusal} />
             <Button type="submit" loading={isPending}>
@@ -62,7 +60,7 @@ export function LoginPage() {
           Register
         </Anchor>
       </Text>
-      <DemoAccounts onChoose={({ id, password }) => form.setValues({ id, password })} />
+      <DemoAccounts onChoose={({ id, password }) => fill({ id, password })} />
     </Page>
   );
 }

@@ -1,10 +1,15 @@
-import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
-import { focusFirstError, refusedFields } from '../platform/form-errors.ts';
+import { refusedFields } from '../platform/refused-fields.ts';
 import { storeSession } from '../platform/stored-session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+
+interface Credentials {
+  id: string;
+  password: string;
+}
 
 interface LoginStart {
   /** Roll number to begin with. */
@@ -13,22 +18,14 @@ interface LoginStart {
   goTo: string;
 }
 
-/** The contract comes with the first attempt: the page itself shows without it. */
-async function sendLogin(body: { id: string; password: string }) {
-  const { login } = await import('@vlabs/contract/auth');
-  return call(login, { body }, { handlesSignedOut: true });
-}
-
+/**
+ * The state of the login form. It is kept by hand: form library and contract together would be a fifth of what this
+ * page loads, and two fields that may not be empty need neither.
+ */
 export function useLogin({ id, goTo }: LoginStart) {
   const navigate = useNavigate();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { id, password: '' },
-    validate: {
-      id: (rollNumber) => (rollNumber.trim() === '' ? 'Roll number is required.' : null),
-      password: (password) => (password === '' ? 'Password is required.' : null),
-    },
-  });
+  const [values, setValues] = useState<Credentials>({ id, password: '' });
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const { mutate, isPending, error } = useMutation({
     mutationFn: sendLogin,
     onSuccess: ({ user, token, message }) => {
@@ -37,14 +34,48 @@ export function useLogin({ id, goTo }: LoginStart) {
       void navigate(goTo, { replace: true });
     },
     onError: (refusal) => {
-      form.setErrors(refusedFields(refusal));
+      setErrors(refusedFields(refusal));
       toastError(messageOf(refusal));
     },
   });
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const missing = missingFields(values);
+    setErrors(missing);
+    const [first] = Object.keys(missing);
+    if (first === undefined) mutate(values);
+    else event.currentTarget.querySelector<HTMLElement>(`#${fieldId(first)}`)?.focus();
+  }
+
   return {
-    form,
-    submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
+    fill: setValues,
+    field: (name: keyof Credentials) => ({
+      id: fieldId(name),
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+        const { value } = currentTarget;
+        setValues((before) => ({ ...before, [name]: value }));
+      },
+    }),
+    submit,
     isPending,
     refusal: error && messageOf(error),
   };
+}
+
+const fieldId = (name: string) => `login-${name}`;
+
+function missingFields({ id, password }: Credentials): Record<string, string> {
+  return {
+    ...(id.trim() === '' ? { id: 'Roll number is required.' } : {}),
+    ...(password === '' ? { password: 'Password is required.' } : {}),
+  };
+}
+
+/** The contract comes with the first attempt: the page itself shows without it. */
+async function sendLogin(body: Credentials) {
+  const { login } = await import('@vlabs/contract/auth');
+  return call(login, { body }, { handlesSignedOut: true });
 }

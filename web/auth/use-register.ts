@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { register } from '@vlabs/contract/auth';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, focusFirstError, refusedFields } from '../platform/form-errors.ts';
+import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
+import { refusedFields } from '../platform/refused-fields.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { CallError } from './call.ts';
 
 /** The first message for each field, by the rules of the contract. */
 export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
@@ -17,9 +16,4 @@ export function focusFirstError(form: {
     const [name] = Object.keys(errors);
     if (name !== undefined) form.getInputNode(name)?.focus();
   };
-}
-
-/** The messages of a refusal that name a field of the form. */
-export function refusedFields(error: unknown): Record<string, string> {
-  return error instanceof CallError ? error.fields : {};
 }
