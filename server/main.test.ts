@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const MAIN = join(import.meta.dirname, 'main.ts');
+const NO_RUNNER = { VLABS_RUNNER_URL: 'http://127.0.0.1:9' };
+
+let dataFolder: string;
+const servers: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-main-'));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await end(server, 'SIGKILL');
+  // A server that was killed leaves its database, which the next one ends.
+  if ((await listProcesses()).length > 0) await end((await startServer()).server, 'SIGTERM');
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+function spawnServer(environment: NodeJS.ProcessEnv): ChildProcess {
+  const server = spawn(process.execPath, [MAIN], {
+    env: { PORT: '0', LOG_LEVEL: 'silent', VLABS_DATA: dataFolder, ...NO_RUNNER, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  servers.push(server);
+  return server;
+}
+
+async function startServer(environment: NodeJS.ProcessEnv = {}) {
+  const server = spawnServer(environment);
+  const [line] = await once(server.stdout ?? process.stdin, 'data');
+  const url = /^V-labs is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(line))?.[1] ?? '';
+  return { server, url };
+}
+
+async function failToStart(environment: NodeJS.ProcessEnv) {
+  const server = spawnServer(environment);
+  const [told, [code]] = await Promise.all([
+    text(server.stderr ?? process.stdin),
+    once(server, 'exit'),
+  ]);
+  return { told: told.trim().split('\n'), code };
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals) {
+  if (server.exitCode !== null || server.signalCode !== null) return server.exitCode;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+  return server.exitCode;
+}
+
+/** The command lines of all processes that work for this data folder. */
+async function listProcesses(): Promise<string[]> {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    numbers.map(async (number) => {
+      const of = (file: string) => readFile(`/proc/${number}/${file}`, 'utf8').catch(() => '');
+      return `${await of('cmdline')} ${await of('environ')}`;
+    }),
+  );
+  return found.filter((words) => words.includes(dataFolder));
+}
+
+function register(url: string) {
+  return fetch(`${url}/api/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: '77',
+      name: 'Kept Student',
+      email: 'kept@example.edu',
+      password: 'a long enough password',
+    }),
+  });
+}
+
+test('SIGTERM ends the server, its runner and its database, with code 0', async () => {
+  const { server, url } = await startServer({ VLABS_RUNNER_URL: '' });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await listProcesses()).length).toBeGreaterThan(2);
+  expect(await end(server, 'SIGTERM')).toBe(0);
+  expect(await listProcesses()).toEqual([]);
+});
+
+test('after kill -9 the next start works and has lost nothing', async () => {
+  const before = await startServer();
+  expect((await register(before.url)).status).toBe(201);
+  await end(before.server, 'SIGKILL');
+  const after = await startServer();
+  expect((await register(after.url)).status).toBe(409);
+});
+
+test('kill -9 of the server ends its runner as well', async () => {
+  const { server } = await startServer({ VLABS_RUNNER_URL: '' });
+  await end(server, 'SIGKILL');
+  await vi.waitFor(
+    async () => {
+      const left = await listProcesses();
+      expect(left.filter((words) => words.includes('runner/main.ts'))).toEqual([]);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+test('a taken port is one clear line, and nothing is left running', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const { told, code } = await failToStart({ PORT: port });
+  other.close();
+  expect([told, code]).toEqual([
+    [`The port ${port} of 127.0.0.1 is taken by another program. Set PORT or HOST to another.`],
+    1,
+  ]);
+  expect(await listProcesses()).toEqual([]);
+});
+
+test('a data folder that cannot be written is one clear line', async () => {
+  const { told, code } = await failToStart({ VLABS_DATA: '/proc/nowhere' });
+  expect(told).toEqual([expect.stringContaining('/proc/nowhere cannot be written')]);
+  expect(code).toBe(1);
+});
+
+test('a database that does not answer is one clear line', async () => {
+  const { told, code } = await failToStart({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:9/x' });
+  expect(told).toEqual([expect.stringContaining('does not answer (connect ECONNREFUSED')]);
+  expect(told.join('')).not.toContain('secret');
+  expect(code).toBe(1);
+});
+
+test('a setting that cannot be used is one clear line', async () => {
+  const { told, code } = await failToStart({ PORT: 'many' });
+  expect(told).toEqual([expect.stringContaining('PORT holds "many"')]);
+  expect(code).toBe(1);
+});
+
+test('a second server on the same data folder is told so, and the first stays', async () => {
+  const first = await startServer();
+  const { told, code } = await failToStart({});
+  expect(told).toEqual([expect.stringContaining('Another V-labs server is using the data folder')]);
+  expect(code).toBe(1);
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
+});
