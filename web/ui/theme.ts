@@ -48,7 +48,12 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } } },
+    Notification: {
+      defaultProps: {
+        withBorder: true,
+        closeButtonProps: { 'aria-label': 'Close the message' },
+      },
+    },
     // The star of a required field is drawn by the style sheet, so that it is no part of the label's words.
     InputWrapper: { defaultProps: { withAsterisk: false } },
   },

@@ -1,9 +1,14 @@
 import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { createElement } from 'react';
 
 /** Times are the specification's. */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
 const BLANK_MS = 4000;
+
+const success = createElement(IconCheck, { size: 18 });
+const failure = createElement(IconAlertTriangle, { size: 18 });
 
 /** A plain message. */
 export function toast(message: string, autoCloseMs = BLANK_MS): void {
@@ -11,9 +16,9 @@ export function toast(message: string, autoCloseMs = BLANK_MS): void {
 }
 
 export function toastSuccess(message: string): void {
-  notifications.show({ message, color: 'green', autoClose: SUCCESS_MS });
+  notifications.show({ message, color: 'green.8', icon: success, autoClose: SUCCESS_MS });
 }
 
 export function toastError(message: string): void {
-  notifications.show({ message, color: 'red', autoClose: ERROR_MS });
+  notifications.show({ message, color: 'red.8', icon: failure, autoClose: ERROR_MS });
 }
