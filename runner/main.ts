@@ -18,6 +18,9 @@ import { PrecompiledHeaders } from './toolchain/precompiled-headers.ts';
 import { WarmJavac } from './toolchain/warm-javac.ts';
 import { Toolchain } from './toolchain/toolchain.ts';
 
+/** Each holds some 85 MB while it waits. */
+const MOST_WARM_COMPILERS = 2;
+
 const report = (error: unknown): void => console.error(error);
 const say = (message: object): void => console.log(JSON.stringify(message));
 
@@ -63,7 +66,7 @@ function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]
         folderInBox: join(SHARED_IN_BOX, 'javac'),
         options: JAVAC_OPTIONS,
         identity: java.identity,
-        ready: config.slots,
+        ready: Math.min(config.slots, MOST_WARM_COMPILERS),
         onFailure: report,
       })
     : null;
@@ -85,13 +88,14 @@ const config = readRunnerConfig();
 // Nothing that this process starts may inherit what it was told.
 for (const name of Object.keys(process.env)) if (name !== 'PATH') delete process.env[name];
 
-let sandbox: Sandbox | null = null;
+let confined: { sandbox: Sandbox; toolchain: Toolchain } | null = null;
 let ending = false;
 
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  await sandbox?.close();
+  confined?.toolchain.close();
+  await confined?.sandbox.close();
   process.exit(0);
 }
 
@@ -107,7 +111,7 @@ process.once('SIGINT', onEnd);
 const token = config.token ?? (await readTokenFromParent(onEnd));
 const recipes = await findRecipes();
 const opened = await openOrRefuse(config, recipes);
-sandbox = opened.sandbox?.sandbox ?? null;
+confined = opened.sandbox;
 const server = makeRunnerServer({
   token,
   queue: new RunQueue(config.slots, config.maxWaiting),

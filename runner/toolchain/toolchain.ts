@@ -36,6 +36,11 @@ export class Toolchain {
     this.#parts = parts;
   }
 
+  /** From here on nothing is started any more; boxes are the sandbox's to close. */
+  close(): void {
+    this.#parts.warmJavac?.close();
+  }
+
   async compile(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
     const text = source.file.bytes.toString('latin1');
     if (CHANGEABLE.test(text)) return this.#compilePlainly(source, signal);

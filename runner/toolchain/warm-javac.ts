@@ -36,6 +36,8 @@ export class WarmJavac {
   readonly #settings: Settings;
   readonly #idle: WarmCompilerProcess[] = [];
   #classFolder: Promise<string> | null = null;
+  /** One starts after the other, so that programs which wait keep a core. */
+  #starting: Promise<unknown> = Promise.resolve();
   #living = 0;
   #closed = false;
 
@@ -52,7 +54,8 @@ export class WarmJavac {
   #replace(): void {
     if (this.#closed || this.#living >= this.#settings.ready) return;
     this.#living++;
-    this.#startOne().then(
+    const started = this.#starting.then(() => this.#startOne());
+    this.#starting = started.then(
       (process) => this.#idle.push(process),
       (error: unknown) => {
         if (this.#closed) return;
