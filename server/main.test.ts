@@ -34,7 +34,10 @@ function spawnServer(environment: NodeJS.ProcessEnv): ChildProcess {
 
 async function startServer(environment: NodeJS.ProcessEnv = {}) {
   const server = spawnServer(environment);
-  const [line] = await once(server.stdout ?? process.stdin, 'data');
+  const [line] = await Promise.race([
+    once(server.stdout ?? process.stdin, 'data'),
+    once(server, 'exit').then(() => Promise.reject(new Error('The server ended at its start.'))),
+  ]);
   const url = /^V-labs is ready at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(String(line))?.[1] ?? '';
   return { server, url };
 }
