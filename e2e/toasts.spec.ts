@@ -37,7 +37,6 @@ test('the toast of the logout is seen for six seconds', async ({ page }) => {
 });
 
 test('no more than twenty toasts are seen at a time', async ({ page, context }) => {
-  test.setTimeout(120_000);
   await page.clock.install();
   await page.goto('/login');
   await fillLogin(page, demoStudent);
@@ -45,7 +44,8 @@ test('no more than twenty toasts are seen at a time', async ({ page, context }) 
   await page.clock.pauseAt(Date.now() + 60_000);
   const login = page.getByRole('button', { name: 'Login', exact: true });
   for (let attempt = 1; attempt <= 22; attempt += 1) {
-    await login.click();
+    // The mouse would wait for frames of a page whose clock stands still.
+    await login.dispatchEvent('click');
     await page.clock.runFor(100);
     await expect(page.getByRole('alert')).toHaveCount(Math.min(attempt, 20));
   }
