@@ -20,13 +20,22 @@ export const Limits = z.object({
 });
 export type Limits = z.infer<typeof Limits>;
 
+/** What one run of a program reads, and what it should print. */
+const RunInput = z.object({
+  stdinBase64: z.string(),
+  /** Null: any output is right. */
+  expectedOutputBase64: z.string().nullable(),
+});
+
 /** POST /runs, server to runner. Text is base64 of the bytes. */
 export const RunOrder = z.object({
   runId: z.uuid(),
   language: Language,
   sourceBase64: z.string(),
-  stdinBase64: z.string(),
-  expectedOutputBase64: z.string().nullable(),
+  /** The program is compiled once and run on each, in order, in a fresh box. */
+  inputs: z.array(RunInput).min(1).max(20),
+  /** How often it is run on each input; the first time that is not accepted is the last. */
+  timesEach: z.int().min(1).max(20),
   compilerOptions: z.array(z.string()),
   commandLineArguments: z.array(z.string()),
   redirectStderrToStdout: z.boolean(),
@@ -46,20 +55,29 @@ export const Verdict = z.enum([
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
-export const Outcome = z.object({
-  verdict: Verdict,
+/** What became of the program on one input. */
+export const Execution = z.object({
+  verdict: Verdict.exclude(['compile_error']),
   stdoutBase64: z.string(),
   stderrBase64: z.string(),
-  compileOutputBase64: z.string(),
   exitCode: z.int().nullable(),
   exitSignal: z.int().nullable(),
   /** One line for a person, e.g. `Memory limit exceeded`. */
   message: z.string().nullable(),
-  /** CPU of all processes of the program, from the kernel. Null when the program never ran. */
-  cpuTimeMs: z.number().nullable(),
-  wallTimeMs: z.number().nullable(),
+  /** CPU of all processes of the program, from the kernel; the mean where it was run several times. */
+  cpuTimeMs: z.number(),
+  wallTimeMs: z.number(),
   /** Peak of the program's control group, from the kernel. */
-  memoryKb: z.int().nullable(),
+  memoryKb: z.int(),
+});
+export type Execution = z.infer<typeof Execution>;
+
+export const Outcome = z.object({
+  compileOutputBase64: z.string(),
+  /** Why the compiler was ended from outside; null when it ended by itself. */
+  compileFailure: z.string().nullable(),
+  /** One for each input, in order; none when the program did not compile. */
+  executions: z.array(Execution),
 });
 export type Outcome = z.infer<typeof Outcome>;
 
@@ -68,6 +86,7 @@ export const RunEvent = z.discriminatedUnion('event', [
   /** `place` runs are ahead in this runner's queue. */
   z.object({ event: z.literal('queued'), place: z.int() }),
   z.object({ event: z.literal('compiling') }),
+  /** Said each time that the program is started. */
   z.object({ event: z.literal('running') }),
   z.object({ event: z.literal('finished'), outcome: Outcome }),
 ]);
@@ -82,6 +101,16 @@ export const RunnerStatus = z.object({
   running: z.int(),
   waiting: z.int(),
   maxWaiting: z.int(),
+  /** How often what was looked for was there, since the runner started. */
+  caches: z
+    .array(
+      z.object({
+        name: z.enum(['compiled_programs', 'precompiled_headers']),
+        hits: z.int(),
+        misses: z.int(),
+      }),
+    )
+    .optional(),
   languages: z.array(
     z.object({
       language: Language,

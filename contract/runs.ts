@@ -7,24 +7,6 @@ export const LANGUAGE_CPP = 54;
 export const LANGUAGE_JAVA = 62;
 export const LANGUAGE_PYTHON = 71;
 
-/** Judge0's fourteen; its Python client refuses any other. */
-export const statuses = [
-  { id: 1, description: 'In Queue' },
-  { id: 2, description: 'Processing' },
-  { id: 3, description: 'Accepted' },
-  { id: 4, description: 'Wrong Answer' },
-  { id: 5, description: 'Time Limit Exceeded' },
-  { id: 6, description: 'Compilation Error' },
-  { id: 7, description: 'Runtime Error (SIGSEGV)' },
-  { id: 8, description: 'Runtime Error (SIGXFSZ)' },
-  { id: 9, description: 'Runtime Error (SIGFPE)' },
-  { id: 10, description: 'Runtime Error (SIGABRT)' },
-  { id: 11, description: 'Runtime Error (NZEC)' },
-  { id: 12, description: 'Runtime Error (Other)' },
-  { id: 13, description: 'Internal Error' },
-  { id: 14, description: 'Exec Format Error' },
-] as const;
-
 const callers = ['student', 'admin', 'service'] as const;
 const flag = z.string().optional();
 
@@ -43,10 +25,23 @@ export const RunRequest = z
     source_code: z.unknown().optional(),
     language_id: z.unknown().optional(),
     stdin: z.unknown().optional(),
+    /** Several inputs for one program, at most 20: an addition to Judge0. */
+    inputs: z.unknown().optional(),
   })
   .default({});
 
 const text = z.string().nullable();
+
+/** One thing that a compiler or interpreter said about one place of the program. */
+export const Diagnostic = z.object({
+  severity: z.enum(['error', 'warning', 'note']),
+  /** Counted from 1. */
+  line: z.int(),
+  /** Character of the line, counted from 1; null where only the line is known. */
+  column: z.int().nullable(),
+  text: z.string(),
+});
+export type Diagnostic = z.infer<typeof Diagnostic>;
 
 /** A run as Judge0 shows it; `fields` decides which attributes are present. */
 export const Run = z.looseObject({
@@ -71,6 +66,13 @@ export const Run = z.looseObject({
    * status 12, verdict runtime_error and message `Stopped`.
    */
   verdict: z.string().nullable().optional(),
+  /** What GCC, javac, a Java stack trace or a Python traceback says of places: an addition to Judge0. */
+  diagnostics: z.array(Diagnostic).nullable().optional(),
+  /** One for each of `inputs`, in order, where the run has them: an addition to Judge0. */
+  results: z
+    .array(z.looseObject({ verdict: z.string() }))
+    .nullable()
+    .optional(),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -95,20 +97,53 @@ export const getRun = endpoint({
   reply: Run,
 });
 
-export const listLanguages = endpoint({
+export const listRuns = endpoint({
   method: 'GET',
-  path: '/judge0/languages',
+  path: '/judge0/submissions',
   access: callers,
-  summary: 'Languages with the compilers really installed',
-  reply: z.array(z.object({ id: z.number(), name: z.string() })),
+  summary: 'The caller’s own runs, newest first; an admin sees everyone’s',
+  query: RunQuery.extend({ page: flag, per_page: flag }),
+  reply: z.object({
+    submissions: z.array(Run),
+    meta: z.object({
+      current_page: z.int(),
+      next_page: z.int().nullable(),
+      prev_page: z.int().nullable(),
+      total_pages: z.int(),
+      total_count: z.int(),
+    }),
+  }),
 });
 
-export const listStatuses = endpoint({
-  method: 'GET',
-  path: '/judge0/statuses',
+export const deleteRun = endpoint({
+  method: 'DELETE',
+  path: '/judge0/submissions/:token',
+  access: ['admin', 'service'],
+  summary: 'Delete a run that has ended, where the installation permits it',
+  params: z.object({ token: z.string() }),
+  query: RunQuery,
+  reply: Run,
+});
+
+export const createRuns = endpoint({
+  method: 'POST',
+  path: '/judge0/submissions/batch',
   access: callers,
-  summary: 'Judge0’s fourteen statuses',
-  reply: z.array(z.object({ id: z.number(), description: z.string() })),
+  summary: 'Run up to 20 programs; each is answered with its token or its errors',
+  query: RunQuery,
+  body: z.looseObject({ submissions: z.unknown().optional() }).default({}),
+  reply: z.array(z.record(z.string(), z.unknown())),
+  status: 201,
+});
+
+export const getRuns = endpoint({
+  method: 'GET',
+  path: '/judge0/submissions/batch',
+  access: callers,
+  summary:
+    'The runs of up to 20 tokens with commas between, in their order; null for an unknown one',
+  query: RunQuery.extend({ tokens: flag }),
+  reply: z.object({ submissions: z.array(Run.nullable()) }),
 });
 
 export const stopRun = endpoint({

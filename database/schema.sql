@@ -101,13 +101,21 @@ create table runs (
   -- Kilobytes of 1024 bytes.
   memory integer,
 
+  -- Several inputs in place of stdin: a list of {name, stdin, expected_output}, texts in base64.
+  inputs jsonb,
+  -- What became of the program on each of them, in order.
+  results jsonb,
+
   constraint runs_status_is_one_of_judge0 check (status_id between 1 and 14),
   constraint runs_processing_has_a_driver check ((status_id = 2) = (driver is not null)),
   constraint runs_ended_has_a_time check ((status_id > 2) = (finished_at is not null)),
   constraint runs_ended_has_a_verdict check ((status_id > 2) = (verdict is not null)),
-  constraint runs_tries_count_up check (tries >= 0)
+  constraint runs_tries_count_up check (tries >= 0),
+  constraint runs_on_inputs_have_no_stdin
+    check (inputs is null or (stdin is null and expected_output is null))
 );
 
 create index runs_by_owner on runs (owner, created_at desc);
 create index runs_waiting on runs (priority, created_at, token) where status_id = 1;
+create index runs_by_time on runs (created_at desc, token);
 create index runs_unfinished_by_owner on runs (owner) where finished_at is null;

@@ -21,6 +21,9 @@ export interface Runner {
   onError(error: unknown): void;
 }
 
+/** Stands in a compile command where the student's own options go, as Judge0 shows it. */
+const OPTIONS_PLACE = '%s';
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function isTrusted(request: IncomingMessage, token: string): boolean {
@@ -63,7 +66,7 @@ function describe({ queue, recipes, sandbox, reason }: Runner): RunnerStatus {
         language: recipe.language,
         name: recipe.name,
         sourceFile: source,
-        compileCommand: recipe.compile?.words(source, []).join(' ') ?? null,
+        compileCommand: recipe.compile?.words(source, [OPTIONS_PLACE]).join(' ') ?? null,
         runCommand: recipe.runWords(source, limits).join(' '),
       };
     }),

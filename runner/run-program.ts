@@ -1,4 +1,4 @@
-import type { Outcome, RunEvent, RunOrder } from '@vlabs/contract/runner';
+import type { Execution, Outcome, RunEvent, RunOrder } from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
@@ -19,59 +19,90 @@ export interface RunContext {
   onEvent: (event: RunEvent) => void;
 }
 
-const neverRan = {
-  stdoutBase64: '',
-  stderrBase64: '',
-  exitCode: null,
-  exitSignal: null,
-  cpuTimeMs: null,
-  wallTimeMs: null,
-  memoryKb: null,
-};
+/** What is run: the compiled program, or the source itself. */
+interface Program {
+  sourceFile: string;
+  files: BoxFile[];
+}
 
-/** Compiles where the language asks for it, runs, and judges. Throws BoxError when the sandbox broke. */
+type Input = RunOrder['inputs'][number];
+
+/** Compiles where the language asks for it, runs on each input, and judges. Throws BoxError when the sandbox broke. */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
   const { recipe, toolchain, signal, onEvent } = context;
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const file = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+  const program = { sourceFile: file.name, files: [file] };
   if (!recipe.compile) {
-    onEvent({ event: 'running' });
-    return { ...(await execute(order, context, file.name, [file])), compileOutputBase64: '' };
+    const executions = await executeAll(order, context, program);
+    return { compileOutputBase64: '', compileFailure: null, executions };
   }
   onEvent({ event: 'compiling' });
   const { compile: compilation } = recipe;
   const options = order.compilerOptions;
   const compiled = await toolchain.compile({ file, recipe, compilation, options }, signal);
-  const compileOutputBase64 = compiled.output.toString('base64');
-  if (!compiled.files) {
-    const message = compiled.failure;
-    return { ...neverRan, verdict: 'compile_error', compileOutputBase64, message };
-  }
-  onEvent({ event: 'running' });
-  const outcome = await execute(order, context, file.name, compiled.files);
-  return { ...outcome, compileOutputBase64 };
+  const { output, files, failure: compileFailure } = compiled;
+  const executions = files ? await executeAll(order, context, { ...program, files }) : [];
+  return { compileOutputBase64: output.toString('base64'), compileFailure, executions };
 }
+
+async function executeAll(order: RunOrder, context: RunContext, program: Program) {
+  const executions: Execution[] = [];
+  for (const input of order.inputs) {
+    executions.push(await executeTimes(order, context, program, input));
+  }
+  return executions;
+}
+
+/** The last time that counts, with the means of all. */
+async function executeTimes(
+  order: RunOrder,
+  context: RunContext,
+  program: Program,
+  input: Input,
+): Promise<Execution> {
+  const all: Execution[] = [];
+  let last: Execution;
+  do {
+    context.signal.throwIfAborted();
+    context.onEvent({ event: 'running' });
+    last = await execute(order, context, program, input);
+    all.push(last);
+  } while (all.length < order.timesEach && last.verdict === 'accepted');
+  return {
+    ...last,
+    cpuTimeMs: meanOf(all.map(({ cpuTimeMs }) => cpuTimeMs)),
+    wallTimeMs: meanOf(all.map(({ wallTimeMs }) => wallTimeMs)),
+    memoryKb: Math.round(meanOf(all.map(({ memoryKb }) => memoryKb))),
+  };
+}
+
+const meanOf = (values: number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function execute(
   order: RunOrder,
   context: RunContext,
-  sourceFile: string,
-  files: BoxFile[],
-): Promise<Omit<Outcome, 'compileOutputBase64'>> {
+  { sourceFile, files }: Program,
+  input: Input,
+): Promise<Execution> {
   const box = await context.sandbox.open();
   try {
     const streams: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     for (const file of files) box.put(file);
-    const ending = await box.run(
-      programRun(order, context, sourceFile, (stream, bytes) => {
+    const ending = await box.run({
+      ...programRun(order, context, sourceFile),
+      stdin: ProgramInput.of(Buffer.from(input.stdinBase64, 'base64')),
+      onOutput: (stream, bytes) => {
         streams[stream].push(bytes);
-      }),
-    );
+      },
+    });
     if ('notStarted' in ending)
       throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
     const stdout = Buffer.concat(streams.stdout);
     const stderr = Buffer.concat(streams.stderr);
-    return toOutcome(order, withLanguageLimit(ending, stderr, context.recipe), stdout, stderr);
+    const counted = withLanguageLimit(ending, stderr, context.recipe);
+    return toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
   } finally {
     // Nobody waits for the box to be taken apart; a failure there is the sandbox's own to report.
     void context.sandbox.discard(box);
@@ -82,7 +113,6 @@ function programRun(
   { limits, ...order }: RunOrder,
   { recipe, signal }: RunContext,
   sourceFile: string,
-  onOutput: (stream: 'stdout' | 'stderr', bytes: Buffer) => void,
 ) {
   const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
   return {
@@ -99,13 +129,11 @@ function programRun(
         cpuSeconds: Math.ceil(cpuTimeMs / 1000) + 1,
       },
     },
-    stdin: ProgramInput.of(Buffer.from(order.stdinBase64, 'base64')),
     memoryKb: limits.memoryKb + recipe.memoryOverheadKb,
     processes: limits.processes,
     cpuTimeMs,
     wallTimeMs: limits.wallTimeMs,
     signal,
-    onOutput,
   };
 }
 
@@ -115,11 +143,16 @@ function withLanguageLimit(ending: ProgramEnding, stderr: Buffer, recipe: Recipe
   return ending.stopped === null && usedUp ? { ...ending, stopped: 'memory' } : ending;
 }
 
-function toOutcome(order: RunOrder, ending: ProgramEnding, stdout: Buffer, stderr: Buffer) {
+function toExecution(
+  ending: ProgramEnding,
+  { stdout, stderr }: { stdout: Buffer; stderr: Buffer },
+  cpuLimitMs: number,
+  { expectedOutputBase64 }: Input,
+): Execution {
   const expected =
-    order.expectedOutputBase64 === null ? null : Buffer.from(order.expectedOutputBase64, 'base64');
+    expectedOutputBase64 === null ? null : Buffer.from(expectedOutputBase64, 'base64');
   return {
-    ...judge(ending, order.limits.cpuTimeMs, stdout, expected),
+    ...judge(ending, cpuLimitMs, stdout, expected),
     stdoutBase64: stdout.toString('base64'),
     stderrBase64: stderr.toString('base64'),
     exitCode: ending.exitCode,

@@ -1,8 +1,8 @@
-import type { Verdict } from '@vlabs/contract/runner';
+import type { Execution } from '@vlabs/contract/runner';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {
-  verdict: Verdict;
+  verdict: Execution['verdict'];
   message: string | null;
 }
 

@@ -65,7 +65,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await secure(app, config.origins);
   await serveApiDocument(app);
   identifyCallers(app, pool);
-  serveMetrics(app, services.metrics ?? new Registry(), pool);
+  const registry = services.metrics ?? new Registry();
+  serveMetrics(app, registry, pool);
+  services.runs.registerMetrics(registry);
   serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
 
   authRoutes(app, services);

@@ -20,6 +20,8 @@ test('with nothing set, every setting has its default', () => {
     origins: [],
     trustedProxies: [],
     logLevel: 'info',
+    runDays: 180,
+    mayDeleteRuns: false,
     judge0: null,
     serviceTokens: [],
   });

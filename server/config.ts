@@ -63,6 +63,7 @@ const settings = {
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   registration: setting(z.enum(['open', 'roster']), 'open or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
+  days: setting(wholeNumber(1, 36_500), 'a whole number of days from 1 to 36500'),
   origins: setting(
     listOf(origin),
     'one or more origins like https://lab.example.edu with commas between',
@@ -102,6 +103,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Whose X-Forwarded-For is believed. None: the address of the connection counts. */
     trustedProxies: optional('VLABS_TRUSTED_PROXIES', settings.proxies) ?? [],
     logLevel: optional('LOG_LEVEL', settings.logLevel) ?? ('info' as const),
+    /** How long runs are kept. */
+    runDays: optional('VLABS_RUN_DAYS', settings.days) ?? 180,
+    /** May admins and services delete runs by a call. */
+    mayDeleteRuns: optional('VLABS_RUN_DELETE', settings.onOff) === 'on',
     /** Null: programs run on our own runner. */
     judge0: readJudge0(optional),
     /** Other programs that may run code, by name. */

@@ -11,7 +11,9 @@ import { logOptions } from './platform/logging.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { RunnerProcess } from './platform/runner-process.ts';
 import { StartFailure } from './platform/start-failure.ts';
+import { HostedJudge0 } from './runs/hosted-judge0.ts';
 import { RunnerPool } from './runs/runner-client.ts';
+import type { Runners } from './runs/runners.ts';
 import { Runs } from './runs/runs.service.ts';
 
 /** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
@@ -62,17 +64,16 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const { pool } = database;
   await (config.demo ? seedDemo(pool) : closeDemo(pool));
 
-  const runners = new RunnerPool({
-    runners: () => listRunners(config, runner),
-    whyNone: () => runner?.reason ?? null,
-  });
+  const runners = makeRunners(config, runner);
   started.defer(() => runners.close());
   const liveEvents = new LiveEvents({ pool, log });
   started.defer(() => liveEvents.close());
   const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME });
-  const runs = new Runs({ pool, jobs, liveEvents, runners, log });
+  const settings = { runDays: config.runDays, mayDelete: config.mayDeleteRuns };
+  const runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
   await liveEvents.listening();
   await jobs.start();
+  await runs.start();
   started.defer(() => jobs.stop());
 
   const checks = { runner: () => requireRunner(runners) };
@@ -85,7 +86,16 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
 }
 
 function startRunner(config: Config, log: Logger): RunnerProcess | null {
-  return config.runnerUrls.length === 0 ? new RunnerProcess(config.dataFolder, log) : null;
+  const isElsewhere = config.runnerUrls.length > 0 || config.judge0 !== null;
+  return isElsewhere ? null : new RunnerProcess(config.dataFolder, log);
+}
+
+function makeRunners(config: Config, runner: RunnerProcess | null): Runners {
+  if (config.judge0) return new HostedJudge0(config.judge0);
+  return new RunnerPool({
+    runners: () => listRunners(config, runner),
+    whyNone: () => runner?.reason ?? null,
+  });
 }
 
 function listRunners({ runnerUrls, runnerToken }: Config, runner: RunnerProcess | null) {
@@ -94,7 +104,7 @@ function listRunners({ runnerUrls, runnerToken }: Config, runner: RunnerProcess 
   return beside ? [beside] : elsewhere;
 }
 
-async function requireRunner(runners: RunnerPool): Promise<void> {
+async function requireRunner(runners: Runners): Promise<void> {
   const { available, reason } = await runners.getAvailability();
   if (!available) throw new Error(reason ?? 'No runner is ready.');
 }

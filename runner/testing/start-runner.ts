@@ -8,11 +8,13 @@ import { createInterface } from 'node:readline';
 import {
   type Language,
   type Limits,
+  type Execution,
   type Outcome,
   RunEvent,
   RunnerStatus,
   RUNNER_TOKEN_HEADER,
   type RunOrder,
+  type Verdict,
 } from '@vlabs/contract/runner';
 import { z } from 'zod';
 
@@ -30,11 +32,9 @@ export const ordinaryLimits: Limits = {
   outputKb: 1024,
 };
 
-/** What a test reads of an outcome: its texts as text. */
-export interface TestOutcome extends Omit<
-  Outcome,
-  'stdoutBase64' | 'stderrBase64' | 'compileOutputBase64'
-> {
+/** What a test reads of the outcome on one input: its texts as text. */
+export interface TestOutcome extends Omit<Execution, 'stdoutBase64' | 'stderrBase64' | 'verdict'> {
+  verdict: Verdict;
   stdout: string;
   stderr: string;
   compileOutput: string;
@@ -52,6 +52,18 @@ export interface Program {
 
 const toBase64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
+
+const neverRan = ({ compileFailure }: Outcome) => ({
+  verdict: 'compile_error' as const,
+  stdoutBase64: '',
+  stderrBase64: '',
+  exitCode: null,
+  exitSignal: null,
+  message: compileFailure,
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  memoryKb: 0,
+});
 
 /** A real runner process with a data folder of its own. */
 export class TestRunner {
@@ -90,8 +102,13 @@ export class TestRunner {
       runId: randomUUID(),
       language: program.language,
       sourceBase64: toBase64(program.source),
-      stdinBase64: toBase64(program.stdin ?? ''),
-      expectedOutputBase64: program.expected === undefined ? null : toBase64(program.expected),
+      inputs: [
+        {
+          stdinBase64: toBase64(program.stdin ?? ''),
+          expectedOutputBase64: program.expected === undefined ? null : toBase64(program.expected),
+        },
+      ],
+      timesEach: 1,
       compilerOptions: [],
       commandLineArguments: [],
       redirectStderrToStdout: false,
@@ -106,19 +123,26 @@ export class TestRunner {
   }
 
   async run(program: Program): Promise<TestOutcome> {
+    const { outcome, events } = await this.runAll(program);
+    const [execution = neverRan(outcome)] = outcome.executions;
+    const { stdoutBase64, stderrBase64, ...rest } = execution;
+    return {
+      ...rest,
+      stdout: fromBase64(stdoutBase64),
+      stderr: fromBase64(stderrBase64),
+      compileOutput: fromBase64(outcome.compileOutputBase64),
+      events,
+    };
+  }
+
+  /** The outcome on every input of the order. */
+  async runAll(program: Program): Promise<{ outcome: Outcome; events: RunEvent['event'][] }> {
     const response = await this.send(program);
     const lines = (await response.text()).trim().split('\n');
     const events = lines.map((line) => RunEvent.parse(JSON.parse(line)));
     const last = events.at(-1);
     if (last?.event !== 'finished') throw new Error(`The run did not finish: ${lines.join()}`);
-    const { stdoutBase64, stderrBase64, compileOutputBase64, ...outcome } = last.outcome;
-    return {
-      ...outcome,
-      stdout: fromBase64(stdoutBase64),
-      stderr: fromBase64(stderrBase64),
-      compileOutput: fromBase64(compileOutputBase64),
-      events: events.map(({ event }) => event),
-    };
+    return { outcome: last.outcome, events: events.map(({ event }) => event) };
   }
 
   async stop(): Promise<void> {

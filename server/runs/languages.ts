@@ -8,16 +8,29 @@ interface KnownLanguage {
   id: number;
   language: Language;
   isCompiled: boolean;
+  /** What its compiler or interpreter calls the file of the program. */
+  sourceFile: RegExp;
   /** Answers to its number without being listed. */
   isAlias?: true;
 }
 
 export const languages: readonly KnownLanguage[] = [
-  { id: LANGUAGE_C, language: 'c', isCompiled: true },
-  { id: LANGUAGE_CPP, language: 'cpp', isCompiled: true },
-  { id: LANGUAGE_CPP_ALIAS, language: 'cpp', isCompiled: true, isAlias: true },
-  { id: LANGUAGE_JAVA, language: 'java', isCompiled: true },
-  { id: LANGUAGE_PYTHON, language: 'python', isCompiled: false },
+  { id: LANGUAGE_C, language: 'c', isCompiled: true, sourceFile: /(?:^|\/)main\.c$/ },
+  { id: LANGUAGE_CPP, language: 'cpp', isCompiled: true, sourceFile: /(?:^|\/)main\.cpp$/ },
+  {
+    id: LANGUAGE_CPP_ALIAS,
+    language: 'cpp',
+    isCompiled: true,
+    sourceFile: /(?:^|\/)main\.cpp$/,
+    isAlias: true,
+  },
+  {
+    id: LANGUAGE_JAVA,
+    language: 'java',
+    isCompiled: true,
+    sourceFile: /^(?:\/box\/)?[^/]+\.java$/,
+  },
+  { id: LANGUAGE_PYTHON, language: 'python', isCompiled: false, sourceFile: /(?:^|\/)script\.py$/ },
 ];
 
 export function findLanguage(id: number): KnownLanguage | null {

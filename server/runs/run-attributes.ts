@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findLanguage } from './languages.ts';
+import { type RunInput, readInputs } from './run-inputs.ts';
 
 /** What a run is asked to be, by Judge0's own names. Texts are bytes. */
 export const RunAttributes = z.object({
@@ -21,12 +22,16 @@ export const RunAttributes = z.object({
   enable_per_process_and_thread_memory_limit: z.boolean(),
   max_file_size: z.int(),
 });
-export type RunAttributes = z.infer<typeof RunAttributes>;
+export type RunAttributes = z.infer<typeof RunAttributes> & {
+  /** Compiled once, the program is run on each of them; null: on `stdin` alone. */
+  inputs: RunInput[] | null;
+};
 
-type Rule =
+export type Rule =
   | { name: string; kind: 'bytes'; required?: true }
   | { name: string; kind: 'words' }
   | { name: string; kind: 'switch' }
+  | { name: string; kind: 'never'; error: string }
   | { name: string; kind: 'refused'; error: string }
   | {
       name: string;
@@ -38,7 +43,9 @@ type Rule =
       atMost: number;
     };
 
-/** Every attribute of a request but language_id, whose errors stand in `languages`. */
+const CANNOT_BE_ENABLED = 'this option cannot be enabled';
+
+/** Every attribute of a request but language_id and inputs, which are read by themselves. */
 export const attributeRules: readonly Rule[] = [
   { name: 'source_code', kind: 'bytes', required: true },
   { name: 'stdin', kind: 'bytes' },
@@ -53,8 +60,9 @@ export const attributeRules: readonly Rule[] = [
   { name: 'memory_limit', kind: 'whole', default: 128_000, atLeast: 2048, atMost: 512_000 },
   { name: 'stack_limit', kind: 'whole', default: 64_000, atLeast: 0, atMost: 128_000 },
   { name: 'max_processes_and_or_threads', kind: 'whole', default: 60, moreThan: 0, atMost: 120 },
-  { name: 'enable_per_process_and_thread_time_limit', kind: 'switch' },
-  { name: 'enable_per_process_and_thread_memory_limit', kind: 'switch' },
+  // The kernel's limits always count the whole program, however many processes it has.
+  { name: 'enable_per_process_and_thread_time_limit', kind: 'never', error: CANNOT_BE_ENABLED },
+  { name: 'enable_per_process_and_thread_memory_limit', kind: 'never', error: CANNOT_BE_ENABLED },
   { name: 'max_file_size', kind: 'whole', default: 1024, atLeast: 0, atMost: 4096 },
   { name: 'enable_network', kind: 'refused', error: 'enabling network is not allowed' },
   { name: 'callback_url', kind: 'refused', error: 'setting callback is not allowed' },
@@ -94,8 +102,22 @@ export function readAttributes(
   if (language && !language.isCompiled && values['compiler_options'] !== null) {
     refuse('compiler_options', 'setting compiler options is only allowed for compiled languages');
   }
-  if (Object.keys(errors).length > 0) return { errors };
-  return { attributes: RunAttributes.parse({ ...values, language_id: languageId }) };
+  const inputs = readAllInputs(request, base64);
+  if ('errors' in inputs) for (const error of inputs.errors) refuse('inputs', error);
+  if ('errors' in inputs || Object.keys(errors).length > 0) return { errors };
+  const attributes = RunAttributes.parse({ ...values, language_id: languageId });
+  return { attributes: { ...attributes, inputs: inputs.value } };
+}
+
+function readAllInputs(
+  request: Readonly<Record<string, unknown>>,
+  base64: boolean,
+): { value: RunInput[] | null } | { errors: string[] } {
+  const sent = request['inputs'];
+  if (sent === undefined || sent === null) return { value: null };
+  const others = ['stdin', 'expected_output'].filter((name) => !isBlank(request[name]));
+  if (others.length > 0) return { errors: [`cannot be set together with ${others.join(' and ')}`] };
+  return readInputs(sent, (value) => bytesOf(value, base64));
 }
 
 type Read = { value: unknown } | { error: string };
@@ -108,6 +130,8 @@ function readOne(rule: Rule, sent: unknown, base64: boolean): Read {
       return readWords(sent);
     case 'switch':
       return { value: readSwitch(sent) };
+    case 'never':
+      return readSwitch(sent) ? { error: rule.error } : { value: false };
     case 'refused':
       return isBlank(sent) || OFF.has(sent) ? { value: null } : { error: rule.error };
     default:
@@ -116,12 +140,14 @@ function readOne(rule: Rule, sent: unknown, base64: boolean): Read {
 }
 
 function readBytes(sent: unknown, base64: boolean, required: boolean): Read {
-  const bytes =
-    sent === undefined || sent === null
-      ? null
-      : Buffer.from(textOf(sent), base64 ? 'base64' : 'utf8');
+  const bytes = bytesOf(sent, base64);
   const blank = bytes === null || bytes.toString('latin1').trim() === '';
   return required && blank ? { error: "can't be blank" } : { value: bytes };
+}
+
+function bytesOf(sent: unknown, base64: boolean): Buffer | null {
+  if (sent === undefined || sent === null) return null;
+  return Buffer.from(textOf(sent), base64 ? 'base64' : 'utf8');
 }
 
 function readWords(sent: unknown): Read {

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Outcome } from '@vlabs/contract/runner';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { inTransaction } from '../platform/database.ts';
 import { type Jobs, addJob } from '../platform/jobs.ts';
 import type { RunAttributes } from './run-attributes.ts';
-import { writeRunOrder } from './run-order.ts';
-import { type RunResult, failedRun, readOutcomes } from './run-result.ts';
+import type { RunMetrics } from './run-metrics.ts';
+import { type RunResult, failedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
-import { RunnerAway, RunnerBusy, type RunnerPool, RunnerRefusal } from './runner-client.ts';
+import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from './runners.ts';
 import {
   RUN_JOB,
   type RunRecord,
@@ -49,7 +48,8 @@ interface Dependencies {
   pool: Pool;
   jobs: Jobs;
   watch: RunWatch;
-  runners: RunnerPool;
+  runners: Runners;
+  metrics: RunMetrics;
   log: Log;
 }
 
@@ -163,33 +163,24 @@ export class RunDispatcher {
   }
 
   async #haveRun(run: Runnable, signal: AbortSignal): Promise<void> {
-    let outcomes: [Outcome, ...Outcome[]];
+    const { runners, watch, metrics } = this.#given;
+    const measured = metrics.measure(run);
+    let result: RunResult;
     try {
-      outcomes = await this.#executeAll(run, signal);
+      result = await runners.runProgram(run, {
+        signal,
+        onEvent: (event) => {
+          if (event.event !== 'queued') measured.begin();
+          const place = event.event === 'queued' ? event.place : null;
+          watch.setProgress(run.token, { phase: event.event, place });
+        },
+      });
     } catch (error) {
       await this.#takeBack(run, error);
       return;
     }
-    await this.#finish(run, readOutcomes(outcomes));
-  }
-
-  /** A program that is to be run several times stops at the first time that is not accepted. */
-  async #executeAll(run: Runnable, signal: AbortSignal): Promise<[Outcome, ...Outcome[]]> {
-    const { runners, watch } = this.#given;
-    const execute = () =>
-      runners.execute(writeRunOrder(run), {
-        signal,
-        onEvent: (event) =>
-          watch.setProgress(run.token, {
-            phase: event.event,
-            place: event.event === 'queued' ? event.place : null,
-          }),
-      });
-    const outcomes: [Outcome, ...Outcome[]] = [await execute()];
-    while (outcomes.length < run.number_of_runs && outcomes.at(-1)?.verdict === 'accepted') {
-      outcomes.push(await execute());
-    }
-    return outcomes;
+    measured.end(result.verdict);
+    await this.#finish(run, result);
   }
 
   async #finish(run: Runnable, result: RunResult): Promise<void> {

@@ -1,7 +1,12 @@
-import { statuses } from '@vlabs/contract/runs';
+import { statuses } from '@vlabs/contract/judge0';
+import type { Diagnostic } from '@vlabs/contract/runs';
+import { readDiagnostics } from './diagnostics.ts';
+import { requireLanguage } from './languages.ts';
+import type { RunInput } from './run-inputs.ts';
+import type { InputResult } from './run-result.ts';
 import type { RunRecord } from './runs.queries.ts';
 import type { Phase } from './run-phases.ts';
-import { invalidFields, notUtf8 } from './run-refusals.ts';
+import { NotUtf8, invalidFields } from './run-refusals.ts';
 
 /** A run with what only the servers know of it. */
 export interface RunState {
@@ -13,14 +18,17 @@ export interface RunState {
   languageName: string;
 }
 
-/** How a field is written: bytes as text or base64, seconds as a decimal text, the rest as it is. */
-type Format = 'bytes' | 'seconds' | 'date' | 'plain';
+interface Encoding {
+  base64: boolean;
+}
 
 interface Field {
   name: string;
-  format: Format;
-  read: (state: RunState) => unknown;
+  show: (state: RunState, encoding: Encoding) => unknown;
 }
+
+/** How an attribute is written: bytes as text or base64, seconds as a decimal text, the rest as it is. */
+type Format = 'bytes' | 'seconds' | 'date' | 'plain';
 
 const fields: readonly Field[] = [
   ...attribute('bytes', 'source_code'),
@@ -38,28 +46,38 @@ const fields: readonly Field[] = [
   ...attribute('plain', 'enable_per_process_and_thread_memory_limit', 'max_file_size'),
   ...attribute('bytes', 'compile_output'),
   ...attribute('plain', 'exit_code', 'exit_signal'),
-  { name: 'message', format: 'bytes', read: ({ run }) => asBytes(run.message) },
+  { name: 'message', show: ({ run }, { base64 }) => showText(run.message, base64) },
   ...attribute('seconds', 'wall_time'),
   ...attribute('plain', 'compiler_options', 'command_line_arguments', 'redirect_stderr_to_stdout'),
-  { name: 'callback_url', format: 'plain', read: () => null },
-  { name: 'additional_files', format: 'plain', read: () => null },
-  { name: 'enable_network', format: 'plain', read: () => false },
-  { name: 'status', format: 'plain', read: ({ run }) => statusOf(run.status_id) },
+  { name: 'callback_url', show: () => null },
+  { name: 'additional_files', show: () => null },
+  { name: 'enable_network', show: () => false },
+  { name: 'status', show: ({ run }) => statusOf(run.status_id) },
   {
     name: 'language',
-    format: 'plain',
-    read: ({ run, languageName }) => ({ id: run.language_id, name: languageName }),
+    show: ({ run, languageName }) => ({ id: run.language_id, name: languageName }),
   },
   // What follows are additions to Judge0.
   ...attribute('plain', 'verdict'),
-  { name: 'phase', format: 'plain', read: ({ phase }) => phase },
-  { name: 'queue_place', format: 'plain', read: ({ queuePlace }) => queuePlace },
+  { name: 'phase', show: ({ phase }) => phase },
+  { name: 'queue_place', show: ({ queuePlace }) => queuePlace },
+  { name: 'diagnostics', show: ({ run }) => diagnosticsOf(run) },
+  {
+    name: 'inputs',
+    show: ({ run }, { base64 }) => run.inputs?.map((input) => showInput(input, base64)) ?? null,
+  },
+  {
+    name: 'results',
+    show: ({ run }, { base64 }) => run.results?.map((result) => showResult(result, base64)) ?? null,
+  },
 ];
 
 const fieldsByName = new Map(fields.map((field) => [field.name, field]));
 
-const DEFAULT_FIELDS =
-  'stdout,time,memory,stderr,token,compile_output,message,status,verdict,phase,queue_place';
+const DEFAULT_FIELDS = [
+  'stdout,time,memory,stderr,token,compile_output,message,status',
+  'verdict,phase,queue_place,diagnostics,results',
+].join(',');
 
 export type ChosenFields = readonly Field[];
 
@@ -76,18 +94,19 @@ export function chooseFields(parameter: string | undefined): ChosenFields {
 export function showRun(
   state: RunState,
   chosen: ChosenFields,
-  { base64 }: { base64: boolean },
+  encoding: Encoding,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    chosen.map(({ name, format, read }) => [name, show(read(state), format, base64)]),
-  );
+  return Object.fromEntries(chosen.map(({ name, show }) => [name, show(state, encoding)]));
 }
 
 function attribute(format: Format, ...names: (keyof RunRecord)[]): Field[] {
-  return names.map((name) => ({ name, format, read: ({ run }) => run[name] }));
+  return names.map((name) => ({
+    name,
+    show: ({ run }, { base64 }) => showValue(run[name], format, base64),
+  }));
 }
 
-function show(value: unknown, format: Format, base64: boolean): unknown {
+function showValue(value: unknown, format: Format, base64: boolean): unknown {
   if (value === null) return null;
   if (format === 'bytes' && Buffer.isBuffer(value)) return showBytes(value, base64);
   if (format === 'seconds') return showSeconds(Number(value));
@@ -95,26 +114,62 @@ function show(value: unknown, format: Format, base64: boolean): unknown {
   return value;
 }
 
-function showBytes(bytes: Buffer, base64: boolean): string | null {
-  if (bytes.length === 0) return null;
+function showBytes(bytes: Buffer | null, base64: boolean): string | null {
+  if (bytes === null || bytes.length === 0) return null;
   if (base64) return bytes.toString('base64').replaceAll(/.{1,60}/g, '$&\n');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw notUtf8();
+    throw new NotUtf8();
   }
 }
 
+function showText(text: string | null, base64: boolean): string | null {
+  return text === null ? null : showBytes(Buffer.from(text), base64);
+}
+
 /** "5.0", "0.001": at least one digit after the point, and never an exponent. */
-function showSeconds(seconds: number): string {
+function showSeconds(seconds: number | null): string | null {
+  if (seconds === null) return null;
   return Number.isInteger(seconds) ? seconds.toFixed(1) : String(Number(seconds.toFixed(6)));
 }
 
-function asBytes(text: string | null): Buffer | null {
-  return text === null ? null : Buffer.from(text);
+function showInput({ name, stdin, expected_output }: RunInput, base64: boolean) {
+  return {
+    name,
+    stdin: showBytes(stdin, base64),
+    expected_output: showBytes(expected_output, base64),
+  };
 }
 
-function statusOf(id: number) {
+function showResult(result: InputResult, base64: boolean) {
+  return {
+    name: result.name,
+    status: statusOf(result.status_id),
+    verdict: result.verdict,
+    stdout: showBytes(result.stdout, base64),
+    stderr: showBytes(result.stderr, base64),
+    message: showText(result.message, base64),
+    exit_code: result.exit_code,
+    exit_signal: result.exit_signal,
+    time: showSeconds(result.time),
+    wall_time: showSeconds(result.wall_time),
+    memory: result.memory,
+  };
+}
+
+/** Null while the run goes on. */
+function diagnosticsOf(run: RunRecord): Diagnostic[] | null {
+  if (!run.finished_at) return null;
+  return readDiagnostics({
+    compileOutput: run.compile_output?.toString('utf8') ?? '',
+    stderr: run.stderr?.toString('utf8') ?? '',
+    sourceFile: requireLanguage(run.language_id).sourceFile,
+    source: run.source_code.toString('utf8'),
+  });
+}
+
+export function statusOf(id: number) {
   const status = statuses.find((candidate) => candidate.id === id);
   if (!status) throw new Error(`There is no status ${id}.`);
   return { id: status.id, description: status.description };

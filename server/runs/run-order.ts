@@ -6,15 +6,23 @@ import { splitWords } from './split-words.ts';
 
 /** Kept of each of stdout and stderr, at least. */
 const OUTPUT_KB = 1024;
+/** Kept of each over all inputs, at most, so that one reply can carry them. */
+const OUTPUT_KB_OF_ALL = 8192;
 
 /** What the runner is told. It learns neither who asks nor the token of the run. */
 export function writeRunOrder(run: RunAttributes): RunOrder {
+  const inputs = run.inputs ?? [run];
+  // With Judge0, whose output is a file, the file size decides how much output is kept.
+  const outputKb = Math.max(OUTPUT_KB, run.max_file_size);
   return {
     runId: randomUUID(),
     language: requireLanguage(run.language_id).language,
     sourceBase64: run.source_code.toString('base64'),
-    stdinBase64: run.stdin?.toString('base64') ?? '',
-    expectedOutputBase64: run.expected_output?.toString('base64') ?? null,
+    inputs: inputs.map(({ stdin, expected_output }) => ({
+      stdinBase64: stdin?.toString('base64') ?? '',
+      expectedOutputBase64: expected_output?.toString('base64') ?? null,
+    })),
+    timesEach: run.number_of_runs,
     compilerOptions: splitWords(run.compiler_options ?? ''),
     commandLineArguments: splitWords(run.command_line_arguments ?? ''),
     redirectStderrToStdout: run.redirect_stderr_to_stdout,
@@ -26,8 +34,7 @@ export function writeRunOrder(run: RunAttributes): RunOrder {
       stackKb: run.stack_limit,
       processes: run.max_processes_and_or_threads,
       fileSizeKb: run.max_file_size,
-      // With Judge0, whose output is a file, the file size decides how much output is kept.
-      outputKb: Math.max(OUTPUT_KB, run.max_file_size),
+      outputKb: Math.min(outputKb, Math.floor(OUTPUT_KB_OF_ALL / inputs.length)),
     },
   };
 }

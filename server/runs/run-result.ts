@@ -1,4 +1,6 @@
-import type { Outcome, Verdict } from '@vlabs/contract/runner';
+import { type Execution, type Outcome, Verdict } from '@vlabs/contract/runner';
+import { z } from 'zod';
+import { type RunInput, StoredBytes } from './run-inputs.ts';
 
 export const STATUS_IN_QUEUE = 1;
 export const STATUS_PROCESSING = 2;
@@ -24,6 +26,25 @@ const STATUS_OF_SIGNAL: ReadonlyMap<number, number> = new Map([
   [6, 10],
 ]);
 
+/** What became of a program on one of several inputs. Times in seconds, memory in kilobytes. */
+const InputResult = z.object({
+  name: z.string().nullable(),
+  status_id: z.int(),
+  verdict: Verdict,
+  stdout: StoredBytes,
+  stderr: StoredBytes,
+  message: z.string().nullable(),
+  exit_code: z.int().nullable(),
+  exit_signal: z.int().nullable(),
+  time: z.number().nullable(),
+  wall_time: z.number().nullable(),
+  memory: z.int().nullable(),
+});
+export type InputResult = z.infer<typeof InputResult>;
+
+/** How results on several inputs are kept in the database. */
+export const StoredResults = z.array(InputResult);
+
 /** What is kept of a run that has ended, by Judge0's names. Times in seconds. */
 export interface RunResult {
   status_id: number;
@@ -38,26 +59,53 @@ export interface RunResult {
   wall_time: number | null;
   /** Kilobytes. */
   memory: number | null;
+  /** One for each input in order, where the run has `inputs` and its program was run. */
+  results: InputResult[] | null;
 }
 
-/** The result of one program run once, or several times: all but the last were accepted. */
-export function readOutcomes(outcomes: readonly [Outcome, ...Outcome[]]): RunResult {
-  const last = outcomes.at(-1) ?? outcomes[0];
+/** What the runner found, for a run with `inputs` or without. */
+export function readOutcome(outcome: Outcome, inputs: readonly RunInput[] | null): RunResult {
+  const compile_output = Buffer.from(outcome.compileOutputBase64, 'base64');
+  const all = outcome.executions.map((execution, index) =>
+    readExecution(execution, inputs?.[index]?.name ?? null),
+  );
+  if (all.length === 0) return { ...uncompiled(outcome.compileFailure), compile_output };
+  return { ...decideRun(all, inputs !== null), compile_output };
+}
+
+/** The program did not compile. */
+export function uncompiled(message: string | null): RunResult {
+  const status_id = STATUS_OF_VERDICT.compile_error;
+  return { ...nothingKnown, status_id, verdict: 'compile_error', message: storable(message) };
+}
+
+/** The run itself is shown as the first that was not accepted, or as the last when all were. */
+export function decideRun(all: InputResult[], hasInputs: boolean): RunResult {
+  const accepted = STATUS_OF_VERDICT.accepted;
+  const deciding = all.find(({ status_id }) => status_id !== accepted) ?? all.at(-1);
+  if (!deciding) throw new Error('A program that was run has a result.');
+  const { name: _name, ...own } = deciding;
+  return { ...own, compile_output: null, results: hasInputs ? all : null };
+}
+
+function readExecution(execution: Execution, name: string | null): InputResult {
   return {
-    status_id: statusOf(last),
-    verdict: last.verdict,
-    stdout: Buffer.from(last.stdoutBase64, 'base64'),
-    stderr: Buffer.from(last.stderrBase64, 'base64'),
-    compile_output: Buffer.from(last.compileOutputBase64, 'base64'),
-    // A text column holds no NUL.
-    message: last.message?.replaceAll('\0', '') ?? null,
-    exit_code: last.exitCode,
-    exit_signal: last.exitSignal,
-    time: secondsOf(meanOf(outcomes.map((outcome) => outcome.cpuTimeMs))),
-    wall_time: secondsOf(meanOf(outcomes.map((outcome) => outcome.wallTimeMs))),
-    memory: wholeOf(meanOf(outcomes.map((outcome) => outcome.memoryKb))),
+    name,
+    status_id: statusOf(execution),
+    verdict: execution.verdict,
+    stdout: Buffer.from(execution.stdoutBase64, 'base64'),
+    stderr: Buffer.from(execution.stderrBase64, 'base64'),
+    message: storable(execution.message),
+    exit_code: execution.exitCode,
+    exit_signal: execution.exitSignal,
+    time: secondsOf(execution.cpuTimeMs),
+    wall_time: secondsOf(execution.wallTimeMs),
+    memory: execution.memoryKb,
   };
 }
+
+/** A text column holds no NUL. */
+const storable = (message: string | null) => message?.replaceAll('\0', '') ?? null;
 
 /** Nothing is known of the program, because it was not run to an end. */
 export function failedRun(message: string): RunResult {
@@ -83,9 +131,10 @@ const nothingKnown = {
   time: null,
   wall_time: null,
   memory: null,
+  results: null,
 };
 
-function statusOf({ verdict, exitSignal }: Outcome): number {
+function statusOf({ verdict, exitSignal }: Execution): number {
   // Judge0 has no status for memory, and shows how the program ended for want of it.
   if (verdict === 'memory_limit') {
     return exitSignal === null ? STATUS_NONZERO_EXIT : STATUS_OTHER_RUNTIME_ERROR;
@@ -95,15 +144,6 @@ function statusOf({ verdict, exitSignal }: Outcome): number {
   return STATUS_OF_SIGNAL.get(exitSignal) ?? STATUS_OTHER_RUNTIME_ERROR;
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
-function secondsOf(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : Math.round(milliseconds) / 1000;
-}
-
-function wholeOf(value: number | null): number | null {
-  return value === null ? null : Math.round(value);
+function secondsOf(milliseconds: number): number {
+  return Math.round(milliseconds) / 1000;
 }

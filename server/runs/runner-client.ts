@@ -4,26 +4,22 @@ import {
   RUNNER_TOKEN_HEADER,
   type RunEvent,
   type RunOrder,
-  type RunnerStatus,
 } from '@vlabs/contract/runner';
 import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress } from './known-runner.ts';
+import type { RunAttributes } from './run-attributes.ts';
+import { writeRunOrder } from './run-order.ts';
+import { type RunResult, readOutcome } from './run-result.ts';
 import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
-
-/** No runner could be reached, or the one that had the run went away in the middle. */
-export class RunnerAway extends Error {
-  override name = 'RunnerAway';
-}
-
-/** The runner's queue is full at the moment. */
-export class RunnerBusy extends Error {
-  override name = 'RunnerBusy';
-}
-
-/** No runner will run this, now or later; the message is for the person who asked. */
-export class RunnerRefusal extends Error {
-  override name = 'RunnerRefusal';
-}
+import {
+  type InstalledLanguage,
+  RunnerAway,
+  RunnerBusy,
+  RunnerRefusal,
+  type RunnerLoad,
+  type Runners,
+  type RunWork,
+} from './runners.ts';
 
 /** What the compiler may take, by the sandbox's own limit. */
 const COMPILE_MS = 20_000;
@@ -31,14 +27,6 @@ const COMPILE_MS = 20_000;
 const MARGIN_MS = 10_000;
 /** A runner tells its queue at least this often, or answers. */
 const LONGEST_SILENCE_IN_QUEUE_MS = 120_000;
-
-interface Execution {
-  /** Ends the run: the runner kills the program when its request is closed. */
-  signal: AbortSignal;
-  onEvent: (event: Progress) => void;
-}
-
-export type Progress = Exclude<RunEvent, { event: 'finished' }>;
 
 interface RunnerPoolOptions {
   /** Asked before every run, so runners may come, go, and change their token. */
@@ -48,7 +36,7 @@ interface RunnerPoolOptions {
 }
 
 /** Sends each run to the runner with the most room, and knows which runners live. */
-export class RunnerPool {
+export class RunnerPool implements Runners {
   readonly #options: RunnerPoolOptions;
   readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 2000 } });
   readonly #known = new Map<string, KnownRunner>();
@@ -62,8 +50,18 @@ export class RunnerPool {
     return this.#list().reduce((sum, runner) => sum + (runner.status?.slots ?? 0), 0);
   }
 
-  /** Has one program run once. Throws RunnerAway, RunnerBusy or RunnerRefusal. */
-  async execute(order: RunOrder, execution: Execution): Promise<Outcome> {
+  get load(): RunnerLoad[] {
+    return this.#list().map(({ address, status }) => ({
+      runner: new URL(address.url).host,
+      slots: status?.slots ?? 0,
+      running: status?.running ?? 0,
+      waiting: status?.waiting ?? 0,
+      caches: status?.caches ?? [],
+    }));
+  }
+
+  async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
+    const order = writeRunOrder(run);
     const ready = await this.#listReady();
     if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
     const able = ready.filter((runner) => runner.knows(order.language));
@@ -71,7 +69,8 @@ export class RunnerPool {
     if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
     runner.inFlight += 1;
     try {
-      return await executeOn(runner, order, { ...execution, agent: this.#agent });
+      const outcome = await executeOn(runner, order, { ...work, agent: this.#agent });
+      return readOutcome(outcome, run.inputs);
     } finally {
       runner.inFlight -= 1;
     }
@@ -85,7 +84,7 @@ export class RunnerPool {
   }
 
   /** What the runners can run, as they last said, by the names of their compilers. */
-  async listLanguages(): Promise<RunnerStatus['languages']> {
+  async listLanguages(): Promise<InstalledLanguage[]> {
     await this.#listReady();
     return [...this.#languages().values()];
   }
@@ -134,7 +133,7 @@ export class RunnerPool {
 async function executeOn(
   runner: KnownRunner,
   order: RunOrder,
-  { agent, signal, onEvent }: Execution & { agent: Agent },
+  { agent, signal, onEvent }: RunWork & { agent: Agent },
 ): Promise<Outcome> {
   const silence = new Silence();
   try {
@@ -160,7 +159,10 @@ async function executeOn(
       if (event.event === 'finished') outcome = event.outcome;
       else onEvent(event);
     }
-    if (!outcome) throw new BrokenRunnerReply('The runner gave no result.');
+    const expected = new Set([0, order.inputs.length]);
+    if (!outcome || !expected.has(outcome.executions.length)) {
+      throw new BrokenRunnerReply('The runner gave no result for each input.');
+    }
     return outcome;
   } catch (error) {
     signal.throwIfAborted();

@@ -3,8 +3,9 @@ import { type Database, all, first, prepared, run, sql } from '../platform/datab
 import type { NewJob } from '../platform/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
 import { RunAttributes } from './run-attributes.ts';
+import { StoredInputs } from './run-inputs.ts';
 import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
-import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
+import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING, StoredResults } from './run-result.ts';
 
 /** The name of the job that has a run run. */
 export const RUN_JOB = 'run-program';
@@ -25,6 +26,7 @@ export const runJob = (waiting: Waiting, delayMs: number): NewJob => ({
 const bytes = z.instanceof(Buffer).nullable();
 
 const RunRecord = RunAttributes.extend({
+  inputs: StoredInputs.nullable(),
   token: z.uuid(),
   owner: z.string(),
   created_at: z.date(),
@@ -42,6 +44,7 @@ const RunRecord = RunAttributes.extend({
   time: z.number().nullable(),
   wall_time: z.number().nullable(),
   memory: z.int().nullable(),
+  results: StoredResults.nullable(),
 });
 export type RunRecord = z.infer<typeof RunRecord>;
 
@@ -101,6 +104,7 @@ export interface NewRun extends RunAttributes {
  * due only later: it is there for the case that the server dies.
  */
 export async function insertRun(db: Database, added: NewRun, safetyNetMs: number): Promise<void> {
+  const inputs = added.inputs && JSON.stringify(StoredInputs.encode(added.inputs));
   await run(
     db,
     prepared(
@@ -112,7 +116,7 @@ export async function insertRun(db: Database, added: NewRun, safetyNetMs: number
           command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
           cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
           enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
-          max_file_size, status_id, driver, started_at
+          max_file_size, inputs, status_id, driver, started_at
         )
         values (
           ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
@@ -121,7 +125,7 @@ export async function insertRun(db: Database, added: NewRun, safetyNetMs: number
           ${added.number_of_runs}, ${added.cpu_time_limit}, ${added.cpu_extra_time},
           ${added.wall_time_limit}, ${added.memory_limit}, ${added.stack_limit},
           ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
-          ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size},
+          ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs},
           ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
           ${added.driver === null ? null : new Date()}
         )
@@ -165,6 +169,7 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
  */
 export async function finishRun(db: Database, token: string, result: RunResult): Promise<boolean> {
   const told: RunEvent = { token, phase: 'finished' };
+  const results = result.results && JSON.stringify(StoredResults.encode(result.results));
   // The reply need not wait for the disk: a crash that loses the result brings the job back as well.
   const finished = await run(
     db,
@@ -178,7 +183,8 @@ export async function finishRun(db: Database, token: string, result: RunResult):
           verdict = ${result.verdict}, stdout = ${result.stdout}, stderr = ${result.stderr},
           compile_output = ${result.compile_output}, message = ${result.message},
           exit_code = ${result.exit_code}, exit_signal = ${result.exit_signal},
-          "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory}
+          "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory},
+          results = ${results}
         where token = ${token} and finished_at is null
         returning token
       )
@@ -210,14 +216,15 @@ export async function requeueRun(
 }
 
 const RunWithPlace = RunRecord.extend({ queuePlace: z.int().nullable() });
+export type RunWithPlace = z.infer<typeof RunWithPlace>;
 
-/** `queuePlace`: how many waiting runs are ahead of it, while it waits. */
-export function findRun(db: Database, token: string): Promise<z.infer<typeof RunWithPlace> | null> {
-  return first(
+/** `queuePlace`: how many waiting runs are ahead of it, while it waits. In no order. */
+export function listRunsOf(db: Database, tokens: readonly string[]): Promise<RunWithPlace[]> {
+  return all(
     db,
     RunWithPlace,
     prepared(
-      'find-run',
+      'list-runs',
       sql`
       select *, case when status_id = 1 then (
         select count(*)
@@ -226,8 +233,12 @@ export function findRun(db: Database, token: string): Promise<z.infer<typeof Run
           and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
       )::int end as "queuePlace"
       from runs
-      where token = ${token}
+      where token = any(${tokens}::uuid[])
     `,
     ),
   );
+}
+
+export async function findRun(db: Database, token: string): Promise<RunWithPlace | null> {
+  return (await listRunsOf(db, [token])).at(0) ?? null;
 }

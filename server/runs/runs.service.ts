@@ -1,40 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
 import type { Log } from '../platform/dedicated-connection.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
 import type { Caller } from '../platform/serve.ts';
-import { languages, requireLanguage } from './languages.ts';
-import { readAttributes } from './run-attributes.ts';
+import { requireLanguage } from './languages.ts';
+import { OldRuns } from './old-runs.ts';
+import { type AttributeErrors, type RunAttributes, readAttributes } from './run-attributes.ts';
 import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
-import type { RunState } from './run-fields.ts';
+import { type RunState, statusOf } from './run-fields.ts';
+import { countWaitingRuns, deleteEndedRun, getPageOfRuns } from './run-history.queries.ts';
+import { RunInformation } from './run-information.ts';
+import { isReadable, ownerOf, requireBatchSize, requireRoom } from './run-limits.ts';
+import { RunMetrics } from './run-metrics.ts';
 import type { Phase } from './run-phases.ts';
-import {
-  invalidAttributes,
-  queueIsFull,
-  runNotFound,
-  tooManyThisMinute,
-  tooManyUnderWay,
-} from './run-refusals.ts';
+import { badRequest, invalidAttributes, invalidBatch, runNotFound } from './run-refusals.ts';
 import { STATUS_IN_QUEUE, stoppedRun } from './run-result.ts';
 import { RunWatch } from './run-watch.ts';
-import type { RunnerPool } from './runner-client.ts';
+import type { Runners } from './runners.ts';
 import {
   type RunRecord,
+  type RunWithPlace,
   findRun,
   finishRun,
-  getLoad,
   insertRun,
-  lockOwner,
+  listRunsOf,
 } from './runs.queries.ts';
 
-/** Of everyone; runs beyond are refused. Counted without a lock, so a burst may pass it by a few. */
-const MOST_WAITING = 100;
-/** A student's, waiting or running. */
-const MOST_UNDER_WAY = 2;
-const MOST_PER_MINUTE = 30;
 const LONGEST_WAIT_MS = 30_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -42,9 +37,22 @@ interface Dependencies {
   pool: Pool;
   jobs: Jobs;
   liveEvents: LiveEvents;
-  runners: RunnerPool;
+  runners: Runners;
   log: Log;
+  settings: RunSettings;
 }
+
+export interface RunSettings {
+  /** How long runs are kept. */
+  runDays: number;
+  /** May runs be deleted by a call. */
+  mayDelete: boolean;
+}
+
+type AddedRun = RunAttributes & { token: string };
+
+/** The token of a run that was added, or why it was not. */
+type Wanted = { token: string } | AttributeErrors;
 
 export interface RunRequest {
   values: Readonly<Record<string, unknown>>;
@@ -55,17 +63,29 @@ export interface RunRequest {
 export class Runs {
   readonly #pool: Pool;
   readonly #jobs: Jobs;
-  readonly #runners: RunnerPool;
+  readonly settings: RunSettings;
+  readonly information: RunInformation;
+  readonly #runners: Runners;
+  readonly #oldRuns: OldRuns;
+  readonly #metrics: RunMetrics;
   readonly #watch: RunWatch;
   readonly #dispatcher: RunDispatcher;
 
   /** Made before the jobs are started. */
-  constructor({ pool, jobs, liveEvents, runners, log }: Dependencies) {
+  constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
     this.#pool = pool;
     this.#jobs = jobs;
     this.#runners = runners;
     this.#watch = new RunWatch({ pool, liveEvents, log });
-    this.#dispatcher = new RunDispatcher({ pool, jobs, watch: this.#watch, runners, log });
+    this.settings = settings;
+    this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
+    this.information = new RunInformation({ pool, runners });
+    this.#metrics = new RunMetrics({
+      countWaiting: () => countWaitingRuns(pool),
+      load: () => runners.load,
+    });
+    const metrics = this.#metrics;
+    this.#dispatcher = new RunDispatcher({ pool, jobs, watch: this.#watch, runners, metrics, log });
   }
 
   /** Adds a run and gives its token. */
@@ -97,28 +117,99 @@ export class Runs {
   async #addRun(caller: Caller, { values, base64 }: RunRequest, token: string): Promise<void> {
     const read = readAttributes(values, { base64 });
     if ('errors' in read) throw invalidAttributes(read.errors);
-    const isReserved = this.#dispatcher.reserve();
+    await this.#addRuns(caller, [{ ...read.attributes, token }]);
+  }
+
+  /** Adds those of a batch that can be run; for the others their errors stand in their places. */
+  async createRuns(caller: Caller, submissions: unknown, base64: boolean): Promise<Wanted[]> {
+    const sent: unknown[] = Array.isArray(submissions) ? submissions : [];
+    requireBatchSize(sent.length);
+    const all = sent.map((values) => readAttributes(recordOf(values), { base64 }));
+    const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
+    if (errors.length === all.length) throw invalidBatch(errors);
+    const added: AddedRun[] = [];
+    const wanted = all.map((read) => {
+      if ('errors' in read) return read.errors;
+      const token = randomUUID();
+      added.push({ ...read.attributes, token });
+      return { token };
+    });
+    await this.#addRuns(caller, added);
+    return wanted;
+  }
+
+  /** All of them or none. */
+  async #addRuns(caller: Caller, added: readonly AddedRun[]): Promise<void> {
+    const runs = added.map((run) => ({ ...run, isReserved: this.#dispatcher.reserve() }));
+    const { serverName } = this.#jobs;
+    const owner = ownerOf(caller);
+    let priority: number;
     try {
-      const driver = isReserved ? this.#jobs.serverName : null;
-      const priority = await inTransaction(this.#pool, async (db) => {
-        const priorityNow = await requireRoom(db, caller);
-        const owner = ownerOf(caller);
-        const added = { ...read.attributes, token, owner, priority: priorityNow, driver };
-        await insertRun(db, added, SAFETY_NET_MS);
-        return priorityNow;
+      priority = await inTransaction(this.#pool, async (db) => {
+        const lowest = await requireRoom(db, caller, runs.length);
+        for (const [index, { isReserved, ...run }] of runs.entries()) {
+          const driver = isReserved ? serverName : null;
+          await insertRun(db, { ...run, owner, driver, priority: lowest + index }, SAFETY_NET_MS);
+        }
+        return lowest;
       });
-      const run = { ...read.attributes, token, priority, tries: 0, created_at: new Date() };
-      if (isReserved) this.#dispatcher.startReserved(run);
     } catch (error) {
-      if (isReserved) this.#dispatcher.release();
+      for (const { isReserved } of runs) if (isReserved) this.#dispatcher.release();
       throw error;
+    }
+    for (const [index, { isReserved, ...run }] of runs.entries()) {
+      const started = { ...run, priority: priority + index, tries: 0, created_at: new Date() };
+      if (isReserved) this.#dispatcher.startReserved(started);
     }
   }
 
   async getRun(caller: Caller, token: string): Promise<RunState> {
     const run = await this.#findReadable(caller, token);
     if (!run) throw runNotFound();
-    const progress = this.#watch.progressOf(token);
+    return this.#stateOf(run);
+  }
+
+  /** In the order of the tokens; null for one that this caller does not find. */
+  async getRuns(caller: Caller, tokens: readonly string[]): Promise<(RunState | null)[]> {
+    requireBatchSize(tokens.length);
+    const found = await listRunsOf(
+      this.#pool,
+      tokens.filter((token) => UUID.test(token)),
+    );
+    const readable = found.filter((run) => isReadable(caller, run));
+    const byToken = new Map(readable.map((run) => [run.token, run]));
+    return tokens.map((token) => {
+      const run = byToken.get(token.toLowerCase());
+      return run ? this.#stateOf(run) : null;
+    });
+  }
+
+  /** A page of the caller's runs, newest first, and how many there are; of everyone's for an admin. */
+  async listRuns(caller: Caller, page: number, perPage: number) {
+    const owner = caller.role === 'admin' ? null : ownerOf(caller);
+    const offset = (page - 1) * perPage;
+    const { tokens, total } = await getPageOfRuns(this.#pool, { owner, offset, limit: perPage });
+    const runs = await listRunsOf(this.#pool, tokens);
+    const places = new Map(tokens.map((token, index) => [token, index]));
+    const inOrder = runs.toSorted(
+      (one, other) => (places.get(one.token) ?? 0) - (places.get(other.token) ?? 0),
+    );
+    return { states: inOrder.map((run) => this.#stateOf(run)), total };
+  }
+
+  /** Gives the run that was deleted. */
+  async deleteRun(caller: Caller, token: string): Promise<RunState> {
+    if (!this.settings.mayDelete) throw badRequest('delete not allowed');
+    const state = await this.getRun(caller, token);
+    const { id, description } = statusOf(state.run.status_id);
+    if (!(await deleteEndedRun(this.#pool, token))) {
+      throw badRequest(`submission cannot be deleted because its status is ${id} (${description})`);
+    }
+    return state;
+  }
+
+  #stateOf(run: RunWithPlace): RunState {
+    const progress = this.#watch.progressOf(run.token);
     return {
       run,
       phase: phaseOf(run, progress?.phase ?? 'running'),
@@ -158,17 +249,13 @@ export class Runs {
     return this.#runners.getAvailability();
   }
 
-  /** None while no runner has said what it can run. */
-  async listLanguages(): Promise<{ id: number; name: string }[]> {
-    const installed = await this.#runners.listLanguages();
-    const names = new Map(installed.map(({ language, name }) => [language, name]));
-    return languages
-      .filter(({ isAlias }) => !isAlias)
-      .flatMap(({ id, language }) => {
-        const name = names.get(language);
-        return name === undefined ? [] : [{ id, name }];
-      })
-      .toSorted((one, other) => one.name.localeCompare(other.name));
+  registerMetrics(registry: Registry): void {
+    this.#metrics.register(registry);
+  }
+
+  /** Once the jobs are started. */
+  start(): Promise<void> {
+    return this.#oldRuns.schedule();
   }
 
   /** Hands back what is under way and answers everyone who waits. Before the jobs are stopped. */
@@ -180,7 +267,7 @@ export class Runs {
   /** A run of someone else is not there. */
   async #findReadable(caller: Caller, token: string) {
     const run = UUID.test(token) ? await findRun(this.#pool, token) : null;
-    return run && (run.owner === ownerOf(caller) || caller.role === 'admin') ? run : null;
+    return run && isReadable(caller, run) ? run : null;
   }
 }
 
@@ -188,27 +275,8 @@ function deadlineOf(gone: AbortSignal): AbortSignal {
   return AbortSignal.any([gone, AbortSignal.timeout(LONGEST_WAIT_MS)]);
 }
 
-/** No roll number has a space in it, so no service is taken for a person. */
-function ownerOf(caller: Caller): string {
-  return caller.role === 'service' ? `service ${caller.id}` : caller.id;
-}
-
-/**
- * Refuses a run that is too many. Gives the priority of one that is not: everyone's first run goes
- * before anyone's second, so nobody fills the queue against the others.
- */
-async function requireRoom(db: Database, caller: Caller): Promise<number> {
-  const owner = ownerOf(caller);
-  // A service is not limited, and many of its runs may be added at the same time.
-  if (caller.role === 'student') await lockOwner(db, owner);
-  const load = await getLoad(db, owner, MOST_PER_MINUTE);
-  if (load.waiting >= MOST_WAITING) throw queueIsFull();
-  if (caller.role === 'student') {
-    if (load.underWay >= MOST_UNDER_WAY) throw tooManyUnderWay(MOST_UNDER_WAY);
-    if (load.secondsLeft > 0) throw tooManyThisMinute(MOST_PER_MINUTE, load.secondsLeft);
-  }
-  return load.underWay;
-}
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 function phaseOf(run: RunRecord, underWay: Phase): Phase {
   if (run.finished_at) return 'finished';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Outcome } from '@vlabs/contract/runner';
+import type { Execution } from '@vlabs/contract/runner';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { ScriptedRunner } from '../testing/scripted-runner.ts';
@@ -46,7 +46,7 @@ function post(payload: object, query = '', headers: Record<string, string> = stu
 function get(path: string, headers: Record<string, string> = student.headers) {
   return server.app.inject({ method: 'GET', url: `/judge0/${path}`, headers });
 }
-const ends = (outcome: Partial<Outcome>) => {
+const ends = (outcome: Partial<Execution>) => {
   runner.script = ({ finish }) => finish(outcome);
 };
 
@@ -73,9 +73,15 @@ describe('a run', () => {
       verdict: 'accepted',
       phase: 'finished',
       queue_place: null,
+      diagnostics: [],
+      results: null,
     });
     expect(runner.orders).toMatchObject([
-      { language: 'cpp', sourceBase64: base64('int main(){}'), stdinBase64: base64('in') },
+      {
+        language: 'cpp',
+        sourceBase64: base64('int main(){}'),
+        inputs: [{ stdinBase64: base64('in'), expectedOutputBase64: null }],
+      },
     ]);
   });
 
@@ -94,7 +100,7 @@ describe('a run', () => {
       expected_output: 'eA==\n',
       message: null,
     });
-    expect(runner.orders[0]?.expectedOutputBase64).toBe(base64('x'));
+    expect(runner.orders[0]?.inputs[0]?.expectedOutputBase64).toBe(base64('x'));
   });
 
   test('whose output is no UTF-8 is refused as text, and named when it was waited for', async () => {
@@ -145,17 +151,25 @@ describe('a run', () => {
       exit_code: 0,
       exit_signal: null,
     });
-    expect(Object.keys(reply.json())).toHaveLength(35 + 3);
+    expect(Object.keys(reply.json())).toHaveLength(35 + 6);
   });
 
-  test('is run as often as asked, and stops at the first time that is not accepted', async () => {
-    ends({ cpuTimeMs: 10 });
-    const reply = await post({ ...PROGRAM, number_of_runs: 3 }, '?wait=true');
-    expect(reply.json()).toMatchObject({ time: '0.01', status: { id: 3 } });
-    expect(runner.orders).toHaveLength(3);
-    ends({ verdict: 'wrong_answer' });
+  test('asks the runner to run it as often as it was asked itself', async () => {
     await post({ ...PROGRAM, number_of_runs: 3 }, '?wait=true');
-    expect(runner.orders).toHaveLength(4);
+    expect(runner.orders).toMatchObject([{ timesEach: 3 }]);
+  });
+
+  test('that does not compile shows what the compiler said, and nothing of a program', async () => {
+    runner.script = ({ end }) =>
+      end({ compileOutputBase64: base64('main.cpp:1:5: error: no'), compileFailure: null });
+    expect((await post(PROGRAM, '?wait=true')).json()).toMatchObject({
+      status: { id: 6, description: 'Compilation Error' },
+      verdict: 'compile_error',
+      compile_output: 'main.cpp:1:5: error: no',
+      diagnostics: [{ line: 1, column: 5, severity: 'error', text: 'no' }],
+      time: null,
+      stdout: null,
+    });
   });
 
   test('belongs to who made it: others do not find it, an admin does', async () => {
@@ -216,11 +230,10 @@ describe('refusals have the form that Judge0 gives them', () => {
 });
 
 describe('statuses', () => {
-  const rows: [string, Partial<Outcome>, number, string][] = [
+  const rows: [string, Partial<Execution>, number, string][] = [
     ['accepted', {}, 3, 'Accepted'],
     ['wrong answer', { verdict: 'wrong_answer' }, 4, 'Wrong Answer'],
     ['time limit', { verdict: 'time_limit', exitSignal: 9 }, 5, 'Time Limit Exceeded'],
-    ['compile error', { verdict: 'compile_error' }, 6, 'Compilation Error'],
     [
       'segmentation fault',
       { verdict: 'runtime_error', exitSignal: 11 },

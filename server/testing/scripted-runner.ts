@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  type Execution,
   type Outcome,
   RUNNER_TOKEN_HEADER,
   type RunEvent,
@@ -19,7 +20,10 @@ export interface ScriptedWork {
   say: (...events: RunEvent[]) => void;
   /** Sends text as it is, for what no runner should say. */
   sayRaw: (text: string) => void;
-  finish: (outcome?: Partial<Outcome>) => void;
+  /** Says that the program ended so on every input. */
+  finish: (execution?: Partial<Execution>) => void;
+  /** Says what became of the program as a whole. */
+  end: (outcome: Partial<Outcome>) => void;
   refuse: (status: number) => void;
   /** Breaks the connection off, as a runner that is killed does. */
   die: () => void;
@@ -29,11 +33,10 @@ export interface ScriptedWork {
 
 const TOKEN = 'the-token-of-the-scripted-runner';
 
-const ACCEPTED: Outcome = {
+const ACCEPTED: Execution = {
   verdict: 'accepted',
   stdoutBase64: '',
   stderrBase64: '',
-  compileOutputBase64: '',
   exitCode: 0,
   exitSignal: null,
   message: null,
@@ -112,14 +115,19 @@ function workOn(order: RunOrder, response: ServerResponse): ScriptedWork {
   const say = (...events: RunEvent[]) => {
     for (const event of events) sayRaw(`${JSON.stringify(event)}\n`);
   };
+  const end = (outcome: Partial<Outcome>) => {
+    const nothing = { compileOutputBase64: '', compileFailure: null, executions: [] };
+    say({ event: 'finished', outcome: { ...nothing, ...outcome } });
+    response.end();
+  };
   return {
     order,
     say,
     sayRaw,
-    finish: (outcome = {}) => {
-      say({ event: 'finished', outcome: { ...ACCEPTED, ...outcome } });
-      response.end();
+    finish: (execution = {}) => {
+      end({ executions: order.inputs.map(() => ({ ...ACCEPTED, ...execution })) });
     },
+    end,
     refuse: (status) => {
       response.writeHead(status).end('{}');
     },

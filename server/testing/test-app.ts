@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { LiveEvents } from '../platform/live-events.ts';
 import type { RunnerAddress } from '../runs/known-runner.ts';
+import { HostedJudge0 } from '../runs/hosted-judge0.ts';
 import { RunnerPool } from '../runs/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
 import { makeTestDatabase } from './test-database.ts';
@@ -49,13 +50,22 @@ export function makeSecondServer(first: TestApp, options: Options = {}): Promise
 async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const { environment, runners = () => [], ...services } = options;
   const log = pino({ level: 'silent' });
-  const runnerPool = new RunnerPool({ runners });
+  const config = readConfig({ LOG_LEVEL: 'silent', VLABS_DEMO: 'off', ...environment });
+  const { judge0, runDays, mayDeleteRuns: mayDelete } = config;
+  const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners });
   const liveEvents = new LiveEvents({ pool, log });
   const jobs = new Jobs({ pool, log, concurrency: 4 });
-  const runs = new Runs({ pool, jobs, liveEvents, runners: runnerPool, log });
+  const runs = new Runs({
+    pool,
+    jobs,
+    liveEvents,
+    runners: allRunners,
+    log,
+    settings: { runDays, mayDelete },
+  });
   await liveEvents.listening();
   await jobs.start();
-  const config = readConfig({ LOG_LEVEL: 'silent', VLABS_DEMO: 'off', ...environment });
+  await runs.start();
   const app = await buildApp({ checks: {}, ...services, config, pool, runs });
   await app.ready();
   return {
@@ -66,7 +76,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
       await app.close();
       await jobs.stop();
       await liveEvents.close();
-      await runnerPool.close();
+      await allRunners.close();
     },
   };
 }

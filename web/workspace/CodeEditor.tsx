@@ -1,20 +1,20 @@
+import type { Diagnostic } from '@vlabs/contract/runs';
 import { useComputedColorScheme } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import classes from './CodeEditor.module.css';
 import type { TypedElsewhere } from './use-program.ts';
-import type { ProgramDiagnostic } from './diagnostics.ts';
 import type { LanguageId } from './languages.ts';
 import { type ProgramDocument, ProgramEditor } from './program-editor.ts';
 
 export interface CodeEditorHandle {
   focus: () => void;
-  goTo: (diagnostic: ProgramDiagnostic) => void;
+  goTo: (diagnostic: Diagnostic) => void;
 }
 
 export interface CodeEditorProps {
   document: ProgramDocument;
   fromOtherTab: TypedElsewhere | null;
-  diagnostics: readonly ProgramDiagnostic[];
+  diagnostics: readonly Diagnostic[];
   fontSize: number;
   onTyped: (languageId: LanguageId, text: string) => void;
   handle: Ref<CodeEditorHandle>;

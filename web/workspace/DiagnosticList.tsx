@@ -1,14 +1,14 @@
+import type { Diagnostic } from '@vlabs/contract/runs';
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import classes from './DiagnosticList.module.css';
-import type { DiagnosticSeverity, ProgramDiagnostic } from './diagnostics.ts';
 
 interface DiagnosticListProps {
-  diagnostics: readonly ProgramDiagnostic[];
-  onGoTo: (diagnostic: ProgramDiagnostic) => void;
+  diagnostics: readonly Diagnostic[];
+  onGoTo: (diagnostic: Diagnostic) => void;
 }
 
-const icons: Record<DiagnosticSeverity, typeof IconInfoCircle> = {
+const icons: Record<Diagnostic['severity'], typeof IconInfoCircle> = {
   error: IconAlertCircle,
   warning: IconAlertTriangle,
   note: IconInfoCircle,

@@ -1,10 +1,10 @@
+import type { Diagnostic } from '@vlabs/contract/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCheck, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
-import type { ProgramDiagnostic } from './diagnostics.ts';
 import { getLanguage } from './languages.ts';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
@@ -19,7 +19,7 @@ const largestFontSize = 28;
 
 interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
   isKept: boolean;
-  onGoTo: (diagnostic: ProgramDiagnostic) => void;
+  onGoTo: (diagnostic: Diagnostic) => void;
 }
 
 export function EditorPane({ isKept, onGoTo, ...editor }: EditorPaneProps) {

@@ -1,13 +1,13 @@
+import type { Diagnostic } from '@vlabs/contract/runs';
 import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../platform/session.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
-import { type ProgramDiagnostic, readDiagnostics } from './diagnostics.ts';
 import { EditorPane } from './EditorPane.tsx';
 import { InputPane } from './InputPane.tsx';
-import { getLanguage, type LanguageId } from './languages.ts';
+import type { LanguageId } from './languages.ts';
 import { OutputPanel } from './OutputPanel.tsx';
 import { ProblemPane } from './ProblemPane.tsx';
 import { isBusy, type RunState } from './run-state.ts';
@@ -21,7 +21,7 @@ import { type WorkspaceTab, WorkspaceTabs } from './WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
 
 const phone = '(max-width: 48rem)';
-const none: readonly ProgramDiagnostic[] = [];
+const none: readonly Diagnostic[] = [];
 
 export function WorkspacePage() {
   const { user } = useSession();
@@ -37,7 +37,7 @@ function Workspace({ userId }: { userId: string }) {
   const [tab, setTab] = useState<WorkspaceTab>('program');
   const editor = useRef<CodeEditorHandle>(null);
   const { languageId } = program.document;
-  const diagnostics = useDiagnostics(run.state, languageId);
+  const diagnostics = diagnosticsOf(run.state, languageId);
 
   const execute = () => {
     if (isBusy(run.state) || unavailability !== null) return;
@@ -52,7 +52,7 @@ function Workspace({ userId }: { userId: string }) {
     if (program.isKept && program.currentSource().trim() !== '') toastSuccess('Program saved');
     execute();
   };
-  const goTo = (diagnostic: ProgramDiagnostic) => {
+  const goTo = (diagnostic: Diagnostic) => {
     setTab('program');
     editor.current?.goTo(diagnostic);
   };
@@ -120,17 +120,9 @@ function Workspace({ userId }: { userId: string }) {
 }
 
 /** What the last run says of the program that is in the editor. */
-function useDiagnostics(state: RunState, languageId: LanguageId): readonly ProgramDiagnostic[] {
-  const ended = state.step === 'ended' && state.order.languageId === languageId ? state : null;
-  return useMemo(() => {
-    if (!ended) return none;
-    return readDiagnostics({
-      compileOutput: ended.result.compileOutput,
-      stderr: ended.result.stderr,
-      sourceFile: getLanguage(languageId).sourceFile,
-      source: ended.order.source,
-    });
-  }, [ended, languageId]);
+function diagnosticsOf(state: RunState, languageId: LanguageId): readonly Diagnostic[] {
+  const isOfProgram = state.step === 'ended' && state.order.languageId === languageId;
+  return isOfProgram ? state.result.diagnostics : none;
 }
 
 function commandOf(event: KeyboardEvent): 'execute' | 'save' | null {

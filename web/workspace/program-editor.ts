@@ -1,7 +1,7 @@
+import type { Diagnostic as ProgramDiagnostic } from '@vlabs/contract/runs';
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Text } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
-import type { ProgramDiagnostic } from './diagnostics.ts';
 import { editorExtensions } from './editor-extensions.ts';
 import { loadLanguageSupport } from './language-support.ts';
 import { getLanguage, type LanguageId } from './languages.ts';

@@ -1,4 +1,4 @@
-import type { Run } from '@vlabs/contract/runs';
+import type { Diagnostic, Run } from '@vlabs/contract/runs';
 import { decodeBase64Text } from './base64-text.ts';
 
 const STATUS_ACCEPTED = 3;
@@ -18,6 +18,8 @@ export interface RunResult {
   timeSeconds: string | null;
   memoryBytes: number | null;
   verdict: string | null;
+  /** Places of the program that the compiler or interpreter named. */
+  diagnostics: readonly Diagnostic[];
 }
 
 export function hasEnded(run: Run): boolean {
@@ -47,6 +49,7 @@ export function readRunResult(run: Run): RunResult {
     timeSeconds: run.time ?? null,
     memoryBytes: typeof run.memory === 'number' ? run.memory * bytesPerKilobyte : null,
     verdict: run.verdict ?? null,
+    diagnostics: run.diagnostics ?? [],
   };
 }
 

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readDiagnostics } from './diagnostics.ts';
+import { languages } from './languages.ts';
+
+const fileOf = (name: string) => {
+  const language = languages.find(({ sourceFile }) => sourceFile.test(name));
+  if (!language) throw new Error(`No language has a file named ${name}.`);
+  return language.sourceFile;
+};
 
 const ofCompiler = (sourceFile: string, source: string, compileOutput: string) =>
-  readDiagnostics({ sourceFile, source, compileOutput, stderr: '' });
+  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput, stderr: '' });
 const ofProgram = (sourceFile: string, source: string, stderr: string) =>
-  readDiagnostics({ sourceFile, source, compileOutput: '', stderr });
+  readDiagnostics({ sourceFile: fileOf(sourceFile), source, compileOutput: '', stderr });
 
 describe('GCC', () => {
   test('names line, column, severity and text', () => {
@@ -122,6 +129,13 @@ describe('Java', () => {
       },
     ]);
   });
+});
+
+test('a Java program may name its public class as it likes', () => {
+  const output = "Sum.java:1: error: ';' expected\nint x\n     ^\n1 error";
+  expect(ofCompiler('Sum.java', 'int x\n', output)).toEqual([
+    { severity: 'error', line: 1, column: 6, text: "';' expected" },
+  ]);
 });
 
 describe('Python', () => {

@@ -1,20 +1,10 @@
-export type DiagnosticSeverity = 'error' | 'warning' | 'note';
-
-/** One thing that a compiler or interpreter said about one place of the student's program. */
-export interface ProgramDiagnostic {
-  severity: DiagnosticSeverity;
-  /** Counted from 1. */
-  line: number;
-  /** Character of the line, counted from 1; null where only the line is known. */
-  column: number | null;
-  text: string;
-}
+import type { Diagnostic } from '@vlabs/contract/runs';
 
 export interface CompilerMessages {
   compileOutput: string;
   stderr: string;
-  /** Name under which the compiler read the program. */
-  sourceFile: string;
+  /** What the compiler or interpreter calls the file of the program. */
+  sourceFile: RegExp;
   source: string;
 }
 
@@ -25,7 +15,7 @@ const longestReadLength = 200_000;
 const gccTabWidth = 8;
 
 /** Finds the places that GCC, javac, a Java stack trace or a Python traceback name. */
-export function readDiagnostics(messages: CompilerMessages): ProgramDiagnostic[] {
+export function readDiagnostics(messages: CompilerMessages): Diagnostic[] {
   const sourceLines = messages.source.split('\n');
   const compilerLines = linesOf(messages.compileOutput);
   const programLines = linesOf(messages.stderr);
@@ -50,10 +40,10 @@ const usedFromLine = /^(?<file>[^:\s][^:]*):(?<line>\d+):(?:(?<column>\d+):)? +r
 
 function readCompilerLines(
   lines: string[],
-  sourceFile: string,
+  sourceFile: RegExp,
   sourceLines: string[],
-): ProgramDiagnostic[] {
-  const found: ProgramDiagnostic[] = [];
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
   // An error inside a library's template belongs to the line of the program that asked for it.
   let usedFrom: { line: number; column: number | null } | null = null;
   for (const [index, text] of lines.entries()) {
@@ -80,11 +70,11 @@ function readCompilerLines(
   return found;
 }
 
-function isSourceFile(file: string | undefined, sourceFile: string): boolean {
-  return file === sourceFile || (file?.endsWith(`/${sourceFile}`) ?? false);
+function isSourceFile(file: string | undefined, sourceFile: RegExp): boolean {
+  return file !== undefined && sourceFile.test(file);
 }
 
-function severityOf(word: string | undefined): DiagnosticSeverity {
+function severityOf(word: string | undefined): Diagnostic['severity'] {
   return word === 'warning' || word === 'note' ? word : 'error';
 }
 
@@ -120,9 +110,9 @@ const pythonEnding = /^(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Iterat
 
 function readPythonTraceback(
   lines: string[],
-  sourceFile: string,
+  sourceFile: RegExp,
   sourceLines: string[],
-): ProgramDiagnostic[] {
+): Diagnostic[] {
   // The last frame in the student's own file is where to look; what was raised stands below it.
   let frameIndex = -1;
   for (const [index, text] of lines.entries()) {
@@ -152,10 +142,11 @@ function pythonColumn(after: string[], sourceLine: string): number | null {
 
 const javaException =
   /^Exception in thread "[^"]*" (?<text>.*)$|^Caused by: (?<cause>.*)$|^Error: (?<error>.*)$/;
-const javaFrame = /^\s+at .*\((?<file>[^:()]+):(?<line>\d+)\)$/;
+/** Frames of the library name their module before a slash. */
+const javaFrame = /^\s+at [^/]*\((?<file>[^:()]+):(?<line>\d+)\)$/;
 
-function readJavaStackTrace(lines: string[], sourceFile: string): ProgramDiagnostic[] {
-  const found: ProgramDiagnostic[] = [];
+function readJavaStackTrace(lines: string[], sourceFile: RegExp): Diagnostic[] {
+  const found: Diagnostic[] = [];
   let thrown: string | null = null;
   for (const line of lines) {
     const exception = javaException.exec(line)?.groups;
@@ -164,7 +155,7 @@ function readJavaStackTrace(lines: string[], sourceFile: string): ProgramDiagnos
       continue;
     }
     const frame = javaFrame.exec(line)?.groups;
-    if (thrown === null || frame?.['file'] !== sourceFile) continue;
+    if (thrown === null || !frame || !isSourceFile(frame['file'], sourceFile)) continue;
     found.push({ severity: 'error', line: Number(frame['line']), column: null, text: thrown });
     thrown = null;
   }

@@ -1,0 +1,75 @@
+import {
+  JUDGE0_VERSION,
+  authenticate,
+  authorize,
+  getAbout,
+  getConfigInfo,
+  getIsolate,
+  getJudge0Home,
+  getLanguage,
+  getLicense,
+  getRunStatistics,
+  getSystemInfo,
+  getVersion,
+  listAllLanguages,
+  listLanguages,
+  listStatuses,
+  listWorkers,
+  statuses,
+} from '@vlabs/contract/judge0';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../platform/serve.ts';
+import {
+  ISOLATE_TEXT,
+  LICENSE_TEXT,
+  about,
+  describeSettings,
+  describeSystem,
+} from './judge0-information.ts';
+import { runNotFound } from './run-refusals.ts';
+import type { Runs } from './runs.service.ts';
+
+/** What Judge0 tells of itself, its languages and its use. */
+export function informationRoutes(scope: FastifyInstance, runs: Runs): void {
+  const { information } = runs;
+  serve(scope, getJudge0Home, async () => '');
+  serve(scope, authenticate, async () => '');
+  serve(scope, authorize, async () => '');
+  serve(scope, getAbout, async () => about);
+  serve(scope, getVersion, async () => `${JUDGE0_VERSION}\n`);
+  serve(scope, getIsolate, async () => ISOLATE_TEXT);
+  serve(scope, getLicense, async () => LICENSE_TEXT);
+  serve(scope, getSystemInfo, async () => describeSystem());
+  serve(scope, getConfigInfo, async () => describeSettings(runs.settings));
+  serve(scope, listStatuses, async () => [...statuses]);
+
+  serve(scope, listLanguages, () => information.listLanguages());
+  serve(scope, listAllLanguages, async () => {
+    const all = await information.listLanguages();
+    return all.map((language) => ({ ...language, is_archived: false }));
+  });
+  serve(scope, getLanguage, async ({ params }) => {
+    const id = Number(params.languageId);
+    const language = await information.findLanguage(id);
+    if (!language) throw runNotFound();
+    const { name, sourceFile, compileCommand, runCommand } = language;
+    return {
+      id,
+      name,
+      is_archived: false,
+      source_file: sourceFile,
+      compile_cmd: compileCommand,
+      run_cmd: runCommand,
+    };
+  });
+
+  serve(scope, getRunStatistics, ({ query }) =>
+    information.getStatistics({ anew: query.invalidate_cache === 'true' }),
+  );
+  serve(scope, listWorkers, async () => {
+    const { waiting: size, slots: available, running } = await information.describeQueue();
+    const working = Math.min(running, available);
+    const idle = available - working;
+    return [{ queue: JUDGE0_VERSION, size, available, idle, working, paused: 0, failed: 0 }];
+  });
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { cpus, endianness, machine, totalmem } from 'node:os';
+import { JUDGE0_VERSION } from '@vlabs/contract/judge0';
+import { type Rule, attributeRules } from './run-attributes.ts';
+
+/** Waiting runs of everyone; runs beyond are refused. */
+export const MOST_WAITING = 100;
+export const MOST_IN_BATCH = 20;
+
+export const about = {
+  version: JUDGE0_VERSION,
+  homepage: '/about',
+  source_code: '/docs',
+  maintainer: 'V-labs',
+};
+
+export const ISOLATE_TEXT =
+  'Programs are confined by bubblewrap, control groups and a seccomp filter.\n';
+
+export const LICENSE_TEXT =
+  'V-labs speaks the interface of Judge0 and holds none of its code. V-labs itself is published ' +
+  'under no open licence: ask whoever runs this installation before you copy any of it.\n';
+
+/** An attribute with a limit is told as its default under its name, and its limit after `max_`. */
+function listLimits(rule: Rule): [string, number][] {
+  if (!('atMost' in rule)) return [];
+  return [
+    [rule.name, rule.default],
+    [`max_${rule.name}`, rule.atMost],
+  ];
+}
+
+/** Everything that Judge0 tells of its settings, with the values that hold here. */
+export function describeSettings({ mayDelete }: { mayDelete: boolean }) {
+  return {
+    maintenance_mode: false,
+    enable_wait_result: true,
+    enable_compiler_options: true,
+    allowed_languages_for_compile_options: [],
+    enable_command_line_arguments: true,
+    enable_submission_delete: mayDelete,
+    enable_callbacks: false,
+    callbacks_max_tries: 0,
+    callbacks_timeout: 0,
+    enable_additional_files: false,
+    max_queue_size: MOST_WAITING,
+    ...Object.fromEntries(attributeRules.flatMap(listLimits)),
+    enable_per_process_and_thread_time_limit: false,
+    allow_enable_per_process_and_thread_time_limit: false,
+    enable_per_process_and_thread_memory_limit: false,
+    allow_enable_per_process_and_thread_memory_limit: false,
+    redirect_stderr_to_stdout: false,
+    max_extract_size: 0,
+    enable_batched_submissions: true,
+    max_submission_batch_size: MOST_IN_BATCH,
+    submission_cache_duration: 0,
+    use_docs_as_homepage: false,
+    allow_enable_network: false,
+    enable_network: false,
+  };
+}
+
+/** The machine of this server, by the words of lscpu and free. */
+export function describeSystem(): Record<string, string> {
+  const [processor] = cpus();
+  return {
+    Architecture: machine(),
+    'Byte Order': endianness() === 'LE' ? 'Little Endian' : 'Big Endian',
+    'CPU(s)': String(cpus().length),
+    'Model name': processor?.model ?? 'unknown',
+    Mem: gibibytes(totalmem()),
+    Swap: gibibytes(swapBytes()),
+  };
+}
+
+const gibibytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)}Gi`;
+
+function swapBytes(): number {
+  const kilobytes = /^SwapTotal:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+  return Number(kilobytes ?? 0) * 1024;
+}

@@ -1,0 +1,56 @@
+import type { RunStatistics } from '@vlabs/contract/judge0';
+import type { Pool } from 'pg';
+import { findLanguage, languages } from './languages.ts';
+import { countWaitingRuns } from './run-history.queries.ts';
+import { KeptStatistics } from './run-statistics.ts';
+import type { InstalledLanguage, Runners } from './runners.ts';
+
+/** What can be run, and how much is. */
+export class RunInformation {
+  readonly #pool: Pool;
+  readonly #runners: Runners;
+  readonly #statistics: KeptStatistics;
+
+  constructor({ pool, runners }: { pool: Pool; runners: Runners }) {
+    this.#pool = pool;
+    this.#runners = runners;
+    this.#statistics = new KeptStatistics({ pool, runners });
+  }
+
+  /** None while no runner has said what it can run. */
+  async listLanguages(): Promise<{ id: number; name: string }[]> {
+    const installed = await this.#runners.listLanguages();
+    const names = new Map(installed.map(({ language, name }) => [language, name]));
+    return languages
+      .filter(({ isAlias }) => !isAlias)
+      .flatMap(({ id, language }) => {
+        const name = names.get(language);
+        return name === undefined ? [] : [{ id, name }];
+      })
+      .toSorted((one, other) => one.name.localeCompare(other.name));
+  }
+
+  /** Null for a language that is not known or not installed. */
+  async findLanguage(id: number): Promise<InstalledLanguage | null> {
+    const known = findLanguage(id);
+    const installed = await this.#runners.listLanguages();
+    return installed.find(({ language }) => language === known?.language) ?? null;
+  }
+
+  getStatistics(options: { anew: boolean }): Promise<RunStatistics> {
+    return this.#statistics.get(options);
+  }
+
+  /** What waits everywhere, and the slots of all runners. */
+  async describeQueue(): Promise<{ waiting: number; slots: number; running: number }> {
+    await this.#runners.getAvailability();
+    const load = this.#runners.load;
+    const sumOf = (read: (runner: (typeof load)[number]) => number) =>
+      load.reduce((sum, runner) => sum + read(runner), 0);
+    return {
+      waiting: (await countWaitingRuns(this.#pool)) + sumOf(({ waiting }) => waiting),
+      slots: sumOf(({ slots }) => slots),
+      running: sumOf(({ running }) => running),
+    };
+  }
+}

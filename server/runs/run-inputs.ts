@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** One of several inputs that a program is run on. */
+export interface RunInput {
+  /** What the caller calls it. */
+  name: string | null;
+  stdin: Buffer | null;
+  expected_output: Buffer | null;
+}
+
+const MOST_INPUTS = 20;
+const LONGEST_NAME = 100;
+
+/** Bytes in a JSON column, as base64. */
+export const StoredBytes = z.codec(z.string(), z.instanceof(Buffer), {
+  decode: (text) => Buffer.from(text, 'base64'),
+  encode: (bytes) => bytes.toString('base64'),
+});
+
+/** How inputs are kept in the database. */
+export const StoredInputs = z.array(
+  z.object({
+    name: z.string().nullable(),
+    stdin: StoredBytes.nullable(),
+    expected_output: StoredBytes.nullable(),
+  }),
+);
+
+type ReadBytes = (sent: unknown) => Buffer | null;
+
+/** Reads the attribute `inputs`; every fault has its own text. */
+export function readInputs(
+  sent: unknown,
+  readBytes: ReadBytes,
+): { value: RunInput[] } | { errors: string[] } {
+  if (!Array.isArray(sent)) return { errors: ['is not a list'] };
+  if (sent.length === 0) return { errors: ['should have at least one input'] };
+  if (sent.length > MOST_INPUTS) {
+    return { errors: [`should have less than or equal to ${MOST_INPUTS} inputs`] };
+  }
+  const errors: string[] = [];
+  const value: RunInput[] = [];
+  for (const [index, item] of sent.entries()) {
+    const read = readInput(item, readBytes);
+    if (typeof read === 'string') errors.push(`input ${index + 1} ${read}`);
+    else value.push(read);
+  }
+  return errors.length > 0 ? { errors } : { value };
+}
+
+function readInput(item: unknown, readBytes: ReadBytes): RunInput | string {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return 'is not an object';
+  const sent: Record<string, unknown> = { ...item };
+  const name = sent['name'] ?? null;
+  if (name !== null && typeof name !== 'string') return 'has a name that is not a text';
+  if (name !== null && name.length > LONGEST_NAME) {
+    return `has a name that is too long (maximum is ${LONGEST_NAME} characters)`;
+  }
+  return {
+    name,
+    stdin: readBytes(sent['stdin']),
+    expected_output: readBytes(sent['expected_output']),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../platform/database.ts';
+import type { Caller } from '../platform/serve.ts';
+import { MOST_IN_BATCH, MOST_WAITING } from './judge0-information.ts';
+import {
+  badRequest,
+  batchTooLarge,
+  queueIsFull,
+  tooManyThisMinute,
+  tooManyUnderWay,
+} from './run-refusals.ts';
+import { getLoad, lockOwner } from './runs.queries.ts';
+
+/** A student's, waiting or running. */
+const MOST_UNDER_WAY = 2;
+const MOST_PER_MINUTE = 30;
+
+/** No roll number has a space in it, so no service is taken for a person. */
+export function ownerOf(caller: Caller): string {
+  return caller.role === 'service' ? `service ${caller.id}` : caller.id;
+}
+
+/**
+ * Refuses runs that are too many. Gives the priority of the first that is not: everyone's first run
+ * goes before anyone's second, so nobody fills the queue against the others. What waits is counted
+ * without a lock, so a burst may pass its limit by a few.
+ */
+export async function requireRoom(db: Database, caller: Caller, count: number): Promise<number> {
+  const owner = ownerOf(caller);
+  // A service is not limited, and many of its runs may be added at the same time.
+  if (caller.role === 'student') await lockOwner(db, owner);
+  const load = await getLoad(db, owner, MOST_PER_MINUTE - count + 1);
+  if (load.waiting + count > MOST_WAITING) throw queueIsFull();
+  if (caller.role === 'student') {
+    if (count > MOST_UNDER_WAY) throw batchTooLarge(MOST_UNDER_WAY, count);
+    if (load.underWay + count > MOST_UNDER_WAY) throw tooManyUnderWay(MOST_UNDER_WAY);
+    if (load.secondsLeft > 0) throw tooManyThisMinute(MOST_PER_MINUTE, load.secondsLeft);
+  }
+  return load.underWay;
+}
+
+export const isReadable = (caller: Caller, { owner }: { owner: string }): boolean =>
+  caller.role === 'admin' || owner === ownerOf(caller);
+
+export function requireBatchSize(size: number): void {
+  if (size === 0) throw badRequest('there should be at least one submission in a batch');
+  if (size > MOST_IN_BATCH) {
+    throw badRequest(
+      `number of submissions in a batch should be less than or equal to ${MOST_IN_BATCH}`,
+    );
+  }
+}

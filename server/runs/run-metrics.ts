@@ -1,0 +1,104 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { requireLanguage } from './languages.ts';
+import type { RunnerLoad } from './runners.ts';
+
+interface Sources {
+  countWaiting: () => Promise<number>;
+  load: () => RunnerLoad[];
+}
+
+interface Measured {
+  language_id: number;
+  created_at: Date;
+}
+
+/** The numbers of runs that /metrics shows. Those of the runners are as they last told. */
+export class RunMetrics {
+  readonly #wait = new Histogram({
+    name: 'run_wait_seconds',
+    help: 'Time from adding a run to the start of its compiler or program',
+    labelNames: ['language'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers: [],
+  });
+  readonly #duration = new Histogram({
+    name: 'run_duration_seconds',
+    help: 'Time from the start of the compiler or program to the result',
+    labelNames: ['language', 'verdict'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40],
+    registers: [],
+  });
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /** Times one attempt to run a program. */
+  measure({ language_id, created_at }: Measured) {
+    const { language } = requireLanguage(language_id);
+    let begunAt: number | null = null;
+    return {
+      begin: () => {
+        if (begunAt !== null) return;
+        begunAt = performance.now();
+        this.#wait.observe({ language }, Math.max(0, Date.now() - created_at.getTime()) / 1000);
+      },
+      end: (verdict: string) => {
+        if (begunAt === null) return;
+        this.#duration.observe({ language, verdict }, (performance.now() - begunAt) / 1000);
+      },
+    };
+  }
+
+  register(registry: Registry): void {
+    registry.registerMetric(this.#wait);
+    registry.registerMetric(this.#duration);
+    const { countWaiting, load } = this.#sources;
+    registry.registerMetric(
+      new Gauge({
+        name: 'runs_waiting',
+        help: 'Runs that wait in the database for a free runner',
+        async collect() {
+          this.set(await countWaiting());
+        },
+        registers: [],
+      }),
+    );
+    registry.registerMetric(
+      new Gauge({
+        name: 'runner_runs',
+        help: 'Runs at a runner, and the runs that it can work on at a time',
+        labelNames: ['runner', 'state'],
+        collect() {
+          this.reset();
+          for (const { runner, slots, running, waiting } of load()) {
+            this.set({ runner, state: 'slots' }, slots);
+            this.set({ runner, state: 'running' }, running);
+            this.set({ runner, state: 'waiting' }, waiting);
+          }
+        },
+        registers: [],
+      }),
+    );
+    registry.registerMetric(cacheLookups(load));
+  }
+}
+
+function cacheLookups(load: () => RunnerLoad[]) {
+  return new Counter({
+    name: 'runner_cache_lookups_total',
+    help: 'Lookups in the caches of a runner since it started, by their result',
+    labelNames: ['runner', 'cache', 'result'],
+    collect() {
+      this.reset();
+      for (const { runner, caches } of load()) {
+        for (const { name: cache, hits, misses } of caches) {
+          this.inc({ runner, cache, result: 'hit' }, hits);
+          this.inc({ runner, cache, result: 'miss' }, misses);
+        }
+      }
+    },
+    registers: [],
+  });
+}

@@ -1,0 +1,56 @@
+import { type RunStatistics, statuses } from '@vlabs/contract/judge0';
+import type { Pool } from 'pg';
+import { requireLanguage } from './languages.ts';
+import { countRuns } from './run-history.queries.ts';
+import type { Runners } from './runners.ts';
+
+const KEPT_MS = 10 * 60_000;
+
+/** Counts of all runs, made anew at most every ten minutes unless that is asked for. */
+export class KeptStatistics {
+  readonly #pool: Pool;
+  readonly #runners: Runners;
+  #kept: { madeAt: number; counts: Promise<RunStatistics> } | null = null;
+
+  constructor({ pool, runners }: { pool: Pool; runners: Runners }) {
+    this.#pool = pool;
+    this.#runners = runners;
+  }
+
+  async get({ anew }: { anew: boolean }): Promise<RunStatistics> {
+    const isKept = this.#kept && performance.now() - this.#kept.madeAt < KEPT_MS;
+    if (anew || !isKept) this.#kept = { madeAt: performance.now(), counts: this.#count() };
+    const counts = this.#kept?.counts ?? this.#count();
+    try {
+      return await counts;
+    } catch (error) {
+      this.#kept = null;
+      throw error;
+    }
+  }
+
+  async #count(): Promise<RunStatistics> {
+    const counts = await countRuns(this.#pool);
+    const now = Date.now();
+    return {
+      created_at: new Date(now).toISOString(),
+      cached_until: new Date(now + KEPT_MS).toISOString(),
+      submissions: {
+        total: counts.total,
+        today: counts.today,
+        last_30_days: Object.fromEntries(counts.days.map(({ day, count }) => [day, count])),
+      },
+      languages: counts.languages.map(({ id, count }) => ({
+        language: { id, name: this.#runners.nameOf(requireLanguage(id).language) },
+        count,
+      })),
+      statuses: counts.statuses.map(({ id, count }) => ({
+        status: { id, name: nameOfStatus(id) },
+        count,
+      })),
+      database: { size_pretty: counts.sizePretty, size_in_bytes: counts.sizeInBytes },
+    };
+  }
+}
+
+const nameOfStatus = (id: number) => statuses.find((status) => status.id === id)?.description ?? '';

@@ -1,0 +1,53 @@
+import type { Language, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
+import type { RunAttributes } from './run-attributes.ts';
+import type { RunResult } from './run-result.ts';
+
+/** No runner could be reached, or the one that had the run went away in the middle. */
+export class RunnerAway extends Error {
+  override name = 'RunnerAway';
+}
+
+/** There is no room at the moment. */
+export class RunnerBusy extends Error {
+  override name = 'RunnerBusy';
+}
+
+/** No runner will run this, now or later; the message is for the person who asked. */
+export class RunnerRefusal extends Error {
+  override name = 'RunnerRefusal';
+}
+
+export type InstalledLanguage = RunnerStatus['languages'][number];
+
+export type Progress = Exclude<RunEvent, { event: 'finished' }>;
+
+export interface RunWork {
+  /** Ends the run. */
+  signal: AbortSignal;
+  onEvent: (event: Progress) => void;
+}
+
+/** What one runner last said of itself. */
+export interface RunnerLoad {
+  runner: string;
+  slots: number;
+  running: number;
+  waiting: number;
+  caches: NonNullable<RunnerStatus['caches']>;
+}
+
+/** Whoever runs programs: our own runners, or a hosted Judge0. */
+export interface Runners {
+  /** How many runs are worked on at a time; 0 while that is not known. */
+  readonly slots: number;
+  readonly load: RunnerLoad[];
+  /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
+  runProgram(run: RunAttributes, work: RunWork): Promise<RunResult>;
+  /** Can programs be run now, and if not, why, in plain words. */
+  getAvailability(): Promise<{ available: boolean; reason: string | null }>;
+  /** None while nobody has said what can be run. */
+  listLanguages(): Promise<InstalledLanguage[]>;
+  /** The name of the compiler where it is known. */
+  nameOf(language: Language): string;
+  close(): Promise<void>;
+}

@@ -1,0 +1,104 @@
+import { createRun, createRuns, deleteRun, getRun, getRuns, listRuns } from '@vlabs/contract/runs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serve } from '../platform/serve.ts';
+import { type ChosenFields, type RunState, chooseFields, showRun } from './run-fields.ts';
+import { NOT_UTF8, NotUtf8, badRequest, oneNotUtf8 } from './run-refusals.ts';
+import type { Runs } from './runs.service.ts';
+
+const USUAL_PER_PAGE = 20;
+/** More are not shown at once, whatever is asked for: each may carry megabytes. */
+const MOST_PER_PAGE = 100;
+
+/** Runs under Judge0's name for them. */
+export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
+  serve(scope, createRun, async ({ caller, query, body, response }) => {
+    const base64 = query.base64_encoded === 'true';
+    const fields = chooseFields(query.fields);
+    const request = { values: body, base64 };
+    if (query.wait !== 'true') return { token: await runs.createRun(caller, request) };
+    const state = await runs.createRunAndWait(caller, request, goneOf(response));
+    try {
+      return showRun(state, fields, { base64 });
+    } catch (error) {
+      // The run was made all the same, so the reply stays a success that names it.
+      if (error instanceof NotUtf8) return { error: NOT_UTF8, token: state.run.token };
+      throw error;
+    }
+  });
+
+  serve(scope, getRun, async ({ caller, params, query, response }) => {
+    const base64 = query.base64_encoded === 'true';
+    const fields = chooseFields(query.fields);
+    const state =
+      query.wait === 'true'
+        ? await runs.waitForRun(caller, params.token, goneOf(response))
+        : await runs.getRun(caller, params.token);
+    return showRun(state, fields, { base64 });
+  });
+
+  serve(scope, deleteRun, async ({ caller, params, query }) => {
+    const fields = chooseFields(query.fields);
+    // What is gone could not be asked for again, so it comes in the form that fits every output.
+    return showRun(await runs.deleteRun(caller, params.token), fields, { base64: true });
+  });
+
+  listRoutes(scope, runs);
+}
+
+/** Several runs in one call. */
+function listRoutes(scope: FastifyInstance, runs: Runs): void {
+  serve(scope, listRuns, async ({ caller, query }) => {
+    const fields = chooseFields(query.fields);
+    const page = readCount(query.page, 1);
+    const perPage = Math.min(readCount(query.per_page, USUAL_PER_PAGE), MOST_PER_PAGE);
+    if (page <= 0 || !Number.isSafeInteger(page * MOST_PER_PAGE)) {
+      throw badRequest(`invalid page: ${page}`);
+    }
+    if (perPage <= 0) throw badRequest(`invalid per_page: ${perPage}`);
+    const { states, total } = await runs.listRuns(caller, page, perPage);
+    const pages = Math.ceil(total / perPage);
+    return {
+      submissions: showAll(states, fields, query.base64_encoded === 'true'),
+      meta: {
+        current_page: page,
+        next_page: page < pages ? page + 1 : null,
+        prev_page: page > 1 ? page - 1 : null,
+        total_pages: pages,
+        total_count: total,
+      },
+    };
+  });
+
+  serve(scope, createRuns, ({ caller, query, body }) =>
+    runs.createRuns(caller, body.submissions, query.base64_encoded === 'true'),
+  );
+
+  serve(scope, getRuns, async ({ caller, query, request }) => {
+    const fields = chooseFields(query.fields);
+    const header = request.headers['tokens'];
+    const sent = typeof header === 'string' ? header : (query.tokens ?? '');
+    const tokens = sent.trim().split(',').filter(Boolean);
+    const states = await runs.getRuns(caller, tokens);
+    return { submissions: showAll(states, fields, query.base64_encoded === 'true') };
+  });
+}
+
+function showAll(states: readonly (RunState | null)[], fields: ChosenFields, base64: boolean) {
+  try {
+    return states.map((state) => state && showRun(state, fields, { base64 }));
+  } catch (error) {
+    throw error instanceof NotUtf8 ? oneNotUtf8() : error;
+  }
+}
+
+/** "4" is 4 and "abc" is 0, as Judge0 reads numbers. */
+function readCount(sent: string | undefined, usual: number): number {
+  return sent === undefined ? usual : Number.parseInt(sent, 10) || 0;
+}
+
+/** Aborts when the caller has closed the connection. */
+function goneOf(response: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  response.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
