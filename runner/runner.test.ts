@@ -92,6 +92,30 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     expect(outcome.stdout).toBe('2 two words; $x 7');
   });
 
+  test('on several inputs a program is compiled once, and started in a fresh box for each', async () => {
+    const inputs = ['1', '0', '5'].map((text) => ({
+      stdinBase64: Buffer.from(text).toString('base64'),
+      expectedOutputBase64: null,
+    }));
+    const { outcome, events } = await runner.runAll({
+      language: 'c',
+      source:
+        '#include <stdio.h>\nint main(void){int a;scanf("%d",&a);FILE*f=fopen("left","ax");if(!f)return 9;return 10/a>9;}',
+      order: { inputs, timesEach: 2 },
+    });
+    expect(outcome.executions).toMatchObject([
+      { verdict: 'runtime_error', exitCode: 1 },
+      { verdict: 'runtime_error', exitSignal: 8 },
+      { verdict: 'accepted', exitCode: 0 },
+    ]);
+    // The last is accepted, so it is run a second time.
+    expect(events).toEqual([
+      'compiling',
+      ...Array.from({ length: 4 }, () => 'running'),
+      'finished',
+    ]);
+  });
+
   test('Java that fills its heap is a memory limit, not a crash', async () => {
     const outcome = await runner.run({
       language: 'java',

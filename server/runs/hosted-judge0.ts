@@ -72,6 +72,8 @@ export class HostedJudge0 implements Runners {
   async runProgram(run: RunAttributes, { signal, onEvent }: RunWork): Promise<RunResult> {
     this.#running += 1;
     try {
+      // A run is shown with the name of its compiler.
+      if (this.#languages.size === 0) await this.#listen();
       const results: InputResult[] = [];
       for (const input of run.inputs ?? [{ ...run, name: null }]) {
         onEvent({ event: 'running' });

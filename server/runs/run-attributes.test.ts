@@ -38,6 +38,17 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
     ['max_file_size', 4097, 'must be less than or equal to 4096'],
     ['number_of_runs', 0.5, 'must be greater than 0'],
     ['number_of_runs', 21, 'must be less than or equal to 20'],
+    ['enable_per_process_and_thread_time_limit', true, 'this option cannot be enabled'],
+    ['enable_per_process_and_thread_memory_limit', '1', 'this option cannot be enabled'],
+    ['inputs', 'x', 'is not a list'],
+    ['inputs', [], 'should have at least one input'],
+    [
+      'inputs',
+      Array.from({ length: 21 }, () => ({})),
+      'should have less than or equal to 20 inputs',
+    ],
+    ['inputs', [{}, 'x'], 'input 2 is not an object'],
+    ['inputs', [{ name: 1 }], 'input 1 has a name that is not a text'],
     ['enable_network', true, 'enabling network is not allowed'],
     ['callback_url', 'http://example.edu', 'setting callback is not allowed'],
     ['additional_files', 'UEs=', 'setting additional files is not allowed'],
@@ -49,6 +60,15 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
   test('compiler options are only for languages that are compiled', () => {
     expect(errorsOf({ language_id: 71, compiler_options: '-O2' })).toEqual({
       compiler_options: ['setting compiler options is only allowed for compiled languages'],
+    });
+  });
+
+  test('several inputs stand in place of the one', () => {
+    expect(errorsOf({ stdin: '1', expected_output: '2', inputs: [{}] })).toEqual({
+      inputs: ['cannot be set together with stdin and expected_output'],
+    });
+    expect(attributesOf({ stdin: '', inputs: [{ name: 'a', stdin: 'x' }] })).toMatchObject({
+      inputs: [{ name: 'a', stdin: Buffer.from('x'), expected_output: null }],
     });
   });
 

@@ -56,8 +56,9 @@ export function deleteRunsOlderThan(db: Database, days: number, most: number): P
 export const OLD_RUNS_JOB = 'delete-old-runs';
 
 /** One such job stands in the queue, however many servers ask for it. */
-export function addOldRunsJob(db: Database, delayMs: number): Promise<void> {
-  return addJob(db, { name: OLD_RUNS_JOB, payload: {}, key: OLD_RUNS_JOB, delayMs, priority: 100 });
+export function addOldRunsJob(db: Database, days: number, delayMs: number): Promise<void> {
+  const name = OLD_RUNS_JOB;
+  return addJob(db, { name, payload: { days }, key: name, delayMs, priority: 100 });
 }
 
 export async function countWaitingRuns(db: Database): Promise<number> {

@@ -19,3 +19,8 @@ export function ageLoginFailures(db: Database, minutes: number) {
     sql`update login_failures set failed_at = failed_at - make_interval(mins => ${minutes})`,
   );
 }
+
+/** Lets time pass for every run. */
+export function ageRuns(db: Database, days: number) {
+  return run(db, sql`update runs set created_at = created_at - make_interval(days => ${days})`);
+}
