@@ -10,7 +10,7 @@ export interface CompilerMessages {
 
 const mostDiagnostics = 200;
 /** Past this, a program has flooded stderr, and its end says no more about the place. */
-const longestReadLength = 200_000;
+const longestReadLength = 50_000;
 /** GCC counts the columns that a terminal shows, with tabs to every eighth. */
 const gccTabWidth = 8;
 
