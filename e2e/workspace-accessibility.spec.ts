@@ -36,3 +36,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('axe finds nothing when the program is longer than a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 420 });
+  const workspace = await openWorkspace(page);
+  await workspace.write('// a line\n'.repeat(80));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});

@@ -1,15 +1,15 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { compileInBox } from './compile-in-box.ts';
 import { WarmCompilerProcess } from './warm-compiler-process.ts';
 import type { WarmAnswer } from './warm-javac-protocol.ts';
 
-const run = promisify(execFile);
 const CLASS = 'WarmCompiler';
+const SOURCE = `${CLASS}.java`;
+const JAVAC = '/usr/bin/javac';
 /** A compiler that has served so many is replaced, so that nothing can pile up in it. */
 const MOST_PROGRAMS = 200;
 /** A compiler that cannot start is not tried again at once. */
@@ -96,19 +96,32 @@ export class WarmJavac {
 }
 
 /** Compiles WarmCompiler.java, once for each version of it and of javac; returns the folder's name. */
-async function buildClass({ folder, options, identity }: Settings): Promise<string> {
-  const source = join(import.meta.dirname, `${CLASS}.java`);
+async function buildClass({ sandbox, folder, options, identity }: Settings): Promise<string> {
+  const bytes = await readFile(join(import.meta.dirname, SOURCE));
   const version = createHash('sha256')
     .update(JSON.stringify([identity, options]))
-    .update(await readFile(source))
+    .update(bytes)
     .digest('hex')
     .slice(0, 16);
   const home = join(folder, version);
   if (existsSync(home)) return version;
+  // In a box as well, not for confinement but because a box never outlives this process.
+  const compiled = await compileInBox(
+    sandbox,
+    {
+      sources: [{ name: SOURCE, mode: 0o644, bytes }],
+      words: [JAVAC, SOURCE],
+      resultSuffix: '.class',
+      resultMode: 0o644,
+      size: 'ordinary',
+    },
+    new AbortController().signal,
+  );
+  if (!compiled.files) throw new Error(`${SOURCE} does not compile: ${compiled.output.toString()}`);
   const unfinished = `${home}.${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o755 });
-  await run('/usr/bin/javac', ['-d', unfinished, source], { env: {} });
+  for (const file of compiled.files) await writeFile(join(unfinished, file.name), file.bytes);
   await rename(unfinished, home);
   return version;
 }

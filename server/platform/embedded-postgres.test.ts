@@ -69,7 +69,8 @@ test('a stopped database leaves no process', async () => {
   const postgres = await start();
   const pid = await readPostmasterPid();
   await postgres.stop();
-  expect(existsSync(`/proc/${pid}`)).toBe(false);
+  // What has ended stands in the list until its parent, this process, has noticed.
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false));
 });
 
 test('after kill -9 of its server, the living database is found and used', async () => {

@@ -68,10 +68,17 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   if (!postmaster) return;
   process.kill(postmaster.pid, 'SIGINT');
   const deadline = Date.now() + STOP_PATIENCE_MS;
-  while ((await findPostmaster(cluster)) !== null) {
+  // The pid file goes a moment before its process does.
+  while (await isRunning(postmaster.pid)) {
     if (Date.now() > deadline) return killPostmaster(postmaster.pid);
     await pause(RETRY_MS);
   }
+}
+
+/** A process that has ended and only waits for its parent to notice does not run. */
+async function isRunning(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return state !== null && !/\) [ZX] /.test(state);
 }
 
 /** Leaves recovery to the next start; nothing that was committed is lost. */

@@ -95,6 +95,8 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
       spellcheck: 'false',
       autocapitalize: 'off',
       translate: 'no',
+      // Said outright: a reader of the page need not know that what can be edited can be reached.
+      tabindex: '0',
     }),
     keymap.of([
       { key: 'Tab', run: takeSuggestion },
