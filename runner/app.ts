@@ -59,6 +59,7 @@ function describe({ queue, recipes, sandbox, reason }: Runner): RunnerStatus {
     running: queue.running,
     waiting: queue.waiting,
     maxWaiting: queue.maxWaiting,
+    caches: sandbox?.toolchain.caches ?? [],
     languages: recipes.map((recipe) => {
       const source = recipe.sourceFile('');
       const limits = { memoryKb: 128_000, stackKb: 64_000 };

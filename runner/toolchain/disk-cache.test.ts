@@ -13,7 +13,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('what was put is found again, also by the next process', () => {
   new DiskCache(folder, 1000).put('one', Buffer.from('first'));
   expect(new DiskCache(folder, 1000).get('one')?.toString()).toBe('first');
-  expect(new DiskCache(folder, 1000).get('two')).toBeNull();
+  const next = new DiskCache(folder, 1000);
+  expect([next.get('two'), next.get('one')?.toString()]).toEqual([null, 'first']);
+  expect(next.uses).toEqual({ hits: 1, misses: 1 });
 });
 
 test('a file that was cut short is not believed, and goes', () => {

@@ -29,6 +29,8 @@ export class DiskCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
+  /** How often what was looked for was there, and how often not. */
+  readonly uses = { hits: 0, misses: 0 };
 
   constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
@@ -67,6 +69,13 @@ export class DiskCache {
 
   /** The bytes kept under the key, or null. */
   get(key: string): Buffer | null {
+    const bytes = this.#read(key);
+    if (bytes) this.uses.hits++;
+    else this.uses.misses++;
+    return bytes;
+  }
+
+  #read(key: string): Buffer | null {
     const entry = this.#entries.get(key);
     if (!entry) return null;
     try {

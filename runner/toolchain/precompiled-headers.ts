@@ -42,6 +42,8 @@ export class PrecompiledHeaders {
   readonly #wanted = new Map<string, () => Promise<void>>();
   readonly #refused = new Set<string>();
   #making: Promise<void> | null = null;
+  /** How often the header that was looked for was there, and how often not. */
+  readonly uses = { hits: 0, misses: 0 };
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -67,10 +69,12 @@ export class PrecompiledHeaders {
       .slice(0, NAME_LENGTH);
     const entry = this.#entries.get(name);
     if (entry) {
+      this.uses.hits++;
       entry.usedAt = Date.now();
       utimesSync(join(this.#settings.folder, name, RESULT), new Date(), new Date());
       return join(this.#settings.folderInBox, name, HEADER);
     }
+    this.uses.misses++;
     if (!this.#refused.has(name)) this.#want(name, () => this.#make(name, words, block));
     return null;
   }

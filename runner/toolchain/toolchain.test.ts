@@ -48,6 +48,11 @@ describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler give
     const after = await runner.run({ language: 'cpp', source: `${source}\n// another` });
     expect(before.stdout).toBe('142434');
     expect(after).toMatchObject({ verdict: 'accepted', stdout: before.stdout, compileOutput: '' });
+    expect((await runner.status()).caches).toContainEqual({
+      name: 'precompiled_headers',
+      hits: 1,
+      misses: 1,
+    });
   });
 
   const faulty: [Language, string, string][] = [

@@ -36,6 +36,14 @@ export class Toolchain {
     this.#parts = parts;
   }
 
+  get caches() {
+    const { cache, headers } = this.#parts;
+    return [
+      { name: 'compiled_programs' as const, ...cache.uses },
+      { name: 'precompiled_headers' as const, ...headers.uses },
+    ];
+  }
+
   /** From here on nothing is started any more; boxes are the sandbox's to close. */
   close(): void {
     this.#parts.warmJavac?.close();
