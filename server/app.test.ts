@@ -53,17 +53,18 @@ test.each(['/', '/login', '/Workspace', '/tests/quiz/1?startTime=2', '/no/such/p
   },
 );
 
-test.each([
-  '/api/v1/nothing',
-  '/api',
-  '/judge0',
-  '/v1/storage/buckets',
-  '/metrics/none',
-  '/docs/x',
-])('an unknown call to %s is a 404 in JSON, also for a browser', async (url) => {
-  const reply = await get(url, asPage);
-  expect(reply.statusCode).toBe(404);
-  expect(reply.headers['content-type']).toContain('application/json');
+test.each(['/api/v1/nothing', '/api', '/v1/storage/buckets', '/metrics/none', '/docs/x'])(
+  'an unknown call to %s is a 404 in JSON, also for a browser',
+  async (url) => {
+    const reply = await get(url, asPage);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toContain('application/json');
+  },
+);
+
+test('an unknown call to /judge0 is a 404 without a body, as Judge0 has it, never the page', async () => {
+  const reply = await get('/judge0/nothing', asPage);
+  expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 404, body: '' });
 });
 
 test('an unknown method of a known address is a 404 in JSON', async () => {
