@@ -9,6 +9,12 @@ import { printTable } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LATER_STARTS = 5;
+/** What npm itself needs to reach its registry stays; settings of this product and of this npm go. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(VLABS_|DATABASE_URL$|npm_|INIT_CWD$)/.test(name),
+  ),
+);
 
 /** Seconds from the command to the ready line: on a fresh clone, and again when all is there. */
 export async function benchStart(): Promise<void> {
@@ -30,7 +36,7 @@ export async function benchStart(): Promise<void> {
 async function secondsToReady(folder: string, ending: NodeJS.Signals): Promise<string> {
   const began = performance.now();
   const product = spawn(process.execPath, [join(folder, 'tools/start.mjs')], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', LOG_LEVEL: 'error' },
+    env: { ...environment, PORT: '0', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(product, 'exit');
