@@ -211,15 +211,18 @@ test('a result that cannot be read can be asked for again', async ({ page }) => 
 });
 
 test('when no program can be run, the page says so before one tries', async ({ page }) => {
+  // A reason names paths of the machine, in which no line can be broken at a space.
+  const reason = `The sandbox is missing: /sys/fs/cgroup/${'0123456789abcdef'.repeat(6)}.`;
   await page.route('**/api/v1/runs/availability', (route) =>
-    route.fulfill({
-      json: { success: true, data: { available: false, reason: 'The sandbox is missing.' } },
-    }),
+    route.fulfill({ json: { success: true, data: { available: false, reason } } }),
   );
+  await page.setViewportSize({ width: 360, height: 800 });
   const workspace = await openWorkspace(page);
   await expect(page.getByText('Programs cannot be run now.')).toBeVisible();
-  await expect(page.getByText('The sandbox is missing.')).toBeVisible();
+  await expect(page.getByText(reason)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Execute' })).toBeDisabled();
+  const root = 'document.documentElement';
+  expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
   await workspace.write('// still writing');
   await expect(workspace.editor).toContainText('// still writing');
 });
