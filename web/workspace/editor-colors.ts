@@ -2,23 +2,12 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import '../ui/code-colors.css';
+import { codeColor, codeTags } from '../ui/code-tags.ts';
 
-/** Colours are variables of CodeEditor.module.css, so that both schemes share one style. */
+/** Colours are variables, so that both schemes share one style. */
 const highlightStyle = HighlightStyle.define([
-  {
-    tag: [tags.keyword, tags.modifier, tags.self, tags.bool, tags.null],
-    color: 'var(--code-keyword)',
-  },
-  { tag: [tags.controlKeyword, tags.moduleKeyword], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.character, tags.special(tags.string)], color: 'var(--code-string)' },
-  { tag: [tags.number, tags.escape, tags.regexp], color: 'var(--code-number)' },
-  { tag: tags.comment, color: 'var(--code-comment)' },
-  { tag: [tags.typeName, tags.className, tags.namespace], color: 'var(--code-type)' },
-  {
-    tag: [tags.function(tags.variableName), tags.function(tags.definition(tags.variableName))],
-    color: 'var(--code-function)',
-  },
-  { tag: [tags.processingInstruction, tags.meta, tags.annotation], color: 'var(--code-meta)' },
+  ...codeTags.map(({ name, tag }) => ({ tag, color: codeColor(name) })),
   { tag: tags.invalid, color: 'var(--mantine-color-error)' },
 ]);
 

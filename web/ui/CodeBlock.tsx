@@ -1,0 +1,35 @@
+import { Box } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import classes from './CodeBlock.module.css';
+
+interface CodeBlockProps {
+  text: string;
+  /** As one writes it after the fence: `c`, `cpp`, `java`, `python`; any other is shown without colours. */
+  language: string;
+  title?: string;
+}
+
+const ColoredCode = lazy(async () => ({
+  default: (await import('./ColoredCode.tsx')).ColoredCode,
+}));
+
+/** A program or what one prints, column for column. */
+export function CodeBlock({ text, language, title = '' }: CodeBlockProps) {
+  return (
+    <Box component="figure" className={classes.figure ?? ''}>
+      {title !== '' && <figcaption className={classes.title}>{title}</figcaption>}
+      <Box
+        component="section"
+        className={classes.frame ?? ''}
+        tabIndex={0}
+        aria-label={title === '' ? 'Code' : title}
+      >
+        <pre className={classes.code}>
+          <Suspense fallback={<code>{text}</code>}>
+            <ColoredCode text={text} language={language} />
+          </Suspense>
+        </pre>
+      </Box>
+    </Box>
+  );
+}

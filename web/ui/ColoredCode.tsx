@@ -1,0 +1,67 @@
+import { highlightCode, tagHighlighter } from '@lezer/highlight';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import './code-colors.css';
+import { codeColor, codeTags } from './code-tags.ts';
+
+const cFamily = async () => (await import('@lezer/cpp')).parser;
+type Parser = Awaited<ReturnType<typeof cFamily>>;
+const java = async () => (await import('@lezer/java')).parser;
+const python = async () => (await import('@lezer/python')).parser;
+
+const parsers = new Map<string, () => Promise<Parser>>([
+  ...['c', 'h', 'cpp', 'c++', 'cc', 'hpp'].map((name) => [name, cFamily] as const),
+  ['java', java],
+  ...['python', 'python3', 'py'].map((name) => [name, python] as const),
+]);
+
+const highlighter = tagHighlighter(
+  codeTags.map(({ name, tag }) => ({ tag: [...tag], class: name })),
+);
+
+/** Beyond this, colours take longer than they help. */
+const longestColoredLength = 200_000;
+
+/** The text with the colours of its language, as soon as the language's grammar has come. */
+export function ColoredCode({ text, language }: { text: string; language: string }) {
+  const parser = useParser(language.toLowerCase());
+  const pieces = useMemo(
+    () => (parser && text.length <= longestColoredLength ? color(text, parser) : text),
+    [text, parser],
+  );
+  return <code>{pieces}</code>;
+}
+
+function useParser(language: string): Parser | null {
+  const [loaded, setLoaded] = useState<{ language: string; parser: Parser } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const load = async () => {
+      const parser = await parsers.get(language)?.();
+      if (parser && isWanted) setLoaded({ language, parser });
+    };
+    // Without its colours the text can be read as well.
+    load().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return loaded?.language === language ? loaded.parser : null;
+}
+
+function color(text: string, parser: Parser): ReactNode[] {
+  const pieces: ReactNode[] = [];
+  const put = (piece: string, name: string) => {
+    const key = pieces.length;
+    pieces.push(
+      name === '' ? (
+        piece
+      ) : (
+        <span key={key} style={{ color: codeColor(name.split(' ')[0] ?? name) }}>
+          {piece}
+        </span>
+      ),
+    );
+  };
+  highlightCode(text, parser.parse(text), highlighter, put, () => pieces.push('\n'));
+  return pieces;
+}

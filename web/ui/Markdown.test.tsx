@@ -1,0 +1,52 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToReadableStream } from 'react-dom/server.browser';
+import { expect, test } from 'vitest';
+import { Markdown } from './Markdown.tsx';
+import type { MarkdownProps } from './markdown-props.ts';
+
+async function show(text: string, props: Omit<MarkdownProps, 'text'> = {}): Promise<string> {
+  const stream = await renderToReadableStream(
+    <MantineProvider>
+      <Markdown text={text} {...props} />
+    </MantineProvider>,
+  );
+  await stream.allReady;
+  return new Response(stream).text();
+}
+
+test('HTML is shown as it was written and never becomes part of the page', async () => {
+  const page = await show(
+    '<script>alert(1)</script>\n\na <b onclick="x()">b</b> <img src=x onerror=y>',
+  );
+  expect(page).not.toMatch(/<script>alert|<b |<img/);
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+});
+
+test('an address that would run a script is dropped', async () => {
+  const page = await show('[a](javascript:alert(1)) [b](data:text/html,x) ![c](javascript:x)');
+  expect(page).not.toMatch(/javascript:|data:text/);
+});
+
+test('a table of GitHub’s notation is a table', async () => {
+  const page = await show('| n | square |\n|--:|:--|\n| 2 | 4 |\n');
+  expect(page).toMatch(/<th[^>]*>n<\/th>/);
+  expect(page).toMatch(/<td[^>]*>4<\/td>/);
+});
+
+test('headings stand below those of the page and leave out no level', async () => {
+  const page = await show('# One\n\n### Two\n\n## Three\n\n# Four\n', { topHeadingLevel: 3 });
+  expect(page.match(/<h\d>\w+/g)).toEqual(['<h3>One', '<h4>Two', '<h4>Three', '<h3>Four']);
+});
+
+test('a block of code keeps its words and its title, and one line keeps to its line', async () => {
+  const page = await show('```cpp title="Sample input"\nint a = 1 < 2;\n```\n\nand `b < c` here');
+  expect(page).toContain('int a = 1 &lt; 2;');
+  expect(page).toContain('Sample input</figcaption>');
+  expect(page).toContain('<code>b &lt; c</code>');
+});
+
+test('inline text keeps to its line', async () => {
+  const page = await show('# What prints `x` of\n\n- **one**', { isInline: true });
+  expect(page).not.toMatch(/<(h\d|p|ul|li|div)[ >]/);
+  expect(page).toContain('<strong>one</strong>');
+});
