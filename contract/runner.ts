@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** The header in which the server shows the runner's token. */
 export const RUNNER_TOKEN_HEADER = 'x-runner-token';
 
+/** Said of a compiler or program that was ended because somebody asked for it. */
+export const STOPPED = 'Stopped';
+
 export const Language = z.enum(['c', 'cpp', 'java', 'python']);
 export type Language = z.infer<typeof Language>;
 
@@ -36,6 +39,8 @@ export const RunOrder = z.object({
   inputs: z.array(RunInput).min(1).max(20),
   /** How often it is run on each input; the first time that is not accepted is the last. */
   timesEach: z.int().min(1).max(20),
+  /** All inputs and times together, from the first start on; two minutes where it is not said. */
+  totalTimeMs: z.int().min(1).optional(),
   compilerOptions: z.array(z.string()),
   commandLineArguments: z.array(z.string()),
   redirectStderrToStdout: z.boolean(),
@@ -76,12 +81,16 @@ export const Outcome = z.object({
   compileOutputBase64: z.string(),
   /** Why the compiler was ended from outside; null when it ended by itself. */
   compileFailure: z.string().nullable(),
-  /** One for each input, in order; none when the program did not compile. */
+  /** One for each input, in order; none when the program did not compile, fewer when it was stopped. */
   executions: z.array(Execution),
 });
 export type Outcome = z.infer<typeof Outcome>;
 
-/** One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last. */
+/**
+ * One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last.
+ * POST /runs/{runId}/stop ends a run: it then finishes with what it has brought so far. 404: it is
+ * not there.
+ */
 export const RunEvent = z.discriminatedUnion('event', [
   /** `place` runs are ahead in this runner's queue. */
   z.object({ event: z.literal('queued'), place: z.int() }),

@@ -1,6 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type RunEvent, RunnerStatus, RunOrder, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runner';
+import {
+  type RunEvent,
+  RunnerStatus,
+  RunOrder,
+  RUNNER_TOKEN_HEADER,
+  STOPPED,
+} from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
@@ -20,6 +26,12 @@ export interface Runner {
   reason: string | null;
   onError(error: unknown): void;
 }
+
+/** How to end each run that is here, by its id. */
+type Stops = Map<string, AbortController>;
+const STOP_PATH = /^\/runs\/([0-9a-f-]{36})\/stop$/;
+/** It was asked to end before it had brought anything. */
+const NOTHING_BROUGHT = { compileOutputBase64: '', compileFailure: STOPPED, executions: [] };
 
 /** Stands in a compile command where the student's own options go, as Judge0 shows it. */
 const OPTIONS_PLACE = '%s';
@@ -75,14 +87,20 @@ function describe({ queue, recipes, sandbox, reason }: Runner): RunnerStatus {
 }
 
 /** Streams the events of one run; the connection closed by the other side ends the run. */
-async function serveRun(runner: Runner, request: IncomingMessage, response: ServerResponse) {
+async function serveRun(
+  runner: Runner & { stops: Stops },
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const order = await readOrder(request);
   if (!order) return answer(response, 400, { error: 'the order cannot be read' });
   const recipe = runner.recipes.find(({ language }) => language === order.language);
-  const { sandbox } = runner;
+  const { sandbox, stops } = runner;
   if (!sandbox || !recipe) return answer(response, 503, { error: runner.reason ?? 'no compiler' });
 
   const abort = new AbortController();
+  const stop = new AbortController();
+  stops.set(order.runId, stop);
   response.once('close', () => abort.abort());
   const onEvent = (event: RunEvent): void => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
@@ -90,29 +108,51 @@ async function serveRun(runner: Runner, request: IncomingMessage, response: Serv
   };
   try {
     const outcome = await runner.queue.run(
-      () => runProgram(order, { ...sandbox, recipe, signal: abort.signal, onEvent }),
-      abort.signal,
+      () =>
+        runProgram(order, {
+          ...sandbox,
+          recipe,
+          signal: abort.signal,
+          stop: stop.signal,
+          onEvent,
+        }),
+      AbortSignal.any([abort.signal, stop.signal]),
       (place) => onEvent({ event: 'queued', place }),
     );
     onEvent({ event: 'finished', outcome });
     response.end();
   } catch (error) {
     if (error instanceof QueueFullError) return answer(response, 503, { error: error.message });
+    if (stop.signal.aborted && error === stop.signal.reason) {
+      onEvent({ event: 'finished', outcome: NOTHING_BROUGHT });
+      return response.end();
+    }
     if (!abort.signal.aborted) runner.onError(error);
     // A reply that breaks off tells the server that the run did not end and may be tried again.
     response.destroy();
+  } finally {
+    stops.delete(order.runId);
   }
 }
 
-/** The runner's HTTP server: GET /status and POST /runs, both for whoever holds the token. */
+function stopRun(stops: Stops, runId: string, response: ServerResponse): void {
+  const stop = stops.get(runId);
+  stop?.abort();
+  answer(response, stop ? 200 : 404, {});
+}
+
+/** The runner's HTTP server: GET /status, POST /runs and stopping a run, for whoever holds the token. */
 export function makeRunnerServer(runner: Runner): Server {
+  const stops: Stops = new Map();
   return createServer((request, response) => {
     if (!isTrusted(request, runner.token)) return answer(response, 401, { error: 'unauthorised' });
     if (request.method === 'GET' && request.url === '/status')
       return answer(response, 200, RunnerStatus.parse(describe(runner)));
+    const runId = STOP_PATH.exec(request.url ?? '')?.[1];
+    if (request.method === 'POST' && runId !== undefined) return stopRun(stops, runId, response);
     if (request.method !== 'POST' || request.url !== '/runs')
       return answer(response, 404, { error: 'not found' });
-    serveRun(runner, request, response).catch((error: unknown) => {
+    serveRun({ ...runner, stops }, request, response).catch((error: unknown) => {
       runner.onError(error);
       response.destroy();
     });

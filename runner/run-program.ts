@@ -9,13 +9,18 @@ import type { Toolchain } from './toolchain/toolchain.ts';
 import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
+/** All inputs and times of one run together, where the order does not say. */
+const LONGEST_RUN_MS = 120_000;
+const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 
 export interface RunContext {
   sandbox: Sandbox;
   toolchain: Toolchain;
   recipe: Recipe;
-  /** Ends the run, wherever it is. */
+  /** Nobody wants the outcome any more: ends the run, wherever it is. */
   signal: AbortSignal;
+  /** Ends the run, and what it has brought so far is its outcome. */
+  stop: AbortSignal;
   onEvent: (event: RunEvent) => void;
 }
 
@@ -27,9 +32,15 @@ interface Program {
 
 type Input = RunOrder['inputs'][number];
 
+interface Execute extends RunContext {
+  /** When the whole run ends, on the clock of `performance`. */
+  endsAt: number;
+}
+
 /** Compiles where the language asks for it, runs on each input, and judges. Throws BoxError when the sandbox broke. */
 export async function runProgram(order: RunOrder, context: RunContext): Promise<Outcome> {
-  const { recipe, toolchain, signal, onEvent } = context;
+  const { recipe, toolchain, onEvent } = context;
+  const signal = AbortSignal.any([context.signal, context.stop]);
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const file = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
   const program = { sourceFile: file.name, files: [file] };
@@ -48,8 +59,10 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
 
 async function executeAll(order: RunOrder, context: RunContext, program: Program) {
   const executions: Execution[] = [];
+  const endsAt = performance.now() + (order.totalTimeMs ?? LONGEST_RUN_MS);
   for (const input of order.inputs) {
-    executions.push(await executeTimes(order, context, program, input));
+    if (context.stop.aborted) break;
+    executions.push(await executeTimes(order, { ...context, endsAt }, program, input));
   }
   return executions;
 }
@@ -57,7 +70,7 @@ async function executeAll(order: RunOrder, context: RunContext, program: Program
 /** The last time that counts, with the means of all. */
 async function executeTimes(
   order: RunOrder,
-  context: RunContext,
+  context: Execute,
   program: Program,
   input: Input,
 ): Promise<Execution> {
@@ -65,10 +78,9 @@ async function executeTimes(
   let last: Execution;
   do {
     context.signal.throwIfAborted();
-    context.onEvent({ event: 'running' });
     last = await execute(order, context, program, input);
     all.push(last);
-  } while (all.length < order.timesEach && last.verdict === 'accepted');
+  } while (all.length < order.timesEach && last.verdict === 'accepted' && !context.stop.aborted);
   return {
     ...last,
     cpuTimeMs: meanOf(all.map(({ cpuTimeMs }) => cpuTimeMs)),
@@ -80,18 +92,36 @@ async function executeTimes(
 const meanOf = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** The inputs before it used up the time of all. */
+const NO_TIME_LEFT: Execution = {
+  verdict: 'time_limit',
+  stdoutBase64: '',
+  stderrBase64: '',
+  exitCode: null,
+  exitSignal: null,
+  message: RUN_TOOK_TOO_LONG,
+  cpuTimeMs: 0,
+  wallTimeMs: 0,
+  memoryKb: 0,
+};
+
 async function execute(
   order: RunOrder,
-  context: RunContext,
+  context: Execute,
   { sourceFile, files }: Program,
   input: Input,
 ): Promise<Execution> {
+  const leftMs = Math.ceil(context.endsAt - performance.now());
+  if (leftMs <= 0) return NO_TIME_LEFT;
+  context.onEvent({ event: 'running' });
+  const wallTimeMs = Math.min(order.limits.wallTimeMs, leftMs);
   const box = await context.sandbox.open();
   try {
     const streams: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     for (const file of files) box.put(file);
     const ending = await box.run({
       ...programRun(order, context, sourceFile),
+      wallTimeMs,
       stdin: ProgramInput.of(Buffer.from(input.stdinBase64, 'base64')),
       onOutput: (stream, bytes) => {
         streams[stream].push(bytes);
@@ -102,7 +132,9 @@ async function execute(
     const stdout = Buffer.concat(streams.stdout);
     const stderr = Buffer.concat(streams.stderr);
     const counted = withLanguageLimit(ending, stderr, context.recipe);
-    return toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
+    const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
+    const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
+    return isCutShort ? { ...execution, message: RUN_TOOK_TOO_LONG } : execution;
   } finally {
     // Nobody waits for the box to be taken apart; a failure there is the sandbox's own to report.
     void context.sandbox.discard(box);
@@ -111,7 +143,7 @@ async function execute(
 
 function programRun(
   { limits, ...order }: RunOrder,
-  { recipe, signal }: RunContext,
+  { recipe, signal, stop }: RunContext,
   sourceFile: string,
 ) {
   const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
@@ -132,8 +164,7 @@ function programRun(
     memoryKb: limits.memoryKb + recipe.memoryOverheadKb,
     processes: limits.processes,
     cpuTimeMs,
-    wallTimeMs: limits.wallTimeMs,
-    signal,
+    signal: AbortSignal.any([signal, stop]),
   };
 }
 

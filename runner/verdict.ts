@@ -1,4 +1,4 @@
-import type { Execution } from '@vlabs/contract/runner';
+import { type Execution, STOPPED } from '@vlabs/contract/runner';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {
@@ -37,7 +37,7 @@ export function judge(
     return { verdict: 'time_limit', message: 'Time limit exceeded (wall clock)' };
   if (stopped === 'cpu_time' || ending.cpuTimeMs > cpuLimitMs)
     return { verdict: 'time_limit', message: 'Time limit exceeded' };
-  if (stopped === 'aborted') return { verdict: 'runtime_error', message: 'Stopped' };
+  if (stopped === 'aborted') return { verdict: 'runtime_error', message: STOPPED };
   if (exitSignal !== null)
     return { verdict: 'runtime_error', message: `Caught fatal signal ${exitSignal}` };
   if (exitCode !== 0)

@@ -1,3 +1,4 @@
+import { STOPPED } from '@vlabs/contract/runner';
 import { openFiles, programEnvironment } from '../program-environment.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';
@@ -21,7 +22,7 @@ const FAILURES: Record<Exclude<ProgramEnding['stopped'], null>, string> = {
   wall_time: COMPILE_TOO_SLOW,
   memory: 'Compilation memory limit exceeded.',
   output: 'Compilation output limit exceeded.',
-  aborted: 'Stopped',
+  aborted: STOPPED,
 };
 
 /** What differs between a student's program and a precompiled header. */

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RunEvent } from '@vlabs/contract/runner';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { explainSkip, type Program, startRunner } from './testing/start-runner.ts';
+
+const runner = await startRunner({ VLABS_RUNNER_SLOTS: '1' });
+afterAll(() => runner.stop());
+
+const input = (text: string) => ({
+  stdinBase64: Buffer.from(text).toString('base64'),
+  expectedOutputBase64: null,
+});
+const textOf = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64').toString();
+const stop = (runId: string) => runner.request(`/runs/${runId}/stop`, { method: 'POST' });
+
+/** Starts a program; `hears` resolves when the runner says that event for the nth time. */
+async function start(program: Program) {
+  const runId = randomUUID();
+  const response = await runner.send({ ...program, order: { ...program.order, runId } });
+  const events: RunEvent[] = [];
+  const ended = (async () => {
+    let text = '';
+    for await (const bytes of response.body ?? []) {
+      text += Buffer.from(bytes).toString();
+      const lines = text.split('\n');
+      text = lines.pop() ?? '';
+      events.push(...lines.map((line) => RunEvent.parse(JSON.parse(line))));
+    }
+    const last = events.at(-1);
+    if (last?.event !== 'finished') throw new Error('The run did not finish.');
+    return last.outcome;
+  })();
+  const hears = (event: RunEvent['event'], times = 1) =>
+    vi.waitFor(
+      () => expect(events.filter((said) => said.event === event)).toHaveLength(times),
+      5000,
+    );
+  return { runId, ended, hears };
+}
+
+describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
+  test('gives what it has printed so far, and the inputs that ended before', async () => {
+    const source =
+      'import time\nn = input()\nprint("got", n, flush=True)\ntime.sleep(9 if n == "b" else 0)';
+    const inputs = ['a', 'b', 'c'].map(input);
+    let patienceMs = 0;
+    const runAndStop = async () => {
+      const { runId, ended, hears } = await start({
+        language: 'python',
+        source,
+        order: { inputs },
+      });
+      await hears('running', 2);
+      // Nobody outside hears the program print, so each try leaves it more time to.
+      await delay((patienceMs += 50));
+      expect((await stop(runId)).status).toBe(200);
+      const { executions } = await ended;
+      expect((await stop(runId)).status).toBe(404);
+      return executions.map(({ message, stdoutBase64 }) => [message, textOf(stdoutBase64)]);
+    };
+    await expect.poll(runAndStop, { timeout: 10_000 }).toEqual([
+      [null, 'got a\n'],
+      ['Stopped', 'got b\n'],
+    ]);
+  });
+
+  test('while it waits has brought nothing, and while it compiles neither', async () => {
+    const first = await start({ language: 'python', source: 'import time\ntime.sleep(9)' });
+    await first.hears('running');
+    const second = await start({ language: 'python', source: 'print(1)' });
+    await second.hears('queued');
+    await stop(second.runId);
+    expect(await second.ended).toMatchObject({ compileFailure: 'Stopped', executions: [] });
+    await stop(first.runId);
+    await first.ended;
+
+    const endless = 'template<int n> struct f { static const int v = f<n-1>::v + f<n-2>::v; };';
+    const source = `${endless}\ntemplate<> struct f<0> { static const int v = 0; };
+#include <bits/stdc++.h>
+${'#include <regex>\n'.repeat(3)}int main() {}`;
+    const third = await start({ language: 'cpp', source });
+    await third.hears('compiling');
+    await stop(third.runId);
+    expect(await third.ended).toMatchObject({ compileFailure: 'Stopped', executions: [] });
+  });
+});
+
+describe.skipIf(explainSkip(runner))('the time of all inputs together', () => {
+  test('ends the input that is under way, and those that follow are not started', async () => {
+    const source = 'import time\nprint(input(), flush=True)\ntime.sleep(0.4)';
+    const inputs = Array.from({ length: 20 }, (_, index) => input(String(index)));
+    const order = { inputs, totalTimeMs: 700 };
+    const { outcome, events } = await runner.runAll({ language: 'python', source, order });
+    const verdicts = outcome.executions.map(({ verdict }) => verdict);
+    expect(verdicts).toEqual([
+      'accepted',
+      ...Array.from({ length: 19 }, () => 'time_limit' as const),
+    ]);
+    for (const { message } of outcome.executions.slice(1)) {
+      expect(message).toBe('Time limit exceeded (the whole run)');
+    }
+    expect(textOf(outcome.executions[1]?.stdoutBase64)).toBe('1\n');
+    expect(events.filter((event) => event === 'running')).toHaveLength(2);
+  });
+});
