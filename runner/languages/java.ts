@@ -1,3 +1,4 @@
+import { mainClass } from './java-main-class.ts';
 import { findVersion, identify, type Recipe } from './recipe.ts';
 
 const COMPILER = '/usr/bin/javac';
@@ -9,14 +10,8 @@ const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
 const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) => `-J${option}`);
 /** Options of every compilation that change neither the classes nor the messages. */
 export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
-const CLASS_NAME =
-  /^(?:[^\S\n]*(?:final|abstract|strictfp)\s+)*public\s+(?:(?:final|abstract|strictfp|sealed)\s+)*(?:class|enum|record|interface)\s+([A-Za-z_$][\w$]{0,99})/m;
-
 /** The virtual machine keeps to its own limit, so the kernel never has to kill it. */
 const UNCAUGHT_OUT_OF_MEMORY = /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b/m;
-
-/** Java demands that a public class lives in a file of its name; without one it is Judge0's Main. */
-const mainClass = (source: string): string => CLASS_NAME.exec(source)?.[1] ?? 'Main';
 
 export async function findJava(): Promise<Recipe | null> {
   const version = await findVersion(COMPILER, '-version');
@@ -26,7 +21,8 @@ export async function findJava(): Promise<Recipe | null> {
     name: `Java (OpenJDK ${version})`,
     sourceFile: (source) => `${mainClass(source)}.java`,
     compile: {
-      words: (source, extra) => [COMPILER, ...QUICK_COMPILER, ...JAVAC_OPTIONS, ...extra, source],
+      words: (source, extra) => [COMPILER, ...JAVAC_OPTIONS, ...extra, source],
+      quickOptions: QUICK_COMPILER,
       resultSuffix: '.class',
       resultMode: 0o644,
       identity: await identify(COMPILER, version),
