@@ -1,4 +1,24 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
-/** mold links a small program several times faster than the system's linker. */
-export const linkerOptions = (): string[] => (existsSync('/usr/bin/mold') ? ['-fuse-ld=mold'] : []);
+const execute = promisify(execFile);
+
+/** mold links a C++ program in a third of the time of the system's linker; a C program gains nothing. */
+export const quickLinkerOptions = (): string[] =>
+  existsSync('/usr/bin/mold') ? ['-fuse-ld=mold'] : [];
+
+/** Each linker complains in words of its own. */
+export const hasLinkerSpoken = (output: string): boolean => /^(?:mold|collect2): /m.test(output);
+
+/**
+ * The functions of the C library that the system's linker warns of when a program uses them, as `gets`;
+ * mold passes over them in silence.
+ */
+export async function findWarnedFunctions(compiler: string): Promise<RegExp | null> {
+  const { stdout } = await execute(compiler, ['-print-file-name=libc.so.6'], { env: {} });
+  const library = await readFile(stdout.trim(), 'latin1');
+  const names = [...library.matchAll(/\.gnu\.warning\.([A-Za-z_]\w*)/g)].map(([, name]) => name);
+  return names.length > 0 ? new RegExp(`\\b(?:${names.join('|')})\\b`) : null;
+}

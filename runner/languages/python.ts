@@ -10,8 +10,8 @@ export async function findPython(): Promise<Recipe | null> {
     name: `Python (${version})`,
     sourceFile: () => 'script.py',
     compile: null,
-    // -I: no folder of the box comes before the library, and no variable changes the interpreter.
-    runWords: (source) => [INTERPRETER, '-I', source],
+    // Without options: a program may import a module that it has written beside itself.
+    runWords: (source) => [INTERPRETER, source],
     memoryOverheadKb: 0,
   };
 }

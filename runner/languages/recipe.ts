@@ -22,8 +22,17 @@ export interface Recipe {
 }
 
 export interface Compilation {
-  /** @param options the student's own, already split into words */
+  /**
+   * The command that anyone would type: what it gives is what every quicker way must give.
+   * @param options the student's own, already split into words
+   */
   words(sourceFile: string, options: string[]): string[];
+  /** Options that make it quicker and change nothing else, but for the two exceptions that follow. */
+  quickOptions: string[];
+  /** A source with which the quick options would be noticed. */
+  mustBePlain?(source: string): boolean;
+  /** Reads from what was printed that the quick options gave it other words than the plain command's. */
+  isQuickOutputOurs?(output: string): boolean;
   /** Files whose names end so are the result. */
   resultSuffix: string;
   resultMode: number;

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
@@ -16,11 +17,17 @@ import javax.tools.ToolProvider;
  * compiles one source at a time: it never runs what it compiles.
  *
  * Read, big endian: length and name of the file, length and bytes of the source.
- * Written: exit status of the compiler, length and bytes of what it printed, number of class files, and for
+ * Written: length of all that follows (0 when ready), then exit status of the compiler, length and bytes of what it printed, number of class files, and for
  * each the length and bytes of its name and of its content.
+ *
+ * It answers as javac would on the command line: classes are looked for in the working folder alone, never among
+ * its own. What a compiler prints beyond the limit makes the answer a trouble, and the plain compiler is asked.
  */
 public final class WarmCompiler {
   private static final int WARM_UP_ROUNDS = 6;
+  private static final int MOST_PRINTED_BYTES = 256 * 1024;
+  private static final int TROUBLE = 4;
+  private static final String[] CLASS_PATH = {"-cp", "."};
   private static final String SAMPLE = """
       import java.util.*;
       import java.util.function.*;
@@ -69,11 +76,28 @@ public final class WarmCompiler {
         byte[] source = readBlock(orders);
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         warm.serve(name, source, new DataOutputStream(answer));
+        answers.writeInt(answer.size());
         answer.writeTo(answers);
         answers.flush();
       }
     } catch (EOFException end) {
       // Nobody has anything more to compile.
+    }
+  }
+
+  /** Forgets what passes the limit, and remembers that something did. */
+  private static final class BoundedOutput extends ByteArrayOutputStream {
+    private boolean isFull;
+
+    @Override
+    public synchronized void write(byte[] bytes, int start, int length) {
+      isFull |= size() + length > MOST_PRINTED_BYTES;
+      if (!isFull) super.write(bytes, start, length);
+    }
+
+    @Override
+    public synchronized void write(int one) {
+      write(new byte[] {(byte) one}, 0, 1);
     }
   }
 
@@ -91,14 +115,14 @@ public final class WarmCompiler {
   private void serve(String name, byte[] source, DataOutputStream output) throws IOException {
     Path file = Path.of(name);
     Files.write(file, source);
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    String[] words = new String[options.length + 1];
-    System.arraycopy(options, 0, words, 0, options.length);
-    words[options.length] = name;
+    BoundedOutput printed = new BoundedOutput();
+    String[] words = Arrays.copyOf(CLASS_PATH, CLASS_PATH.length + options.length + 1);
+    System.arraycopy(options, 0, words, CLASS_PATH.length, options.length);
+    words[words.length - 1] = name;
     PrintStream printer = new PrintStream(printed, true, StandardCharsets.UTF_8);
     int status = compiler.run(null, printer, printer, words);
     printer.flush();
-    output.writeInt(status);
+    output.writeInt(printed.isFull ? TROUBLE : status);
     writeBlock(output, printed.toByteArray());
     ByteArrayOutputStream classes = new ByteArrayOutputStream();
     DataOutputStream classOutput = new DataOutputStream(classes);

@@ -101,7 +101,7 @@ export class PrecompiledHeaders {
   async #make(name: string, words: string[], block: string): Promise<void> {
     const { sandbox, folder } = this.#settings;
     const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
-    const { files } = await compileInBox(
+    const { files, output } = await compileInBox(
       sandbox,
       {
         sources: [header],
@@ -113,8 +113,8 @@ export class PrecompiledHeaders {
       new AbortController().signal,
     );
     const result = files?.[0];
-    if (!result) {
-      // A header that does not exist: its programs are compiled plainly, and say so themselves.
+    if (!result || output.length > 0) {
+      // A header that does not exist, or is warned of: its programs are compiled plainly, and say so themselves.
       this.#refused.add(name);
       return;
     }

@@ -10,7 +10,8 @@ import type { PrecompiledHeaders } from './precompiled-headers.ts';
 import type { WarmJavac } from './warm-javac.ts';
 
 /** A source that may read the clock or a device: what was made of it is true only once. */
-const CHANGEABLE = /__(?:DATE|TIME|TIMESTAMP)__|##|\/(?:dev|proc)\//;
+const CHANGEABLE = /__(?:DATE|TIME|TIMESTAMP)__|##|%:%:|\/(?:dev|proc)\/|incbin/;
+const SPLICED_LINES = /\\[ \t\r]*\n/g;
 
 export interface Source {
   file: BoxFile;
@@ -50,17 +51,17 @@ export class Toolchain {
   }
 
   async compile(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
+    const { cache } = this.#parts;
     const text = source.file.bytes.toString('latin1');
-    if (CHANGEABLE.test(text)) return this.#compilePlainly(source, signal);
-    const key = cacheKey(source);
-    const kept = this.#parts.cache.get(key);
+    const key = isChangeable(source, text) ? null : cacheKey(source);
+    const kept = key && cache.get(key);
     if (kept) return unpackProgram(kept);
     const compiled =
       (await this.#compileWithHeader(source, text, signal)) ??
       (await this.#compileWarm(source, signal)) ??
       (await this.#compilePlainly(source, signal));
     // A compiler that was ended from outside might do better another time.
-    if (compiled.failure === null) this.#parts.cache.put(key, packProgram(compiled));
+    if (key && compiled.failure === null) cache.put(key, packProgram(compiled));
     return compiled;
   }
 
@@ -74,12 +75,13 @@ export class Toolchain {
     signal: AbortSignal,
   ): Promise<CompiledProgram | null> {
     const { compilation, options, file } = source;
-    if (!compilation.headerWords || options.length > 0) return null;
+    if (options.length > 0 || compilation.mustBePlain?.(text)) return null;
     const includes = leadingIncludes(text);
     const header = includes && this.#parts.headers.find(compilation, includes.block);
     if (!header) return null;
     const rest = { ...file, bytes: Buffer.from(includes.rest, 'latin1') };
-    const compiled = await this.#compileInBox(source, rest, ['-include', header], signal);
+    const words = quickly(compilation, compilation.words(file.name, ['-include', header]));
+    const compiled = await this.#compileInBox(source, rest, words, signal);
     const isSilent = compiled.files !== null && compiled.output.length === 0;
     return isSilent || compiled.failure !== null ? compiled : null;
   }
@@ -99,16 +101,22 @@ export class Toolchain {
     };
   }
 
-  #compilePlainly(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
-    return this.#compileInBox(source, source.file, source.options, signal);
+  async #compilePlainly(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
+    const { compilation, file, options } = source;
+    const words = compilation.words(file.name, options);
+    if (!compilation.mustBePlain?.(file.bytes.toString('latin1'))) {
+      const quick = await this.#compileInBox(source, file, quickly(compilation, words), signal);
+      if (!compilation.isQuickOutputOurs?.(quick.output.toString('utf8'))) return quick;
+    }
+    return this.#compileInBox(source, file, words, signal);
   }
 
-  #compileInBox({ compilation }: Source, file: BoxFile, options: string[], signal: AbortSignal) {
+  #compileInBox({ compilation }: Source, file: BoxFile, words: string[], signal: AbortSignal) {
     return compileInBox(
       this.#parts.sandbox,
       {
         sources: [file],
-        words: compilation.words(file.name, options),
+        words,
         resultSuffix: compilation.resultSuffix,
         resultMode: compilation.resultMode,
         size: 'ordinary',
@@ -118,9 +126,20 @@ export class Toolchain {
   }
 }
 
+/** javac reads nothing but the source. */
+const isChangeable = ({ recipe }: Source, text: string): boolean =>
+  recipe.language !== 'java' && CHANGEABLE.test(text.replace(SPLICED_LINES, ''));
+
+const quickly = ({ quickOptions }: Compilation, [compiler = '', ...words]: string[]): string[] => [
+  compiler,
+  ...quickOptions,
+  ...words,
+];
+
 function cacheKey({ compilation, file, options }: Source): string {
+  const { identity, quickOptions } = compilation;
   return createHash('sha256')
-    .update(JSON.stringify([compilation.identity, compilation.words(file.name, options)]))
+    .update(JSON.stringify([identity, quickOptions, compilation.words(file.name, options)]))
     .update('\0')
     .update(file.bytes)
     .digest('hex');

@@ -2,7 +2,7 @@ import { openFiles, programEnvironment } from '../program-environment.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';
 import { type Box, BoxError, type Sandbox } from '../sandbox/sandbox.ts';
 import { COMPILE_MEMORY_KB, COMPILE_WALL_MS } from './compile-in-box.ts';
-import { packOrder, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
+import { AnswerReader, packOrder, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
 
 const JAVA = '/usr/bin/java';
 const MACHINE = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xms8m', '-Xss8m'];
@@ -13,14 +13,13 @@ const PROCESSES = 120;
 const NEVER_MS = 2 ** 31 - 1;
 const ENDLESS = 2 ** 50;
 const BYTES_PER_MB = 1024 * 1024;
-const READY_BYTES = 4;
 
 /** One warm compiler in its box. It serves one program at a time; after a null it must be closed. */
 export class WarmCompilerProcess {
   readonly #sandbox: Sandbox;
   readonly #box: Box;
   readonly #input = new ProgramInput();
-  #held: Buffer = Buffer.alloc(0);
+  readonly #held = new AnswerReader();
   #onBytes: () => void = () => {};
   #ended = false;
   served = 0;
@@ -34,7 +33,7 @@ export class WarmCompilerProcess {
   static async start(sandbox: Sandbox, classPath: string, words: string[]) {
     const process = new WarmCompilerProcess(sandbox, await sandbox.open());
     process.#run(classPath, words);
-    const isReady = await process.#read((bytes) => bytes.length >= READY_BYTES || null, null);
+    const isReady = (await process.#read(null)) !== null;
     if (isReady) return process;
     await process.close();
     throw new BoxError('A warm compiler could not be started.');
@@ -68,42 +67,39 @@ export class WarmCompilerProcess {
         signal: new AbortController().signal,
         onOutput: (stream, bytes) => {
           if (stream !== 'stdout') return;
-          this.#held = Buffer.concat([this.#held, bytes]);
+          this.#held.push(bytes);
           this.#onBytes();
         },
       })
       .then(end, end);
   }
 
-  /** Waits until `take` makes something of the bytes held; null when the process ends or is given up. */
-  async #read<Result>(
-    take: (bytes: Buffer) => Result | null,
-    signal: AbortSignal | null,
-  ): Promise<Result | null> {
-    const { promise, resolve } = Promise.withResolvers<Result | null>();
+  /** Waits for the next whole answer; null when the process ends or is given up. */
+  async #read(signal: AbortSignal | null): Promise<Buffer | null> {
+    const { promise, resolve } = Promise.withResolvers<Buffer | null>();
     const giveUp = (): void => resolve(null);
     const timer = setTimeout(giveUp, COMPILE_WALL_MS);
     signal?.addEventListener('abort', giveUp, { once: true });
     this.#onBytes = () => {
-      const result = take(this.#held);
-      if (result !== null) resolve(result);
-      else if (this.#ended) resolve(null);
+      const answer = this.#held.take();
+      if (answer !== null) resolve(answer);
+      else if (this.#ended || this.#held.isTooLong) resolve(null);
     };
     this.#onBytes();
     if (signal?.aborted) giveUp();
-    const result = await promise;
+    const answer = await promise;
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
-    this.#held = Buffer.alloc(0);
     this.#onBytes = () => {};
-    return result;
+    return answer;
   }
 
   /** Null when it ended, took too long or was given up. */
-  compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
+  async compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
     this.served++;
     this.#input.write(packOrder(name, source));
-    return this.#read(readAnswer, signal);
+    const answer = await this.#read(signal);
+    return answer && readAnswer(answer);
   }
 
   close(): Promise<void> {

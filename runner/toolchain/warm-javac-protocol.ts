@@ -15,31 +15,62 @@ function withLength(bytes: Buffer): Buffer {
 export const packOrder = (name: string, source: Buffer): Buffer =>
   Buffer.concat([withLength(Buffer.from(name)), withLength(source)]);
 
-/** Reads one answer; null while it is not whole. */
-export function readAnswer(bytes: Buffer): WarmAnswer | null {
+/** All that a box's own folder may hold, and more than any compiler prints. */
+const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
+const LENGTH_BYTES = 4;
+
+/** Puts the answer together that arrives in pieces. */
+export class AnswerReader {
+  #pieces: Buffer[] = [];
+  #held = 0;
+  #length: number | null = null;
+
+  push(bytes: Buffer): void {
+    this.#pieces.push(bytes);
+    this.#held += bytes.length;
+    if (this.#length === null && this.#held >= LENGTH_BYTES)
+      this.#length = this.#joined().readUInt32BE(0);
+  }
+
+  #joined(): Buffer {
+    const joined = Buffer.concat(this.#pieces);
+    this.#pieces = [joined];
+    return joined;
+  }
+
+  get isTooLong(): boolean {
+    return (this.#length ?? 0) > MOST_ANSWER_BYTES;
+  }
+
+  /** The whole answer, once; null while it is not whole. */
+  take(): Buffer | null {
+    if (this.#length === null || this.isTooLong || this.#held < LENGTH_BYTES + this.#length)
+      return null;
+    const answer = this.#joined().subarray(LENGTH_BYTES, LENGTH_BYTES + this.#length);
+    this.#pieces = [];
+    this.#held = 0;
+    this.#length = null;
+    return answer;
+  }
+}
+
+/** Throws on an answer that is not of the form. */
+export function readAnswer(bytes: Buffer): WarmAnswer {
   let at = 0;
-  const isWhole = (length: number): boolean => at + length <= bytes.length;
-  const number = (): number | null => {
-    if (!isWhole(4)) return null;
-    at += 4;
-    return bytes.readInt32BE(at - 4);
+  const number = (): number => {
+    at += LENGTH_BYTES;
+    return bytes.readInt32BE(at - LENGTH_BYTES);
   };
-  const block = (): Buffer | null => {
+  const block = (): Buffer => {
     const length = number();
-    if (length === null || !isWhole(length)) return null;
     at += length;
     return bytes.subarray(at - length, at);
   };
   const status = number();
   const output = block();
-  const count = number();
-  if (status === null || output === null || count === null) return null;
-  const files: WarmAnswer['files'] = [];
-  for (let index = 0; index < count; index++) {
-    const name = block();
-    const content = block();
-    if (name === null || content === null) return null;
-    files.push({ name: name.toString('utf8'), bytes: content });
-  }
+  const files = Array.from({ length: number() }, () => ({
+    name: block().toString('utf8'),
+    bytes: block(),
+  }));
   return { status, output, files };
 }
