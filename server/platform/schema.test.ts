@@ -35,6 +35,10 @@ async function describeDatabase(pool: Pool): Promise<string[]> {
       join pg_class on pg_class.oid = tgrelid
       where relnamespace = 'public'::regnamespace and not tgisinternal
       union all
+      select viewname, concat_ws(' ', 'view', viewname, definition)
+      from pg_views
+      where schemaname = 'public'
+      union all
       select '', concat_ws(' ', 'type', typname, enumlabel)
       from pg_type
       join pg_enum on enumtypid = pg_type.oid

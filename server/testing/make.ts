@@ -5,6 +5,7 @@ import { insertPerson } from '../auth/people.queries.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { hashToken, makeToken } from '../platform/sessions.ts';
+import { type StudentRow, upsertStudents } from '../students/students.queries.ts';
 import { ageSessions } from './time-travel.queries.ts';
 
 export interface MadePerson {
@@ -23,6 +24,28 @@ const passwordHash = hashPassword(password);
 
 export const makeStudent = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
   makePerson(db, { id, role: ROLE_STUDENT });
+
+/** A student who is on the student list, of a course and a year where they are said. */
+export async function makeListedStudent(
+  db: Database,
+  { id, ...listed }: Partial<Omit<StudentRow, 'personId'>> & { id?: string } = {},
+): Promise<MadePerson> {
+  const student = await makeStudent(db, id);
+  const row = { ...emptyRow, ...listed, personId: student.id };
+  await upsertStudents(db, [row]);
+  return student;
+}
+
+const emptyRow: Omit<StudentRow, 'personId'> = {
+  course: '',
+  mobile: '',
+  mentorName: '',
+  mentorEmail: '',
+  department: '',
+  parentMobile: '',
+  graduationYear: '',
+  other: [],
+};
 
 export const makeAdmin = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
   makePerson(db, { id, role: ROLE_ADMIN });

@@ -1,0 +1,59 @@
+import type { Audience } from '@vlabs/contract/audience';
+import { z } from 'zod';
+import { type Database, all, first, sql } from '../platform/database.ts';
+
+const Standing = z.object({ course: z.string(), year: z.string() });
+
+export function findStudentStanding(db: Database, id: string) {
+  return first(
+    db,
+    Standing,
+    sql`
+      select course, graduation_year as year from student_records where lower(id) = lower(${id})
+    `,
+  );
+}
+
+const StudentInAudience = Standing.extend({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isDisabled: z.boolean(),
+});
+
+export function listStudentsInAudience(db: Database, audience: Audience) {
+  const { everyone, courses, years, rollNumbers } = inLowerCase(audience);
+  return all(
+    db,
+    StudentInAudience,
+    sql`
+      select id, name, email, course, graduation_year as year,
+        disabled_at is not null as "isDisabled"
+      from student_records
+      where ${everyone}
+        or (course <> '' and lower(course) = any(${courses}::text[]))
+        or (graduation_year <> '' and lower(graduation_year) = any(${years}::text[]))
+        or lower(id) = any(${rollNumbers}::text[])
+      order by lower(id)
+    `,
+  );
+}
+
+export function findNumberOfStudents(db: Database) {
+  return first(
+    db,
+    z.object({ students: z.int() }),
+    sql`select count(*)::integer as students from student_records`,
+  );
+}
+
+function inLowerCase({ everyone, courses, years, rollNumbers }: Audience) {
+  return {
+    everyone,
+    courses: courses.map(toLowerCase),
+    years: years.map(toLowerCase),
+    rollNumbers: rollNumbers.map(toLowerCase),
+  };
+}
+
+const toLowerCase = (name: string) => name.toLowerCase();

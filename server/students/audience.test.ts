@@ -1,0 +1,81 @@
+import { Audience, EVERYONE, isInAudience } from '@vlabs/contract/audience';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDemo, seedDemo } from '../demo.ts';
+import { makeAdmin, makeListedStudent, makeStudent } from '../testing/make.ts';
+import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
+import { countStudents, findStanding, listStudentsIn } from './students.reads.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  const { pool } = database;
+  await makeListedStudent(pool, { id: '0021', course: 'B.Tech CSE', graduationYear: '2027' });
+  await makeListedStudent(pool, { id: '21ab', course: 'B.Tech IT', graduationYear: '2027' });
+  await makeListedStudent(pool, { id: '21AC', course: 'MCA', graduationYear: '2026' });
+  await makeStudent(pool, 'unlisted');
+  await makeAdmin(pool, 'teacher');
+});
+afterAll(() => database.close());
+
+async function listIds(audience: Partial<Audience>): Promise<string[]> {
+  const students = await listStudentsIn(database.pool, {
+    ...EVERYONE,
+    everyone: false,
+    ...audience,
+  });
+  return students.map(({ id }) => id);
+}
+
+test('everyone is every student, listed or not, and no admin', async () => {
+  expect(await listIds({ everyone: true })).toEqual(['0021', '21ab', '21AC', 'unlisted']);
+  expect(await countStudents(database.pool)).toBe(4);
+});
+
+test('a course, a year or a roll number chooses its students, whatever the case', async () => {
+  expect(await listIds({ courses: ['b.tech cse'] })).toEqual(['0021']);
+  expect(await listIds({ years: ['2027'] })).toEqual(['0021', '21ab']);
+  expect(await listIds({ rollNumbers: ['21AB', '21ac'] })).toEqual(['21ab', '21AC']);
+  expect(await listIds({ courses: ['MCA'], rollNumbers: ['0021'] })).toEqual(['0021', '21AC']);
+});
+
+test('who has no course belongs to no course', async () => {
+  expect(await listIds({ courses: [''], years: [''] })).toEqual([]);
+});
+
+test('the database and the rule of the contract choose the same students', async () => {
+  const everyone = await listStudentsIn(database.pool, EVERYONE);
+  const audiences = [
+    { courses: ['B.TECH IT', 'mca'] },
+    { years: ['2026', '2030'] },
+    { courses: ['none'], rollNumbers: ['unlisted'] },
+    { courses: [''] },
+  ];
+  for (const some of audiences) {
+    const audience = { ...EVERYONE, everyone: false, ...some };
+    const chosen = everyone.filter((student) =>
+      isInAudience(audience, { ...student, rollNumber: student.id }),
+    );
+    expect(await listIds(some)).toEqual(chosen.map(({ id }) => id));
+  }
+});
+
+test('a standing is found by roll number without case; an admin and a stranger have none', async () => {
+  expect(await findStanding(database.pool, '21aC')).toEqual({ course: 'MCA', year: '2026' });
+  expect(await findStanding(database.pool, 'unlisted')).toEqual({ course: '', year: '' });
+  expect(await findStanding(database.pool, 'teacher')).toBeNull();
+  expect(await findStanding(database.pool, 'nobody')).toBeNull();
+});
+
+test('the demo’s students count only while the demo is open', async () => {
+  await seedDemo(database.pool);
+  expect(await countStudents(database.pool)).toBe(44);
+  await closeDemo(database.pool);
+  expect(await countStudents(database.pool)).toBe(4);
+});
+
+test('an audience for nobody is refused, and names are kept once and trimmed', () => {
+  expect(Audience.safeParse({ everyone: false, courses: [' '] }).success).toBe(false);
+  expect(
+    Audience.parse({ everyone: false, courses: [' MCA', 'mca', ''], rollNumbers: ['21AB '] }),
+  ).toEqual({ everyone: false, courses: ['MCA'], years: [], rollNumbers: ['21ab'] });
+});
