@@ -1,16 +1,22 @@
 /*
- * Process 1 of a box: the only trusted process inside it.
+ * The only trusted program inside a box: first its keeper, then a cell for each job.
  *
- * It prepares the box (its writable folders, no capabilities, no further user namespaces), then obeys the
+ * The keeper is process 1 of the box. For each job it makes a fresh cell: a child with process, mount and
+ * IPC namespaces of its own, which mounts new writable folders, gives up every capability, and obeys the
  * runner over descriptor 3: put files, run one program at a time, hand over what it prints, collect files.
- * The program is a child with every descriptor above 2 closed; this process cannot be dumped, so a program
- * under the same user can neither trace it nor reach its descriptors, and as process 1 it is immune to the
- * program's signals.
+ * When the cell ends, the kernel ends every process in it and frees its folders, and nothing of the job is
+ * left. A keeper whose cell ended in any other way than by order ends too, so that no byte meant for the
+ * cell is ever taken for an order to the keeper.
+ *
+ * The program is a child of the cell with every descriptor above 2 closed. The cell cannot be dumped, so a
+ * program under the same user can neither trace it nor reach its descriptors, and as process 1 of its
+ * namespace it is immune to the program's signals. The keeper cannot even be named from inside.
  *
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
- * Runner to box: F filter, P put, R run, I input, E end of input, K kill, G collect.
- * Box to runner: r ready, s started, x start failed, 1 stdout, 2 stderr, o output limit, a input taken,
- * d done, f file, e end of files, w refused.
+ * Runner to keeper: F filter (once), B begin a cell.
+ * Runner to cell: P put, R run, I input, E end of input, K kill, G collect, Z end of the cell.
+ * Cell to runner: r ready, s started, x start failed, 1 stdout, 2 stderr, o output limit, a input taken,
+ * d done, f file, e end of files, w refused. Keeper to runner: z the cell has ended.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -102,39 +108,50 @@ static void forbid_user_namespaces(void) {
   close(fd);
 }
 
-static void drop_capabilities(void) {
+/* Keeps the capabilities of this set (bits of the first 32), and lets no child have any other ever again. */
+static void keep_capabilities(uint32_t kept) {
   struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
-  struct __user_cap_data_struct none[2] = {{0}};
-  for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  struct __user_cap_data_struct sets[2] = {{kept, kept, 0}, {0, 0, 0}};
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-  if (syscall(SYS_capset, &head, none) < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) {
+  if (syscall(SYS_capset, &head, sets) < 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) {
     refuse("the box could not drop its capabilities");
     die();
   }
 }
 
-static void prepare(char **options) {
+static void prepare_keeper(void) {
+  forbid_user_namespaces();
+  for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  /* For the namespaces and folders of cells. */
+  keep_capabilities(1u << CAP_SYS_ADMIN);
+  if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) die();
+  umask(022);
+  signal(SIGPIPE, SIG_IGN);
+  fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
+}
+
+static void prepare_cell(const char *options[3]) {
   mount_folder("/box", options[0]);
   mount_folder("/tmp", options[1]);
   mount_folder("/dev/shm", options[2]);
-  forbid_user_namespaces();
-  drop_capabilities();
+  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) {
+    refuse("the cell could not mount its own /proc");
+    die();
+  }
+  keep_capabilities(0);
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 || chdir("/box") < 0) die();
-  umask(022);
   sigset_t child;
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
   if (sigprocmask(SIG_BLOCK, &child, NULL) < 0) die();
   signals = signalfd(-1, &child, SFD_NONBLOCK | SFD_CLOEXEC);
   if (signals < 0) die();
-  signal(SIGPIPE, SIG_IGN);
-  fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
 }
 
 /* ---- files ---- */
 
 static void take_filter(uint32_t length) {
-  if (length == 0 || length % sizeof(struct sock_filter) != 0 || length > MAX_FILTER * sizeof(struct sock_filter)) die();
+  if (filter.len != 0 || length == 0 || length % sizeof(struct sock_filter) != 0 || length > MAX_FILTER * sizeof(struct sock_filter)) die();
   filter.filter = malloc(length);
   if (filter.filter == NULL) die();
   read_all(filter.filter, length);
@@ -486,22 +503,66 @@ static void run(uint32_t length) {
   free(text);
 }
 
-int main(int count, char **arguments) {
-  if (count != 4) return 90;
-  prepare(arguments + 1);
-  send_frame('r', NULL, 0);
+/* ---- the two loops ---- */
+
+static char read_head(uint32_t *length) {
+  char head[5];
+  read_all(head, sizeof head);
+  memcpy(length, head + 1, 4);
+  return head[0];
+}
+
+static void obey_in_cell(void) {
   for (;;) {
-    char head[5];
     uint32_t length;
-    read_all(head, sizeof head);
-    memcpy(&length, head + 1, 4);
-    switch (head[0]) {
-      case 'F': take_filter(length); break;
+    switch (read_head(&length)) {
       case 'P': put_file(length); break;
       case 'R': run(length); break;
       case 'G': collect(length); break;
+      case 'Z': _exit(0);
       /* What was meant for a program that has just ended. */
       case 'I': case 'E': case 'K': skip(length); break;
+      default: die();
+    }
+  }
+}
+
+/* Begin: the mount options of /box, /tmp and /dev/shm, each ended by NUL. */
+static void keep_cell(uint32_t length) {
+  char text[512];
+  const char *options[3], *at = text;
+  if (length == 0 || length >= sizeof text || filter.len == 0) die();
+  read_all(text, length);
+  text[length] = 0;
+  for (int index = 0; index < 3; index++) {
+    if (at >= text + length) die();
+    options[index] = at;
+    at += strlen(at) + 1;
+  }
+  long cell = syscall(SYS_clone, CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD, NULL, NULL, NULL, 0);
+  if (cell < 0) {
+    refuse("the box could not make a cell");
+    die();
+  }
+  if (cell == 0) {
+    prepare_cell(options);
+    send_frame('r', NULL, 0);
+    obey_in_cell();
+  }
+  int status;
+  while (waitpid((pid_t)cell, &status, 0) < 0)
+    if (errno != EINTR) die();
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) die();
+  send_frame('z', NULL, 0);
+}
+
+int main(void) {
+  prepare_keeper();
+  for (;;) {
+    uint32_t length;
+    switch (read_head(&length)) {
+      case 'F': take_filter(length); break;
+      case 'B': keep_cell(length); break;
       default: die();
     }
   }

@@ -1,4 +1,4 @@
-/** Frames between the runner and process 1 of a box; box-init.c is the other end. */
+/** Frames between the runner and a box; box-init.c is the other end. */
 
 const HEAD_BYTES = 5;
 /** No frame of a box is larger: a collected file is the largest. */
@@ -43,6 +43,10 @@ export function putFrame({ name, mode, bytes }: BoxFile): Buffer {
   const nameBytes = Buffer.from(name);
   return frame('P', number32(mode), number32(nameBytes.length), nameBytes, bytes);
 }
+
+/** Begins a fresh cell. @param options the mount options of its /box, /tmp and /dev/shm */
+export const beginFrame = (options: readonly string[]): Buffer =>
+  frame('B', Buffer.from(options.map((one) => `${one}\0`).join('')));
 
 /** What process 1 holds a program to by itself; memory, processes and time are the control group's. */
 export interface ProgramLimits {

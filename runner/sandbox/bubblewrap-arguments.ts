@@ -19,6 +19,15 @@ const boxFolder = (size: BoxSize): string =>
 const TMP_FOLDER = `size=${32 * MEGABYTE},nr_inodes=4096,mode=1777`;
 const SHM_FOLDER = `size=${32 * MEGABYTE},nr_inodes=256,mode=1777`;
 
+/** How a cell mounts /box, /tmp and /dev/shm. */
+export type CellFolders = readonly [box: string, tmp: string, shm: string];
+
+export const cellFolders = (size: BoxSize): CellFolders => [
+  boxFolder(size),
+  TMP_FOLDER,
+  SHM_FOLDER,
+];
+
 function systemFolder(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return lstatSync(folder).isSymbolicLink()
@@ -45,15 +54,14 @@ const javaSettings = (): string[] =>
     .map((name) => join('/etc', name));
 
 /**
- * The arguments after `bwrap`. All capabilities are kept for process 1 alone, inside a user namespace
- * that owns nothing: it mounts the writable folders with a limit on inodes, which bwrap cannot, and then
- * drops them all before it takes its first order.
+ * The arguments after `bwrap`. Capabilities are kept for process 1 alone, inside a user namespace that
+ * owns nothing: it makes cells, and mounts their writable folders with a limit on inodes, which bwrap
+ * cannot. No cell keeps any.
  * @param shared the folder that every box may read, and what it is called in a box
  */
 export function bubblewrapArguments(
   init: string,
   shared: { folder: string; inBox: string },
-  size: BoxSize,
 ): string[] {
   const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));
   return [
@@ -70,6 +78,6 @@ export function bubblewrapArguments(
     ...['/box', '/tmp', '/run'].map((folder) => ['--dir', folder]),
     ['--ro-bind', init, INIT_IN_BOX],
     ['--remount-ro', '/'],
-    ['--', INIT_IN_BOX, boxFolder(size), TMP_FOLDER, SHM_FOLDER],
+    ['--', INIT_IN_BOX],
   ].flat();
 }

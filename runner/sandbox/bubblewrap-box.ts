@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import {
+  beginFrame,
   collectFrame,
   type BoxFile,
   type Frame,
@@ -12,6 +13,7 @@ import {
   readFileFrame,
   runFrame,
 } from './box-protocol.ts';
+import type { CellFolders } from './bubblewrap-arguments.ts';
 import type { ControlGroup } from './control-group.ts';
 import {
   BoxError,
@@ -23,15 +25,21 @@ import {
 
 /** How often the CPU time of a running program is looked at. */
 const CPU_CHECK_MS = 50;
+/** The kernel takes a few milliseconds to end a cell; a box that needs this long is thrown away. */
+const RENEW_PATIENCE_MS = 2000;
 /** A box that does not answer a kill for so long is itself killed from outside. */
 const KILL_PATIENCE_MS = 1000;
-/** Process 1 and bubblewrap's own watcher live in the group too. */
-const OWN_PROCESSES = 2;
-const OWN_MEMORY_KB = 2048;
+/** The keeper, the cell and bubblewrap's own watcher live in the group too. */
+const OWN_PROCESSES = 3;
+/** What those may come to use while a program runs, beyond what they use before it. */
+const OWN_MEMORY_KB = 1024;
+/** After so many jobs, or when so much is still counted to its group, a box is replaced. */
+const MOST_JOBS = 500;
+const MOST_LEFT_MEMORY_KB = 16 * 1024;
 
 type StopReason = Exclude<ProgramEnding['stopped'], null>;
 
-/** One bubblewrap container whose process 1 obeys frames over a socket. */
+/** One bubblewrap container: a keeper that makes a fresh cell for each job; both obey frames over a socket. */
 export class BubblewrapBox implements Box {
   readonly #child: ChildProcess;
   readonly #control: Duplex;
@@ -42,6 +50,12 @@ export class BubblewrapBox implements Box {
   #listen: (frame: Frame | null) => void = () => {};
   #complaint = '';
   #closing: Promise<void> | null = null;
+  #jobs = 0;
+  #running = 0;
+  #spoiled = false;
+  /** Counted to the group before the job began. */
+  #memoryBeforeKb = 0;
+  #limits = '';
 
   /** @param onClosed called once when nothing of the box is left */
   constructor(child: ChildProcess, control: Duplex, group: ControlGroup, onClosed: () => void) {
@@ -74,9 +88,13 @@ export class BubblewrapBox implements Box {
   /** Waits for the frame that `take` accepts. A box that dies or refuses meanwhile is an error. */
   #await<Result>(take: (one: Frame) => Result | undefined): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const fail = (message: string): void => {
+      this.#spoiled = true;
+      reject(new BoxError(message));
+    };
     this.#listen = (one) => {
-      if (one === null) return reject(new BoxError(`A box ended early. ${this.#complaint}`.trim()));
-      if (one.type === 'w') return reject(new BoxError(`A box refused: ${one.body.toString()}`));
+      if (one === null) return fail(`A box ended early. ${this.#complaint}`.trim());
+      if (one.type === 'w') return fail(`A box refused: ${one.body.toString()}`);
       const result = take(one);
       return result === undefined ? undefined : resolve(result);
     };
@@ -84,9 +102,36 @@ export class BubblewrapBox implements Box {
     return promise;
   }
 
-  async ready(filter: Buffer): Promise<void> {
+  /** Makes the first cell. */
+  async begin(filter: Buffer, folders: CellFolders): Promise<void> {
     this.#send(frame('F', filter));
+    await this.#beginCell(folders);
+  }
+
+  /** Ends the cell with all that it holds, and makes a fresh one. Throws where that did not go well. */
+  async renew(folders: CellFolders): Promise<void> {
+    const patience = setTimeout(() => this.#control.destroy(), RENEW_PATIENCE_MS);
+    try {
+      this.#send(frame('Z'));
+      await this.#await(({ type }) => (type === 'z' ? true : undefined));
+      await this.#beginCell(folders);
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  /** Nothing unusual has happened in it, so its keeper may make another cell. */
+  get canServeAgain(): boolean {
+    const isWorn = this.#jobs >= MOST_JOBS || this.#memoryBeforeKb > MOST_LEFT_MEMORY_KB;
+    if (this.#control.destroyed) return false;
+    return !isWorn && !this.#spoiled && this.#running === 0 && this.#closing === null;
+  }
+
+  async #beginCell(folders: CellFolders): Promise<void> {
+    this.#send(beginFrame(folders));
     await this.#await(({ type }) => (type === 'r' ? true : undefined));
+    this.#jobs++;
+    this.#memoryBeforeKb = this.#group.memoryKb();
   }
 
   put(file: BoxFile): void {
@@ -104,11 +149,9 @@ export class BubblewrapBox implements Box {
 
   async run(program: ProgramRun): Promise<ProgramEnding | NotStarted> {
     const group = this.#group;
-    group.limit({
-      memoryKb: program.memoryKb + OWN_MEMORY_KB,
-      processes: program.processes + OWN_PROCESSES,
-    });
+    this.#limit(program);
     group.resetMemoryPeak();
+    this.#running++;
     const killsBefore = group.memoryKills();
     const cpuBefore = group.cpuTimeMs();
     const cpuTimeMs = (): number => group.cpuTimeMs() - cpuBefore;
@@ -141,8 +184,12 @@ export class BubblewrapBox implements Box {
       });
       if ('notStarted' in ending) return ending;
       const reason = stopped ?? (outOfMemory() ? 'memory' : null);
-      return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb: group.memoryPeakKb() };
+      const memoryKb = Math.max(0, group.memoryPeakKb() - this.#memoryBeforeKb);
+      return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb };
     } finally {
+      this.#running--;
+      // Whoever the kernel killed besides the program, the next job shall not find out.
+      if (outOfMemory()) this.#spoiled = true;
       clearTimeout(wallTimer);
       clearTimeout(patience);
       clearInterval(cpuTimer);
@@ -150,7 +197,18 @@ export class BubblewrapBox implements Box {
     }
   }
 
-  /** Sends the program off and carries its streams until process 1 says how it ended. */
+  #limit({ memoryKb, processes }: ProgramRun): void {
+    const limits = {
+      memoryKb: memoryKb + this.#memoryBeforeKb + OWN_MEMORY_KB,
+      processes: processes + OWN_PROCESSES,
+    };
+    const wanted = JSON.stringify(limits);
+    if (wanted === this.#limits) return;
+    this.#group.limit(limits);
+    this.#limits = wanted;
+  }
+
+  /** Sends the program off and carries its streams until the cell says how it ended. */
   #follow(
     program: ProgramRun,
     onTooMuchOutput: () => void,
@@ -189,7 +247,7 @@ export class BubblewrapBox implements Box {
   }
 
   async #end(): Promise<void> {
-    // Process 1 ends when its socket does, the whole process namespace ends with it, and its watcher reaps it.
+    // Keeper and cell end when their socket does, all in the box ends with them, and the watcher reaps them.
     this.#control.destroy();
     const patience = setTimeout(() => this.#child.kill('SIGKILL'), KILL_PATIENCE_MS);
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#gone;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Duplex } from 'node:stream';
-import { type BoxSize, bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { type BoxSize, bubblewrapArguments, cellFolders } from './bubblewrap-arguments.ts';
 import { BubblewrapBox } from './bubblewrap-box.ts';
 import type { BoxPrograms } from './box-programs.ts';
 import { ConfinementError, type ControlGroup, type ControlGroups } from './control-group.ts';
@@ -14,6 +14,7 @@ const BUBBLEWRAP = '/usr/bin/bwrap';
 /** As root each living box has a user of its own, from here on: unused in Debian's table of users. */
 const FIRST_BOX_USER = 64100;
 const BOX_USERS = 256;
+const REFILL_AFTER_MS = 100;
 
 /** Where box-launch shows the shared folder to a box's user when the runner is root. */
 const SHARED_AS_ROOT = '/mnt';
@@ -31,12 +32,14 @@ interface Settings {
   onFailure: (error: unknown) => void;
 }
 
-/** Keeps boxes ready, each for one job. */
+/** Keeps boxes ready, each of which gives every job a fresh cell. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: Settings;
   readonly #filter = seccompFilter();
-  readonly #ready: Promise<BubblewrapBox>[] = [];
+  readonly #ready: BubblewrapBox[] = [];
   readonly #living = new Set<BubblewrapBox>();
+  /** Boxes that are being made ready behind everyone's back. */
+  #coming = 0;
   readonly #freeUsers: number[];
   readonly #sweeper: ChildProcess;
   #count = 0;
@@ -56,10 +59,10 @@ export class BubblewrapSandbox implements Sandbox {
     this.#sweeper.unref();
   }
 
-  #arguments(size: BoxSize): string[] {
+  #arguments(): string[] {
     const { programs, sharedFolder } = this.#settings;
     const shared = { folder: this.#shown(sharedFolder), inBox: SHARED_IN_BOX };
-    return bubblewrapArguments(this.#shown(programs.init), shared, size);
+    return bubblewrapArguments(this.#shown(programs.init), shared);
   }
 
   /** The path of a shared file as bubblewrap, under a box's user, must name it. */
@@ -68,14 +71,37 @@ export class BubblewrapSandbox implements Sandbox {
     return join(SHARED_AS_ROOT, relative(this.#settings.sharedFolder, path));
   }
 
-  async open(size: BoxSize = 'ordinary'): Promise<Box> {
-    if (size === 'large') return this.#start(size);
-    const box = this.#ready.shift() ?? this.#start();
-    this.refill();
-    return box;
+  async open(size: BoxSize = 'ordinary'): Promise<BubblewrapBox> {
+    const box = this.#takeReady() ?? (await this.#start());
+    // Starting a box keeps this process busy for some milliseconds, which the caller need not wait for.
+    setTimeout(() => this.refill(), REFILL_AFTER_MS).unref();
+    if (size === 'ordinary') return box;
+    try {
+      await box.renew(cellFolders(size));
+      return box;
+    } catch (error) {
+      await this.#close(box);
+      throw error;
+    }
   }
 
-  async discard(box: Box): Promise<void> {
+  async discard(box: BubblewrapBox): Promise<void> {
+    const isWanted = this.#settings.groups.canServeAgain && this.#free < this.#settings.ready;
+    if (!isWanted || !box.canServeAgain || this.#closed) return this.#close(box);
+    this.#coming++;
+    try {
+      await box.renew(cellFolders('ordinary'));
+      if (box.canServeAgain) this.#ready.push(box);
+      else await this.#close(box);
+    } catch {
+      // A box that cannot be made fresh is of no use; another one is started when it is missed.
+      await this.#close(box);
+    } finally {
+      this.#coming--;
+    }
+  }
+
+  async #close(box: BubblewrapBox): Promise<void> {
     try {
       await box.close();
     } catch (error) {
@@ -83,20 +109,39 @@ export class BubblewrapSandbox implements Sandbox {
     }
   }
 
-  /** Starts boxes until as many stand ready as the settings ask for. */
+  #takeReady(): BubblewrapBox | null {
+    for (let box = this.#ready.shift(); box; box = this.#ready.shift()) {
+      if (box.canServeAgain) return box;
+      void this.#close(box);
+    }
+    return null;
+  }
+
+  /** Those that nobody has, or will have in a moment. */
+  get #free(): number {
+    return this.#ready.length + this.#coming;
+  }
+
+  /** Starts boxes until as many are free as the settings ask for. */
   refill(): void {
-    while (!this.#closed && this.#ready.length < this.#settings.ready) {
-      const box = this.#start();
-      // Whoever takes the box hears of its failure; until then nobody waits for it.
-      box.catch(() => {});
-      this.#ready.push(box);
+    while (!this.#closed && this.#free < this.#settings.ready) void this.#startAhead();
+  }
+
+  async #startAhead(): Promise<void> {
+    this.#coming++;
+    try {
+      this.#ready.push(await this.#start());
+    } catch {
+      // Whoever wants a box starts one for themselves, and hears why it fails.
+    } finally {
+      this.#coming--;
     }
   }
 
-  async #start(size: BoxSize = 'ordinary'): Promise<BubblewrapBox> {
+  async #start(): Promise<BubblewrapBox> {
     const user = this.#takeUser();
     const group = this.#settings.groups.makeGroup(`box-${++this.#count}`);
-    const child = this.#spawn(user, group, size);
+    const child = this.#spawn(user, group);
     const control = child.stdio[3];
     if (!(control instanceof Duplex)) throw new BoxError('A box has no control socket.');
     const box = new BubblewrapBox(child, control, group, () => {
@@ -105,7 +150,7 @@ export class BubblewrapSandbox implements Sandbox {
     });
     this.#living.add(box);
     try {
-      await box.ready(this.#filter);
+      await box.begin(this.#filter, cellFolders('ordinary'));
       return box;
     } catch (error) {
       await box.close();
@@ -119,10 +164,10 @@ export class BubblewrapSandbox implements Sandbox {
     return user;
   }
 
-  #spawn(user: number, { procsFiles }: ControlGroup, size: BoxSize): ChildProcess {
+  #spawn(user: number, { procsFiles }: ControlGroup): ChildProcess {
     const { programs, sharedFolder } = this.#settings;
     const words = ['join', String(user), sharedFolder, String(procsFiles.length), ...procsFiles];
-    return spawn(programs.launch, [...words, BUBBLEWRAP, ...this.#arguments(size)], {
+    return spawn(programs.launch, [...words, BUBBLEWRAP, ...this.#arguments()], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: {},
       cwd: '/',

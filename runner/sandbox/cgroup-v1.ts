@@ -48,22 +48,34 @@ class CgroupV1Group implements ControlGroup {
   }
 
   limit({ memoryKb, processes }: { memoryKb: number; processes: number }): void {
-    const bytes = memoryKb * BYTES_PER_KB;
-    writeControl(this.#memory('memory.limit_in_bytes'), bytes);
+    this.#limitMemory(memoryKb * BYTES_PER_KB);
+    writeControl(join(this.#folders.pids, 'pids.max'), processes);
+  }
+
+  #limitMemory(bytes: number): void {
+    const alone = this.#memory('memory.limit_in_bytes');
     // Memory and swap together may not exceed memory alone, so there is no swap.
     const withSwap = this.#memory('memory.memsw.limit_in_bytes');
-    if (existsSync(withSwap)) writeControl(withSwap, bytes);
-    else writeControl(this.#memory('memory.swappiness'), 0);
-    writeControl(join(this.#folders.pids, 'pids.max'), processes);
+    if (!existsSync(withSwap)) {
+      writeControl(alone, bytes);
+      writeControl(this.#memory('memory.swappiness'), 0);
+      return;
+    }
+    // The kernel refuses at any time that memory alone exceeds both together.
+    const files = bytes > readCount(withSwap) ? [withSwap, alone] : [alone, withSwap];
+    for (const file of files) writeControl(file, bytes);
   }
 
   cpuTimeMs(): number {
     return readCount(join(this.#folders.cpuacct, 'cpuacct.usage')) / NANOSECONDS_PER_MS;
   }
 
-  resetMemoryPeak(): boolean {
+  memoryKb(): number {
+    return Math.ceil(readCount(this.#memory('memory.usage_in_bytes')) / BYTES_PER_KB);
+  }
+
+  resetMemoryPeak(): void {
     writeControl(this.#memory('memory.max_usage_in_bytes'), 0);
-    return true;
   }
 
   memoryPeakKb(): number {
@@ -90,6 +102,7 @@ export function cgroupV1(parents: CgroupV1Folders, runnerName: string): ControlG
   makeAll(unique);
   return {
     version: 'v1',
+    canServeAgain: true,
     roots: unique,
     makeGroup: (name) => new CgroupV1Group(roots, name),
   };

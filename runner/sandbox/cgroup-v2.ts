@@ -32,10 +32,12 @@ class CgroupV2Group implements ControlGroup {
     return readNamedCount(this.#file('cpu.stat'), 'usage_usec') / MICROSECONDS_PER_MS;
   }
 
-  /** A v2 peak starts with the group, so a box serves one program and counts its own small start. */
-  resetMemoryPeak(): boolean {
-    return false;
+  memoryKb(): number {
+    return Math.ceil(readCount(this.#file('memory.current')) / BYTES_PER_KB);
   }
+
+  /** A v2 peak starts with the group, so the group serves one program. */
+  resetMemoryPeak(): void {}
 
   memoryPeakKb(): number {
     // Kernels before 5.19 have no memory.peak; the present use is the best they tell.
@@ -84,5 +86,10 @@ export function cgroupV2(parent: string, runnerName: string, mayMoveSelf: boolea
   const root = join(parent, runnerName);
   mkdirSync(root);
   writeControl(join(root, 'cgroup.subtree_control'), handDown);
-  return { version: 'v2', roots: [root], makeGroup: (name) => new CgroupV2Group(root, name) };
+  return {
+    version: 'v2',
+    canServeAgain: false,
+    roots: [root],
+    makeGroup: (name) => new CgroupV2Group(root, name),
+  };
 }

@@ -6,8 +6,10 @@ export interface ControlGroup {
   limit(limits: { memoryKb: number; processes: number }): void;
   /** CPU time of every process that was ever inside, in milliseconds. */
   cpuTimeMs(): number;
-  /** Forgets the peak so far where the kernel lets one; returns true when it did. */
-  resetMemoryPeak(): boolean;
+  /** What is in use now. */
+  memoryKb(): number;
+  /** Forgets the peak so far, where the kernel lets one. */
+  resetMemoryPeak(): void;
   memoryPeakKb(): number;
   /** How many processes the kernel killed because the memory was used up. */
   memoryKills(): number;
@@ -18,6 +20,8 @@ export interface ControlGroup {
 /** Makes groups below one folder that this runner owns. */
 export interface ControlGroups {
   version: 'v1' | 'v2';
+  /** A group can serve one program after another, because its peak can be reset. */
+  canServeAgain: boolean;
   /** The folders that hold all of this runner's groups. */
   roots: string[];
   makeGroup(name: string): ControlGroup;
