@@ -3,7 +3,7 @@
 const HEAD_BYTES = 5;
 /** No frame of a box is larger: a collected file is the largest. */
 export const MAX_FRAME_BYTES = 128 * 1024 * 1024;
-/** What process 1 holds of input that the program has not read yet. */
+/** What a cell holds of input that the program has not read yet. */
 export const INPUT_WINDOW_BYTES = 65536;
 
 export interface Frame {
@@ -48,7 +48,7 @@ export function putFrame({ name, mode, bytes }: BoxFile): Buffer {
 export const beginFrame = (options: readonly string[]): Buffer =>
   frame('B', Buffer.from(options.map((one) => `${one}\0`).join('')));
 
-/** What process 1 holds a program to by itself; memory, processes and time are the control group's. */
+/** What a cell holds a program to by itself; memory, processes and time are the control group's. */
 export interface ProgramLimits {
   stdoutBytes: number;
   stderrBytes: number;

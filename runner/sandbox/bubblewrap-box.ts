@@ -178,7 +178,7 @@ export class BubblewrapBox implements Box {
 
     try {
       const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
-        // The kernel may choose process 1 itself when memory is used up, and a deaf box is killed.
+        // The kernel may choose the cell itself when memory is used up, and a deaf box is killed.
         if (!stopped && !outOfMemory()) throw error;
         return { exitCode: null, exitSignal: 9, wallTimeMs: performance.now() - startedAt };
       });

@@ -7,7 +7,7 @@ import { BubblewrapBox } from './bubblewrap-box.ts';
 import type { BoxPrograms } from './box-programs.ts';
 import { ConfinementError, type ControlGroup, type ControlGroups } from './control-group.ts';
 import { removeControlGroups } from './find-control-groups.ts';
-import { BoxError, type Box, type Sandbox } from './sandbox.ts';
+import { BoxError, type Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 
 const BUBBLEWRAP = '/usr/bin/bwrap';
@@ -139,6 +139,7 @@ export class BubblewrapSandbox implements Sandbox {
   }
 
   async #start(): Promise<BubblewrapBox> {
+    if (this.#closed) throw new BoxError('The sandbox is closed.');
     const user = this.#takeUser();
     const group = this.#settings.groups.makeGroup(`box-${++this.#count}`);
     const child = this.#spawn(user, group);

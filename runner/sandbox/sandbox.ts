@@ -15,7 +15,7 @@ export interface ProgramRun {
   onOutput(stream: 'stdout' | 'stderr', bytes: Buffer): void;
 }
 
-/** How a program ended: everything here is the kernel's or process 1's word, never the program's. */
+/** How a program ended: everything here is the kernel's or the cell's word, never the program's. */
 export interface ProgramEnding extends Ending {
   /** Why it was ended from outside, when it was. */
   stopped: 'cpu_time' | 'wall_time' | 'output' | 'memory' | 'aborted' | null;
@@ -28,7 +28,7 @@ export interface NotStarted {
   notStarted: number;
 }
 
-/** A confined place that is used for one job and then thrown away. */
+/** A confined place that serves one job and holds nothing of another. */
 export interface Box {
   put(file: BoxFile): void;
   run(program: ProgramRun): Promise<ProgramEnding | NotStarted>;

@@ -212,7 +212,7 @@ function instructions({
       ...when(JUMP_EQUAL, TIOCLINUX, refuseWith(EPERM)),
       give(ALLOW),
     ]),
-    // Another process's limits are not the program's to change: process 1 watches it.
+    // Another process's limits are not the program's to change: the cell watches it.
     ...onCall(prlimit64, [
       load(offsetOfArgument(0)),
       ...when(JUMP_EQUAL, 0, ALLOW),

@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { explainSkip, startRunner } from '../testing/start-runner.ts';
+
+const runner = await startRunner();
+const cannotConfine = explainSkip(runner);
+afterAll(() => runner.stop());
+
+/** Tells what it finds of others, then leaves a trace in every place that a program can reach. */
+const TRACES = `
+import ctypes, os, socket
+system = ctypes.CDLL(None, use_errno=True)
+ABSTRACT = '\\0left'
+found = [name for folder in ('/box', '/tmp', '/dev/shm') for name in os.listdir(folder)]
+found += open('/proc/sysvipc/shm').read().splitlines()[1:]
+found += open('/proc/sysvipc/msg').read().splitlines()[1:]
+found += [name for name in os.listdir('/proc') if name.isdigit() and int(name) > 2]
+if system.mq_open(b'/left', 0) >= 0: found.append('message queue')
+try:
+    socket.socket(socket.AF_UNIX).connect(ABSTRACT)
+    found.append('socket')
+except OSError:
+    pass
+print(sorted(found))
+for folder in ('/box', '/tmp', '/dev/shm'):
+    open(folder + '/left', 'w').write('x' * 1000)
+system.shmget(4711, 4096, 0o1666)
+system.msgget(4711, 0o1666)
+system.mq_open(b'/left', os.O_CREAT | os.O_RDWR, 0o666, None)
+if os.fork() == 0:
+    os.setsid()
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(ABSTRACT)
+    listening.listen()
+    import time
+    time.sleep(60)
+`;
+
+describe.skipIf(cannotConfine)('one box after another job', () => {
+  test('a program finds nothing of those that were in its box before', async () => {
+    for (let job = 0; job < 12; job++) {
+      const outcome = await runner.run({ language: 'python', source: TRACES });
+      expect(outcome).toMatchObject({ verdict: 'accepted', stdout: "['script.py']\n", stderr: '' });
+    }
+  });
+
+  test('its memory and time are counted from its own start', async () => {
+    const large = 'data = bytearray(90_000_000)\nfor _ in range(3_000_000): pass\n';
+    const before = await runner.run({ language: 'python', source: 'print(1)' });
+    for (let job = 0; job < 4; job++) await runner.run({ language: 'python', source: large });
+    for (let job = 0; job < 6; job++) {
+      const after = await runner.run({ language: 'python', source: 'print(1)' });
+      expect(after.memoryKb).toBeLessThan(before.memoryKb + 4000);
+      expect(after.memoryKb).toBeGreaterThan(1000);
+      expect(after.cpuTimeMs).toBeLessThan(200);
+    }
+  });
+});
