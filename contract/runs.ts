@@ -162,3 +162,29 @@ export const getRunsAvailability = endpoint({
   summary: 'Can programs be run now, and if not, why',
   reply: replyOf(z.object({ available: z.boolean(), reason: z.string().nullable() })),
 });
+
+/** A run in the caller's own history, without its texts. */
+export const PastRun = z.object({
+  token: z.uuid(),
+  createdAt: z.iso.datetime(),
+  languageId: z.int(),
+  status: z.object({ id: z.int(), description: z.string() }),
+  verdict: z.string().nullable(),
+  /** Seconds of CPU; null where the program was not run. */
+  timeSeconds: z.number().nullable(),
+  /** How many inputs it was run on. */
+  inputCount: z.int(),
+});
+export type PastRun = z.infer<typeof PastRun>;
+
+export const listPastRuns = endpoint({
+  method: 'GET',
+  path: '/api/v1/runs',
+  access: signedIn,
+  summary: 'The caller’s own runs, newest first, 50 at a time; an admin’s own as well',
+  query: z.object({
+    /** Only those before this run. */
+    before: z.uuid('That run is not known.').optional(),
+  }),
+  reply: replyOf(z.array(PastRun)),
+});

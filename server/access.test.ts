@@ -48,7 +48,24 @@ const expected: Record<string, Row> = {
   'POST /judge0/authenticate': { nobody: 401, student: 200, admin: 200, expired: 401 },
   'POST /judge0/authorize': { nobody: 401, student: 403, admin: 200, expired: 401 },
   'POST /api/v1/runs/:token/stop': { nobody: 401, student: 404, admin: 404, expired: 401 },
+  'GET /api/v1/runs': { nobody: 401, student: 200, admin: 200, expired: 401 },
   'GET /api/v1/runs/availability': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /api/v1/programs/drafts': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'PUT /api/v1/programs/drafts/:part': { nobody: 401, student: 400, admin: 400, expired: 401 },
+  'POST /api/v1/programs/versions': { nobody: 401, student: 400, admin: 400, expired: 401 },
+  'GET /api/v1/programs/versions': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /api/v1/programs/versions/:versionId': {
+    nobody: 401,
+    student: 400,
+    admin: 400,
+    expired: 401,
+  },
+  'PUT /api/v1/programs/versions/:versionId': {
+    nobody: 401,
+    student: 400,
+    admin: 400,
+    expired: 401,
+  },
   'GET /api/v1/installation': { nobody: 200, student: 200, admin: 200, expired: 200 },
 };
 

@@ -16,6 +16,7 @@ import { serveMetrics } from './platform/metrics.ts';
 import { serveApiDocument } from './platform/openapi.ts';
 import { secure } from './platform/security.ts';
 import { serveWebPages } from './platform/web-pages.ts';
+import { programRoutes } from './programs/programs.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
 
@@ -71,7 +72,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
 
   authRoutes(app, services);
-  runRoutes(app, { runs: services.runs, serviceTokens: config.serviceTokens });
+  programRoutes(app, services);
+  runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

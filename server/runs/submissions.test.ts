@@ -52,6 +52,26 @@ async function add(headers: Headers = student.headers, program: object = PROGRAM
   return reply.json().token;
 }
 
+const history = (query = '', headers: Headers = student.headers) =>
+  server.app.inject({ url: `/api/v1/runs${query}`, headers });
+
+describe('a history', () => {
+  test('has the caller’s own runs without their texts, newest first, an admin’s own as well', async () => {
+    const inputs = [{ stdin: '1' }, { stdin: '2' }];
+    const older = await add(student.headers, { ...PROGRAM, inputs });
+    const newer = await add();
+    const listed = (await history()).json().data;
+    expect(listed).toMatchObject([
+      { token: newer, languageId: 71, status: { id: 3 }, verdict: 'accepted', inputCount: 1 },
+      { token: older, inputCount: 2 },
+    ]);
+    expect(listed[0]).not.toHaveProperty('source_code');
+    const before = (await history(`?before=${newer}`)).json().data;
+    expect(before.map(({ token }: { token: string }) => token)).toEqual([older]);
+    expect((await history('', admin.headers)).json().data).toEqual([]);
+  });
+});
+
 describe('a list', () => {
   test('has the caller’s own runs, newest first, by pages', async () => {
     const tokens = [await add(), await add(), await add()].toReversed();

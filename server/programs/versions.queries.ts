@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const VersionRow = z.object({
+  versionId: z.uuid(),
+  name: z.string(),
+  languageId: z.union([z.literal(50), z.literal(54), z.literal(62), z.literal(71)]),
+  lineCount: z.int(),
+  savedAt: z.date(),
+});
+
+interface NewVersion {
+  personId: string;
+  assignment: string;
+  languageId: number;
+  text: string;
+  name: string | null;
+}
+
+/** Until the transaction ends, no other version of this person is counted or added. */
+export async function lockVersionsOf(db: Database, personId: string): Promise<void> {
+  await run(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended('versions of ' || ${personId}, 0))`,
+  );
+}
+
+/** The newest version in this language, if it has this very text. */
+export function findSameVersion(db: Database, version: NewVersion) {
+  return first(
+    db,
+    VersionRow,
+    sql`
+      select id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
+        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      from (
+        select *
+        from program_versions
+        where person_id = ${version.personId} and assignment = ${version.assignment}
+          and language_id = ${version.languageId}
+        order by saved_at desc
+        limit 1
+      ) as newest
+      where text = ${version.text}
+    `,
+  );
+}
+
+/** Without a name it is called by its number. */
+export async function insertVersion(db: Database, version: NewVersion) {
+  const added = await first(
+    db,
+    VersionRow,
+    sql`
+      insert into program_versions (person_id, assignment, language_id, text, name)
+      values (
+        ${version.personId}, ${version.assignment}, ${version.languageId}, ${version.text},
+        coalesce(${version.name}, 'Version ' || (
+          select count(*) + 1
+          from program_versions
+          where person_id = ${version.personId} and assignment = ${version.assignment}
+        ))
+      )
+      returning id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
+        cardinality(string_to_array(text, e'\n')) as "lineCount"
+    `,
+  );
+  if (!added) throw new Error('Adding a version gave no row.');
+  return added;
+}
+
+/** Newest first; only those older than the version named by `before`, where it is given. */
+export function listVersions(
+  db: Database,
+  wanted: { personId: string; assignment: string; before: string | null; most: number },
+) {
+  return all(
+    db,
+    VersionRow,
+    sql`
+      select id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
+        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      from program_versions
+      where person_id = ${wanted.personId} and assignment = ${wanted.assignment}
+        and (${wanted.before}::uuid is null or saved_at < (
+          select saved_at
+          from program_versions
+          where id = ${wanted.before} and person_id = ${wanted.personId}
+        ))
+      order by saved_at desc, id
+      limit ${wanted.most}
+    `,
+  );
+}
+
+export function findVersion(db: Database, personId: string, versionId: string) {
+  return first(
+    db,
+    VersionRow.extend({ text: z.string() }),
+    sql`
+      select id as "versionId", name, language_id as "languageId", saved_at as "savedAt", text,
+        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      from program_versions
+      where id = ${versionId} and person_id = ${personId}
+    `,
+  );
+}
+
+export function updateVersionName(
+  db: Database,
+  { personId, versionId, name }: { personId: string; versionId: string; name: string },
+) {
+  return first(
+    db,
+    VersionRow,
+    sql`
+      update program_versions
+      set name = ${name}
+      where id = ${versionId} and person_id = ${personId}
+      returning id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
+        cardinality(string_to_array(text, e'\n')) as "lineCount"
+    `,
+  );
+}
