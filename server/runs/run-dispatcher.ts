@@ -41,6 +41,13 @@ class ServerStops extends Error {
   override name = 'ServerStops';
 }
 
+/** Whoever adds the run hears why it was not kept. */
+const isKept = (added: Promise<unknown>): Promise<boolean> =>
+  added.then(
+    () => true,
+    () => false,
+  );
+
 export type Runnable = RunAttributes &
   Pick<RunRecord, 'token' | 'priority' | 'tries' | 'created_at'>;
 
@@ -88,15 +95,18 @@ export class RunDispatcher {
   }
 
   /** Gives room back that was reserved and not used. */
-  release(): void {
-    this.#reserved -= 1;
+  release(count = 1): void {
+    this.#reserved -= count;
     this.#fillRoom();
   }
 
-  /** Has a run run in the room that was reserved for it. The job that was added with it looks later. */
-  startReserved(run: Runnable): void {
+  /**
+   * Has a run run in the room that was reserved for it. The job that was added with it looks later.
+   * @param added is kept once the run is in the database; a run that was refused there is given up
+   */
+  startReserved(run: Runnable, added: Promise<unknown> = Promise.resolve()): void {
     this.#reserved -= 1;
-    this.#start(run).catch((error: unknown) =>
+    this.#start(run, added).catch((error: unknown) =>
       this.#given.log.error({ err: error }, 'The state of a run could not be kept; its job will.'),
     );
   }
@@ -151,9 +161,10 @@ export class RunDispatcher {
     return this.release();
   }
 
-  #start(run: Runnable): Promise<void> {
+  #start(run: Runnable, added: Promise<unknown>): Promise<void> {
     const controller = new AbortController();
-    const ended = this.#haveRun(run, controller.signal).finally(() => {
+    added.catch(() => controller.abort(new RunHasEnded()));
+    const ended = this.#haveRun(run, controller.signal, added).finally(() => {
       this.#underWay.delete(run.token);
       this.#given.watch.forget(run.token);
       this.#fillRoom();
@@ -162,7 +173,7 @@ export class RunDispatcher {
     return ended;
   }
 
-  async #haveRun(run: Runnable, signal: AbortSignal): Promise<void> {
+  async #haveRun(run: Runnable, signal: AbortSignal, added: Promise<unknown>): Promise<void> {
     const { runners, watch, metrics } = this.#given;
     const measured = metrics.measure(run);
     let result: RunResult;
@@ -176,16 +187,17 @@ export class RunDispatcher {
         },
       });
     } catch (error) {
-      await this.#takeBack(run, error);
+      if (await isKept(added)) await this.#takeBack(run, error);
       return;
     }
+    if (!(await isKept(added))) return;
     measured.end(result.verdict);
     await this.#finish(run, result);
   }
 
   async #finish(run: Runnable, result: RunResult): Promise<void> {
-    await finishRun(this.#given.pool, run.token, result);
-    this.#given.watch.end(run.token);
+    const ended = await finishRun(this.#given.pool, run.token, result);
+    this.#given.watch.end(run.token, ended);
   }
 
   /** The run has no result: it is tried again, or ends without one. */

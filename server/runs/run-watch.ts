@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { type LiveEvents, notify } from '../platform/live-events.ts';
 import { RUNS_CHANNEL, RunEvent } from './run-phases.ts';
+import type { RunRecord } from './runs.queries.ts';
 
 /** How far a run is that some server has run now. */
 export interface Progress {
@@ -20,7 +21,7 @@ export class RunWatch {
   readonly #pool: Pool;
   readonly #log: Log;
   readonly #progress = new Map<string, Progress>();
-  readonly #waiters = new Map<string, Set<() => void>>();
+  readonly #waiters = new Map<string, Set<(ended: RunRecord | null) => void>>();
   readonly #endListeners = new Set<(token: string) => void>();
   readonly #unsubscribe: () => void;
   /** Nobody waits any more, because the server stops. */
@@ -44,16 +45,19 @@ export class RunWatch {
     this.#endListeners.add(listener);
   }
 
-  /** Begun before the state is read, no end goes unseen. May wake early; look again then. */
-  waitForEnd(token: string): { woken: Promise<void>; cancel: () => void } {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    if (this.isClosed) resolve();
+  /**
+   * Begun before the state is read, no end goes unseen. Gives the run where it ended on this server;
+   * may wake early or without it: look again then.
+   */
+  waitForEnd(token: string): { woken: Promise<RunRecord | null>; cancel: () => void } {
+    const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
+    if (this.isClosed) resolve(null);
     const waiters = this.#waiters.get(token) ?? new Set();
     this.#waiters.set(token, waiters.add(resolve));
     const cancel = () => {
       waiters.delete(resolve);
       if (waiters.size === 0) this.#waiters.delete(token);
-      resolve();
+      resolve(null);
     };
     return { woken: promise, cancel };
   }
@@ -70,15 +74,15 @@ export class RunWatch {
     this.#progress.delete(token);
   }
 
-  /** The run has ended; its state is in the database. */
-  end(token: string): void {
+  /** The run has ended; its state is in the database, and here where this server knows it. */
+  end(token: string, ended: RunRecord | null): void {
     this.#progress.delete(token);
-    for (const wake of this.#waiters.get(token) ?? []) wake();
+    for (const wake of this.#waiters.get(token) ?? []) wake(ended);
     for (const listener of this.#endListeners) listener(token);
   }
 
   wakeAll(): void {
-    for (const waiters of this.#waiters.values()) for (const wake of waiters) wake();
+    for (const waiters of this.#waiters.values()) for (const wake of waiters) wake(null);
   }
 
   close(): void {
@@ -89,7 +93,7 @@ export class RunWatch {
 
   #hear(payload: unknown): void {
     const { token, phase } = RunEvent.parse(payload);
-    if (phase === 'finished') this.end(token);
+    if (phase === 'finished') this.end(token, null);
     else if (this.#progress.get(token)?.phase !== phase) {
       this.#remember(token, { phase, place: null });
     }

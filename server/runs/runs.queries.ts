@@ -164,15 +164,20 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
 }
 
 /**
- * Keeps the first result only, and tells all servers; false when the run had ended before. The job
- * goes with it.
+ * Keeps the first result only, tells all servers, and gives the run; null when it had ended before.
+ * The job goes with it.
  */
-export async function finishRun(db: Database, token: string, result: RunResult): Promise<boolean> {
+export function finishRun(
+  db: Database,
+  token: string,
+  result: RunResult,
+): Promise<RunRecord | null> {
   const told: RunEvent = { token, phase: 'finished' };
   const results = result.results && JSON.stringify(StoredResults.encode(result.results));
   // The reply need not wait for the disk: a crash that loses the result brings the job back as well.
-  const finished = await run(
+  return first(
     db,
+    RunRecord,
     prepared(
       'finish-run',
       sql`
@@ -186,9 +191,10 @@ export async function finishRun(db: Database, token: string, result: RunResult):
           "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory},
           results = ${results}
         where token = ${token} and finished_at is null
-        returning token
+        returning *
       )
       select
+        finished.*,
         set_config('synchronous_commit', 'off', true),
         graphile_worker.remove_job(${jobKeyOf(token)}),
         pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, told)})
@@ -196,7 +202,6 @@ export async function finishRun(db: Database, token: string, result: RunResult):
     `,
     ),
   );
-  return finished > 0;
 }
 
 /** Puts a run back to wait. False when it has ended or another server has it run. */

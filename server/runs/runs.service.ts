@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { Log } from '../platform/dedicated-connection.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
@@ -107,7 +107,8 @@ export class Runs {
       await this.#addRun(caller, request, token);
       const deadline = deadlineOf(gone);
       deadline.addEventListener('abort', waiter.cancel);
-      await waiter.woken;
+      const ended = await waiter.woken;
+      if (ended) return this.#stateOf({ ...ended, queuePlace: null });
       return await this.#waitUntil(deadline, caller, token);
     } finally {
       waiter.cancel();
@@ -138,28 +139,40 @@ export class Runs {
     return wanted;
   }
 
-  /** All of them or none. */
+  /** All of them or none. Those that have room begin while the database still keeps them. */
   async #addRuns(caller: Caller, added: readonly AddedRun[]): Promise<void> {
-    const runs = added.map((run) => ({ ...run, isReserved: this.#dispatcher.reserve() }));
-    const { serverName } = this.#jobs;
-    const owner = ownerOf(caller);
-    let priority: number;
+    const runs = added.map((run) => ({ run, isReserved: this.#dispatcher.reserve() }));
+    const kept = Promise.withResolvers<void>();
+    let areBegun = false;
     try {
-      priority = await inTransaction(this.#pool, async (db) => {
+      await inTransaction(this.#pool, async (db) => {
         const lowest = await requireRoom(db, caller, runs.length);
-        for (const [index, { isReserved, ...run }] of runs.entries()) {
-          const driver = isReserved ? serverName : null;
-          await insertRun(db, { ...run, owner, driver, priority: lowest + index }, SAFETY_NET_MS);
+        const inserted = this.#insertRuns(db, ownerOf(caller), lowest, runs);
+        areBegun = true;
+        for (const [index, { run, isReserved }] of runs.entries()) {
+          const begun = { ...run, priority: lowest + index, tries: 0, created_at: new Date() };
+          if (isReserved) this.#dispatcher.startReserved(begun, kept.promise);
         }
-        return lowest;
+        await inserted;
       });
+      kept.resolve();
     } catch (error) {
-      for (const { isReserved } of runs) if (isReserved) this.#dispatcher.release();
+      kept.reject(error);
+      kept.promise.catch(() => undefined);
+      if (!areBegun) this.#dispatcher.release(runs.filter((one) => one.isReserved).length);
       throw error;
     }
-    for (const [index, { isReserved, ...run }] of runs.entries()) {
-      const started = { ...run, priority: priority + index, tries: 0, created_at: new Date() };
-      if (isReserved) this.#dispatcher.startReserved(started);
+  }
+
+  async #insertRuns(
+    db: Database,
+    owner: string,
+    lowest: number,
+    runs: readonly { run: AddedRun; isReserved: boolean }[],
+  ): Promise<void> {
+    for (const [index, { run, isReserved }] of runs.entries()) {
+      const driver = isReserved ? this.#jobs.serverName : null;
+      await insertRun(db, { ...run, owner, driver, priority: lowest + index }, SAFETY_NET_MS);
     }
   }
 
@@ -241,8 +254,8 @@ export class Runs {
   /** Ends a run wherever it is; one that has ended stays as it is. */
   async stopRun(caller: Caller, token: string): Promise<void> {
     if (!(await this.#findReadable(caller, token))) throw notFound('The run');
-    await finishRun(this.#pool, token, stoppedRun());
-    this.#watch.end(token);
+    const ended = await finishRun(this.#pool, token, stoppedRun());
+    this.#watch.end(token, ended);
   }
 
   getRunsAvailability(): Promise<{ available: boolean; reason: string | null }> {
