@@ -63,6 +63,11 @@ const expected: Record<string, Row> = {
   'PUT /api/v1/programs/versions/:versionId': {
     nobody: 401,
     student: 400,
+  'POST /api/v1/auth/quizData': { nobody: 401, student: 403, admin: 400, expired: 401 },
+  'GET /api/v1/auth/getQuizData': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'POST /api/v1/auth/quiz/:uniqueId/status': {
+    nobody: 401,
+    student: 403,
     admin: 400,
     expired: 401,
   },

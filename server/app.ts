@@ -17,6 +17,7 @@ import { serveApiDocument } from './platform/openapi.ts';
 import { secure } from './platform/security.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { programRoutes } from './programs/programs.routes.ts';
+import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
 
@@ -74,6 +75,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   authRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
+  quizRoutes(app, services);
+  runRoutes(app, { runs: services.runs, serviceTokens: config.serviceTokens });
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

@@ -1,0 +1,33 @@
+import { assert, date, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { readMoment, writeKolkataField } from './kolkata-time.ts';
+
+test('a time without a zone is meant in Asia/Kolkata', () => {
+  expect(readMoment('2026-11-21T10:30')?.toISOString()).toBe('2026-11-21T05:00:00.000Z');
+  expect(readMoment('2026-11-21T10:30:15')?.toISOString()).toBe('2026-11-21T05:00:15.000Z');
+});
+
+test('a time with a zone keeps it', () => {
+  expect(readMoment('2026-11-21T10:30Z')?.toISOString()).toBe('2026-11-21T10:30:00.000Z');
+  expect(readMoment('2026-11-21T10:30:00.000-02:00')?.toISOString()).toBe(
+    '2026-11-21T12:30:00.000Z',
+  );
+});
+
+test.each(['', '2026-02-30T10:00', '2026-11-21', '21/11/2026 10:30', '2026-11-21T24:30', 'now'])(
+  '%j is no moment',
+  (text) => {
+    expect(readMoment(text)).toBeNull();
+  },
+);
+
+test('what a field shows is read back as the same minute', () => {
+  const min = new Date('2000-01-02');
+  const max = new Date('2099-12-30');
+  assert(
+    property(date({ min, max, noInvalidDate: true }), (moment) => {
+      moment.setUTCSeconds(0, 0);
+      expect(readMoment(writeKolkataField(moment))).toEqual(moment);
+    }),
+  );
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+
+/** Said when any question lacks something, whatever it is. */
+export const INCOMPLETE_QUESTIONS =
+  'Please complete all fields, including Correct Answer, Question Title, and Options for all questions.';
+
+export const OPTION_NUMBERS = ['1', '2', '3', '4'] as const;
+export const OptionNumber = z.enum(OPTION_NUMBERS);
+export type OptionNumber = z.infer<typeof OptionNumber>;
+
+const TITLE_LENGTH = 20_000;
+const OPTION_LENGTH = 5000;
+export const MOST_QUESTIONS = 200;
+/** Other numbers for the same question; a student gets one of them. */
+export const MOST_VARIANTS = 20;
+
+/** A field of a question that is at fault. */
+export type QuestionField = 'QuestionTitle' | 'CorrectAnswer' | `QuestionOptions.${OptionNumber}`;
+export interface Mistake {
+  field: QuestionField;
+  message: string;
+}
+
+/** A question as it is being written: anything may still be missing. */
+export interface UnfinishedQuestion {
+  QuestionTitle: string;
+  QuestionOptions: Record<OptionNumber, string>;
+  CorrectAnswer: string;
+}
+
+/** Everything that keeps a question from being asked; the builder and the server both hold to it. */
+export function listMistakes(question: UnfinishedQuestion): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const add = (field: QuestionField, message: string | null) => {
+    if (message !== null) mistakes.push({ field, message });
+  };
+  add('QuestionTitle', titleMistake(question.QuestionTitle));
+  for (const number of OPTION_NUMBERS) {
+    const option = question.QuestionOptions[number];
+    add(`QuestionOptions.${number}`, optionMistake(number, option));
+  }
+  if (!OptionNumber.safeParse(question.CorrectAnswer).success) {
+    add('CorrectAnswer', 'Mark the option that is correct.');
+  }
+  return mistakes;
+}
+
+function titleMistake(title: string): string | null {
+  if (title.trim() === '') return 'Write the question.';
+  return title.length > TITLE_LENGTH ? `A question has at most ${TITLE_LENGTH} characters.` : null;
+}
+
+function optionMistake(number: OptionNumber, option: string): string | null {
+  if (option.trim() === '') return `Write option ${number}.`;
+  return option.length > OPTION_LENGTH
+    ? `An option has at most ${OPTION_LENGTH} characters.`
+    : null;
+}
+
+/** The pairs of options that read the same: allowed, but a student cannot choose between them. */
+export function findSameOptions(
+  options: Record<OptionNumber, string>,
+): [OptionNumber, OptionNumber] | null {
+  const seen = new Map<string, OptionNumber>();
+  for (const number of OPTION_NUMBERS) {
+    const text = options[number].trim();
+    const earlier = seen.get(text);
+    if (text !== '' && earlier !== undefined) return [earlier, number];
+    seen.set(text, number);
+  }
+  return null;
+}
+
+const FOUR_OPTIONS = 'Give exactly four options, numbered 1 to 4.';
+const text = z.string('Send it as text.');
+/** Exactly four, keyed '1' to '4'. */
+export const QuestionOptions = z.strictObject({ 1: text, 2: text, 3: text, 4: text }, FOUR_OPTIONS);
+
+const asked = {
+  QuestionTitle: z.string('Write the question.'),
+  QuestionOptions,
+  CorrectAnswer: z
+    .union([z.string(), z.int()], 'Mark the option that is correct.')
+    .transform(String),
+};
+
+/** A question whose four options are all there and one of them is marked. */
+const Asked = z.object(asked).transform(requireWhole);
+
+/** Variants are the same question with other numbers in it, made from a template. */
+export const QuizQuestion = z
+  .object({ ...asked, Variants: z.array(Asked).max(MOST_VARIANTS).optional() })
+  .transform(requireWhole);
+export type QuizQuestion = z.infer<typeof QuizQuestion>;
+
+function requireWhole<Written extends UnfinishedQuestion>(
+  question: Written,
+  context: z.RefinementCtx,
+): Written & { CorrectAnswer: OptionNumber } {
+  for (const { field, message } of listMistakes(question)) {
+    context.addIssue({ code: 'custom', path: field.split('.'), message });
+  }
+  const right = OptionNumber.safeParse(question.CorrectAnswer);
+  return right.success ? { ...question, CorrectAnswer: right.data } : z.NEVER;
+}
+
+/** Questions keyed by their number from 1. */
+export const Questions = z.record(z.string(), QuizQuestion);
+export type Questions = z.infer<typeof Questions>;
+
+const shown = { QuestionTitle: z.string(), QuestionOptions, CorrectAnswer: OptionNumber };
+/** A question as it is read back, with its right answer. */
+export const ShownQuestion = z.object({ ...shown, Variants: z.array(z.object(shown)).optional() });
+export type ShownQuestion = z.infer<typeof ShownQuestion>;
+
+/** A question as a student sees it: nothing tells which option is right. */
+export const QuestionWithoutKey = z.strictObject({ QuestionTitle: z.string(), QuestionOptions });
+export type QuestionWithoutKey = z.infer<typeof QuestionWithoutKey>;

@@ -1,0 +1,71 @@
+import { assert, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { makePaper } from './paper.ts';
+import type { Question } from './quizzes.queries.ts';
+
+const asked = (title: string, correctAnswer: number) => ({
+  title,
+  options: ['a', 'b', 'c', 'd'].map((letter) => `${title}${letter}`),
+  correctAnswer,
+});
+const questions: Question[] = Array.from({ length: 20 }, (_, index) => ({
+  number: index + 1,
+  ...asked(`question ${index + 1}`, (index % 4) + 1),
+  variants: index === 0 ? [asked('variant 1', 2), asked('variant 2', 3)] : [],
+}));
+const quiz = {
+  uniqueId: '4a1b0b1e-0000-4000-8000-000000000000',
+  shuffleQuestions: true,
+  shuffleOptions: true,
+};
+
+test('a student’s paper is the same whenever it is made, whatever the case of the roll number', () => {
+  expect(makePaper(quiz, questions, 'T21')).toEqual(makePaper(quiz, questions, 't21'));
+});
+
+test('students get different orders, and each every question once', () => {
+  assert(
+    property(string({ minLength: 1 }), (studentId) => {
+      const paper = makePaper(quiz, questions, studentId);
+      expect(paper.map(({ number }) => number)).toEqual(questions.map(({ number }) => number));
+      expect(new Set(paper.map(({ originalNumber }) => originalNumber)).size).toBe(20);
+    }),
+  );
+  const orders = ['T1', 'T2', 'T3'].map((id) =>
+    makePaper(quiz, questions, id).map(({ originalNumber }) => originalNumber),
+  );
+  expect(orders[0]).not.toEqual(orders[1]);
+  expect(orders[1]).not.toEqual(orders[2]);
+});
+
+test('the right answer follows its option wherever it is shown', () => {
+  for (const { originalNumber, variant, options, correctAnswer } of makePaper(
+    quiz,
+    questions,
+    'T1',
+  )) {
+    const question = questions[originalNumber - 1];
+    const form = variant === 0 ? question : question?.variants[variant - 1];
+    expect(options[correctAnswer - 1]).toBe(form?.options[form.correctAnswer - 1]);
+  }
+});
+
+test('without shuffling everyone sees the teacher’s order', () => {
+  const plain = { ...quiz, shuffleQuestions: false, shuffleOptions: false };
+  for (const id of ['T1', 'T2']) {
+    const paper = makePaper(plain, questions, id);
+    expect(paper.map(({ originalNumber }) => originalNumber)).toEqual(
+      questions.map((q) => q.number),
+    );
+    expect(paper[5]?.options).toEqual(questions[5]?.options);
+  }
+});
+
+test('a question with variants is asked in all its forms, over many students', () => {
+  const forms = Array.from(
+    { length: 60 },
+    (_, index) =>
+      makePaper(quiz, questions, `T${index}`).find((q) => q.originalNumber === 1)?.variant,
+  );
+  expect(new Set(forms)).toEqual(new Set([0, 1, 2]));
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Asked, Question, Quiz } from './quizzes.queries.ts';
+
+/** One question as one student sees it. Numbers count from 1. */
+export interface PaperQuestion extends Asked {
+  /** As this student sees it. */
+  number: number;
+  /** As the teacher ordered it. */
+  originalNumber: number;
+  /** For each option shown, its place in the teacher's order. */
+  originalOptions: number[];
+  /** Which of the question's forms is asked: 0 is the question itself, 1 its first variant. */
+  variant: number;
+}
+
+/**
+ * The questions as one student is asked them, in their order and with their numbers: the same
+ * whenever it is asked again, and another for the next student where the quiz shuffles.
+ */
+export function makePaper(
+  quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'>,
+  questions: readonly Question[],
+  studentId: string,
+): PaperQuestion[] {
+  const seed = `${quiz.uniqueId}/${studentId.toLowerCase()}`;
+  const ordered = quiz.shuffleQuestions ? shuffle(questions, `${seed}/questions`) : questions;
+  return ordered.map((question, index) => {
+    const forms = [question, ...question.variants];
+    const variant = draw(forms.length, `${seed}/variant/${question.number}`);
+    const asked = forms[variant] ?? question;
+    const places = [1, 2, 3, 4];
+    const originalOptions = quiz.shuffleOptions
+      ? shuffle(places, `${seed}/options/${question.number}`)
+      : places;
+    return {
+      number: index + 1,
+      originalNumber: question.number,
+      originalOptions,
+      variant,
+      title: asked.title,
+      options: originalOptions.map((place) => asked.options[place - 1] ?? ''),
+      correctAnswer: originalOptions.indexOf(asked.correctAnswer) + 1,
+    };
+  });
+}
+
+/** By the hash of each place, so that the order hangs on nothing but the seed. */
+function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
+  return items
+    .map((item, index) => ({ item, rank: hash(`${seed}/${index}`) }))
+    .toSorted((one, other) => Buffer.compare(one.rank, other.rank))
+    .map(({ item }) => item);
+}
+
+const draw = (count: number, seed: string): number => hash(seed).readUInt32BE(0) % count;
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,40 @@
+import type { NewQuiz as NewQuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes';
+import type { NewQuiz, Quiz } from './quizzes.queries.ts';
+
+/** The details by the names that the wire gives them, with the time limit in hours. */
+export function showDetails(quiz: Quiz): ShownDetails {
+  return {
+    TotalQuestions: quiz.totalQuestions,
+    ScorePerQuestion: quiz.scorePerQuestion,
+    SubjectId: quiz.subjectId,
+    ClassName: quiz.className,
+    TimeLimit: quiz.timeLimitSeconds / 3600,
+    startTime: quiz.startsAt.toISOString(),
+    endTime: quiz.endsAt.toISOString(),
+    topic: quiz.topic,
+  };
+}
+
+/** A quiz as it is kept, from what the builder sends. */
+export function readQuizForm(
+  form: Pick<NewQuizForm, 'unique_id' | 'status' | 'formDetails'>,
+  settings: QuizSettings,
+  createdBy: string,
+): NewQuiz {
+  const { formDetails: details } = form;
+  return {
+    uniqueId: form.unique_id,
+    status: form.status ?? 'published',
+    topic: details.topic,
+    subjectId: details.SubjectId,
+    className: details.ClassName,
+    totalQuestions: details.TotalQuestions,
+    scorePerQuestion: details.ScorePerQuestion,
+    timeLimit: details.TimeLimit.typed,
+    timeLimitSeconds: details.TimeLimit.seconds,
+    startsAt: details.startTime,
+    endsAt: details.endTime,
+    ...settings,
+    createdBy,
+  };
+}

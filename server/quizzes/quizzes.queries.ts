@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const Quiz = z
+  .object({
+    uniqueId: z.uuid(),
+    status: z.enum(['draft', 'published']),
+    topic: z.string(),
+    subjectId: z.string(),
+    className: z.string(),
+    totalQuestions: z.int(),
+    scorePerQuestion: z.number(),
+    /** As it was typed. */
+    timeLimit: z.string(),
+    timeLimitSeconds: z.int(),
+    startsAt: z.date(),
+    endsAt: z.date(),
+    forEveryone: z.boolean(),
+    forCourses: z.array(z.string()),
+    forYears: z.array(z.string()),
+    /** In lower case. */
+    forRollNumbers: z.array(z.string()),
+    scoreOpens: z.enum(['at_once', 'at_end', 'never']),
+    answersOpen: z.enum(['at_end', 'never']),
+    shuffleQuestions: z.boolean(),
+    shuffleOptions: z.boolean(),
+    createdBy: z.string(),
+    createdAt: z.date(),
+  })
+  .transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...quiz }) => ({
+    ...quiz,
+    audience: {
+      everyone: forEveryone,
+      courses: forCourses,
+      years: forYears,
+      rollNumbers: forRollNumbers,
+    },
+  }));
+/** A quiz with its rules and without its questions. */
+export type Quiz = z.infer<typeof Quiz>;
+
+const Asked = z.object({
+  title: z.string(),
+  options: z.array(z.string()).length(4),
+  /** Place of the right one among the options, from 1. */
+  correctAnswer: z.int().min(1).max(4),
+});
+export type Asked = z.infer<typeof Asked>;
+
+const Question = Asked.extend({
+  /** From 1, as the teacher ordered them. */
+  number: z.int(),
+  /** The same question with other numbers; a student is asked it or one of these. */
+  variants: z.array(Asked),
+});
+export type Question = z.infer<typeof Question>;
+
+export function findQuiz(db: Database, uniqueId: string) {
+  return first(
+    db,
+    Quiz,
+    sql`
+      select unique_id as "uniqueId", status, topic, subject_id as "subjectId",
+        class_name as "className", total_questions as "totalQuestions",
+        score_per_question as "scorePerQuestion", time_limit as "timeLimit",
+        time_limit_seconds as "timeLimitSeconds", starts_at as "startsAt", ends_at as "endsAt",
+        for_everyone as "forEveryone", for_courses as "forCourses", for_years as "forYears",
+        for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
+        answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
+        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt"
+      from quizzes
+      where unique_id = ${uniqueId}
+    `,
+  );
+}
+
+/** Newest first. */
+export function listQuizzes(db: Database) {
+  return all(
+    db,
+    Quiz,
+    sql`
+      select unique_id as "uniqueId", status, topic, subject_id as "subjectId",
+        class_name as "className", total_questions as "totalQuestions",
+        score_per_question as "scorePerQuestion", time_limit as "timeLimit",
+        time_limit_seconds as "timeLimitSeconds", starts_at as "startsAt", ends_at as "endsAt",
+        for_everyone as "forEveryone", for_courses as "forCourses", for_years as "forYears",
+        for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
+        answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
+        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt"
+      from quizzes
+      order by created_at desc, unique_id
+    `,
+  );
+}
+
+/**
+ * Keeps a quiz as it is until the transaction ends: `share` lets others keep it as well, `change`
+ * lets nobody. Answers whether it is there.
+ */
+export async function lockQuiz(db: Database, uniqueId: string, to: 'share' | 'change') {
+  const statement =
+    to === 'share'
+      ? sql`select 1 from quizzes where unique_id = ${uniqueId} for share`
+      : sql`select 1 from quizzes where unique_id = ${uniqueId} for update`;
+  return (await run(db, statement)) > 0;
+}
+
+export function listQuestions(db: Database, uniqueId: string) {
+  return all(
+    db,
+    Question,
+    sql`
+      select number, title, options, correct_answer as "correctAnswer", variants
+      from quiz_questions
+      where quiz_id = ${uniqueId}
+      order by number
+    `,
+  );
+}
+
+/** Of all quizzes, in the order of their numbers. */
+export function listAllQuestions(db: Database) {
+  return all(
+    db,
+    Question.extend({ quizId: z.uuid() }),
+    sql`
+      select quiz_id as "quizId", number, title, options, correct_answer as "correctAnswer", variants
+      from quiz_questions
+      order by quiz_id, number
+    `,
+  );
+}
+
+export type NewQuiz = Omit<Quiz, 'createdAt'>;
+
+/** Breaks `quizzes_pkey` when the id is taken. */
+export function insertQuiz(db: Database, quiz: NewQuiz) {
+  const { audience } = quiz;
+  return run(
+    db,
+    sql`
+      insert into quizzes (unique_id, status, topic, subject_id, class_name, total_questions,
+        score_per_question, time_limit, time_limit_seconds, starts_at, ends_at, for_everyone,
+        for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
+        shuffle_options, created_by)
+      values (${quiz.uniqueId}, ${quiz.status}, ${quiz.topic}, ${quiz.subjectId},
+        ${quiz.className}, ${quiz.totalQuestions}, ${quiz.scorePerQuestion}, ${quiz.timeLimit},
+        ${quiz.timeLimitSeconds}, ${quiz.startsAt}, ${quiz.endsAt}, ${audience.everyone},
+        ${audience.courses}, ${audience.years}, ${audience.rollNumbers}, ${quiz.scoreOpens},
+        ${quiz.answersOpen}, ${quiz.shuffleQuestions}, ${quiz.shuffleOptions}, ${quiz.createdBy})
+    `,
+  );
+}
+
+export function insertQuestions(db: Database, uniqueId: string, questions: readonly Question[]) {
+  return run(
+    db,
+    sql`
+      insert into quiz_questions (quiz_id, number, title, options, correct_answer, variants)
+      select ${uniqueId}, number, title, options, "correctAnswer", variants
+      from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question (number integer,
+        title text, options text[], "correctAnswer" smallint, variants jsonb)
+    `,
+  );
+}
+
+export function updateStatus(db: Database, uniqueId: string, status: Quiz['status']) {
+  return run(
+    db,
+    sql`
+      update quizzes
+      set status = ${status}, changed_at = clock_timestamp()
+      where unique_id = ${uniqueId}
+    `,
+  );
+}

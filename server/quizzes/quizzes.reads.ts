@@ -1,0 +1,33 @@
+import type { Database } from '../platform/database.ts';
+import { type PaperQuestion, makePaper } from './paper.ts';
+import * as queries from './quizzes.queries.ts';
+
+export type { PaperQuestion } from './paper.ts';
+export type { Question, Quiz } from './quizzes.queries.ts';
+
+/** What other features may ask about quizzes. */
+export const findQuiz = queries.findQuiz;
+
+/** Newest first, drafts among them. */
+export const listQuizzes = queries.listQuizzes;
+
+/** In the teacher's order and with the right answers. */
+export const listQuestions = queries.listQuestions;
+
+/** A quiz that cannot be withdrawn or changed until the transaction ends. */
+export async function findQuizToStart(
+  db: Database,
+  uniqueId: string,
+): Promise<queries.Quiz | null> {
+  await queries.lockQuiz(db, uniqueId, 'share');
+  return queries.findQuiz(db, uniqueId);
+}
+
+/** The questions as this student is asked them, with the right answers; numbers are the student's. */
+export async function getPaper(
+  db: Database,
+  quiz: queries.Quiz,
+  studentId: string,
+): Promise<PaperQuestion[]> {
+  return makePaper(quiz, await queries.listQuestions(db, quiz.uniqueId), studentId);
+}
