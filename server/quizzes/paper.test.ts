@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { makePaper } from './paper.ts';
-import type { Question } from './quizzes.queries.ts';
+import type { Question, Quiz } from './quizzes.reads.ts';
 
 const asked = (title: string, correctAnswer: number) => ({
   title,
@@ -13,7 +13,7 @@ const questions: Question[] = Array.from({ length: 20 }, (_, index) => ({
   ...asked(`question ${index + 1}`, (index % 4) + 1),
   variants: index === 0 ? [asked('variant 1', 2), asked('variant 2', 3)] : [],
 }));
-const quiz = {
+const quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'> = {
   uniqueId: '4a1b0b1e-0000-4000-8000-000000000000',
   shuffleQuestions: true,
   shuffleOptions: true,

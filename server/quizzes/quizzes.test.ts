@@ -4,7 +4,13 @@ import { makeQuestion, makeQuiz, type QuizChanges, writeQuizForm } from '../test
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { writeQuestionsWithoutKeys } from './question-wire.ts';
-import { findQuiz, findQuizToStart, getPaper, listQuestions } from './quizzes.reads.ts';
+import {
+  findQuiz,
+  findQuizToStart,
+  getPaper,
+  listQuestions,
+  listQuizzes,
+} from './quizzes.reads.ts';
 
 const INCOMPLETE =
   'Please complete all fields, including Correct Answer, Question Title, and Options for all questions.';
@@ -56,6 +62,9 @@ test('a quiz is kept as it was sent, with its time limit in hours', async () => 
   const reply = await create(form);
   expect(reply.statusCode).toBe(201);
   expect(reply.json()).toEqual({ success: true, message: 'Quiz created successfully' });
+  expect((await listQuizzes(server.pool)).map(({ uniqueId }) => uniqueId)).toContain(
+    form.unique_id,
+  );
   const record = await findRecord(admin, form.unique_id);
   expect(record).toEqual({
     unique_id: form.unique_id,
