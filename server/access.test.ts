@@ -26,6 +26,14 @@ const expected: Record<string, Row> = {
     admin: 400,
     expired: 401,
   },
+  'POST /api/v1/auth/quizData': { nobody: 401, student: 403, admin: 400, expired: 401 },
+  'GET /api/v1/auth/getQuizData': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'POST /api/v1/auth/quiz/:uniqueId/status': {
+    nobody: 401,
+    student: 403,
+    admin: 400,
+    expired: 401,
+  },
   'POST /judge0/submissions': { nobody: 401, student: 422, admin: 422, expired: 401 },
   'GET /judge0/submissions/:token': { nobody: 401, student: 404, admin: 404, expired: 401 },
   'GET /judge0/languages': { nobody: 401, student: 200, admin: 200, expired: 401 },
@@ -63,11 +71,6 @@ const expected: Record<string, Row> = {
   'PUT /api/v1/programs/versions/:versionId': {
     nobody: 401,
     student: 400,
-  'POST /api/v1/auth/quizData': { nobody: 401, student: 403, admin: 400, expired: 401 },
-  'GET /api/v1/auth/getQuizData': { nobody: 401, student: 200, admin: 200, expired: 401 },
-  'POST /api/v1/auth/quiz/:uniqueId/status': {
-    nobody: 401,
-    student: 403,
     admin: 400,
     expired: 401,
   },

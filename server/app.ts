@@ -73,10 +73,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
 
   authRoutes(app, services);
+  quizRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
-  quizRoutes(app, services);
-  runRoutes(app, { runs: services.runs, serviceTokens: config.serviceTokens });
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;
