@@ -6,6 +6,10 @@ export const RUNNER_TOKEN_HEADER = 'x-runner-token';
 /** Said of a compiler or program that was ended because somebody asked for it. */
 export const STOPPED = 'Stopped';
 
+/** All inputs and times of one run together, from the first start on. */
+export const LONGEST_RUN_MS = 120_000;
+export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
+
 export const Language = z.enum(['c', 'cpp', 'java', 'python']);
 export type Language = z.infer<typeof Language>;
 
@@ -39,7 +43,7 @@ export const RunOrder = z.object({
   inputs: z.array(RunInput).min(1).max(20),
   /** How often it is run on each input; the first time that is not accepted is the last. */
   timesEach: z.int().min(1).max(20),
-  /** All inputs and times together, from the first start on; two minutes where it is not said. */
+  /** All inputs and times together; LONGEST_RUN_MS where it is not said. */
   totalTimeMs: z.int().min(1).optional(),
   compilerOptions: z.array(z.string()),
   commandLineArguments: z.array(z.string()),

@@ -63,7 +63,7 @@ export const Run = z.looseObject({
   phase: z.enum(['queued', 'compiling', 'running', 'finished']).optional(),
   /**
    * From our closed list once the run has ended: an addition to Judge0. A run that was stopped has
-   * status 12, verdict runtime_error and message `Stopped`.
+   * status 12, verdict runtime_error, a message that begins with `Stopped`, and what it had printed.
    */
   verdict: z.string().nullable().optional(),
   /** What GCC, javac, a Java stack trace or a Python traceback says of places: an addition to Judge0. */
@@ -150,7 +150,7 @@ export const stopRun = endpoint({
   method: 'POST',
   path: '/api/v1/runs/:token/stop',
   access: signedIn,
-  summary: 'End a run of the caller’s that waits or is under way',
+  summary: 'End a run of the caller’s that waits or is under way; what it has printed is kept',
   params: z.object({ token: z.string() }),
   reply: replyOf(z.null()),
 });

@@ -1,4 +1,11 @@
-import type { Execution, Outcome, RunEvent, RunOrder } from '@vlabs/contract/runner';
+import {
+  type Execution,
+  LONGEST_RUN_MS,
+  type Outcome,
+  RUN_TOOK_TOO_LONG,
+  type RunEvent,
+  type RunOrder,
+} from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
@@ -9,9 +16,6 @@ import type { Toolchain } from './toolchain/toolchain.ts';
 import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
-/** All inputs and times of one run together, where the order does not say. */
-const LONGEST_RUN_MS = 120_000;
-const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 
 export interface RunContext {
   sandbox: Sandbox;

@@ -1,11 +1,10 @@
-import type { Language } from '@vlabs/contract/runner';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Agent, request } from 'undici';
-import type { z } from 'zod';
+import { LONGEST_RUN_MS, type Language, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runner';
+import { z } from 'zod';
+import { type HostedAddress, HostedClient } from './hosted-client.ts';
 import {
   HOSTED_FIELDS,
   HostedLanguage,
-  HostedRefusal,
   HostedRun,
   HostedToken,
   STATUS_COMPILE_ERROR,
@@ -15,7 +14,14 @@ import {
 import { languages, requireLanguage } from './languages.ts';
 import type { RunAttributes } from './run-attributes.ts';
 import type { RunInput } from './run-inputs.ts';
-import { type InputResult, type RunResult, decideRun, uncompiled } from './run-result.ts';
+import {
+  type InputResult,
+  type RunResult,
+  decideRun,
+  lateInput,
+  stoppedRun,
+  uncompiled,
+} from './run-result.ts';
 import {
   type InstalledLanguage,
   RunnerAway,
@@ -28,70 +34,92 @@ import {
 
 /** How many runs are given to it at a time; its own queue holds the rest of its load. */
 const AT_A_TIME = 8;
-const CALL_TIMEOUT_MS = 15_000;
 /** Between two questions after one run: quick at first, since most programs are. */
 const FIRST_LOOK_MS = 150;
 const LONGEST_LOOK_MS = 2000;
 const LOOKS_GROW = 1.4;
+/** A run that it was asked after in vain so often, one after the other, is given to it again. */
+const MOST_FAILED_LOOKS = 5;
 /** A run that it has not ended by then is given to it again. */
 const PATIENCE_MS = 5 * 60_000;
+/** What it is given to delete a run that was stopped here. */
+const DELETE_MS = 1000;
+const STOPPED_ONLY_HERE = 'Stopped here; the hosted Judge0 may still run it to its own limits';
 /** Questions may be paid for one by one, so good news is kept for longer. */
 const GOOD_NEWS_MS = 60_000;
 const BAD_NEWS_MS = 5000;
-
-interface HostedAddress {
-  url: string;
-  key: string | null;
-  host: string;
-}
 
 interface News {
   fault: string | null;
   askedAt: number;
 }
 
-/** A Judge0 that somebody else runs. Its key is known to this server alone. */
+/** The run was ended here; did the hosted Judge0 let go of it too. */
+class Withdrawn extends Error {
+  override name = 'Withdrawn';
+  readonly isGoneThere: boolean;
+
+  constructor(isGoneThere: boolean) {
+    super('The run was withdrawn.');
+    this.isGoneThere = isGoneThere;
+  }
+}
+
+/** A Judge0 that somebody else runs, in the place of our own runners. */
 export class HostedJudge0 implements Runners {
   readonly slots = AT_A_TIME;
-  readonly #address: HostedAddress;
-  readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 5000 } });
+  readonly #client: HostedClient;
   #languages = new Map<Language, InstalledLanguage>();
   #news: News | null = null;
   #asking: Promise<News> | null = null;
   #running = 0;
 
   constructor(address: HostedAddress) {
-    this.#address = address;
+    this.#client = new HostedClient(address);
   }
 
   get load(): RunnerLoad[] {
-    const { host } = new URL(this.#address.url);
-    return [{ runner: host, slots: AT_A_TIME, running: this.#running, waiting: 0, caches: [] }];
+    const runner = this.#client.name;
+    return [{ runner, slots: AT_A_TIME, running: this.#running, waiting: 0, caches: [] }];
   }
 
-  async runProgram(run: RunAttributes, { signal, onEvent }: RunWork): Promise<RunResult> {
+  async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
     this.#running += 1;
+    const soFar: InputResult[] = [];
     try {
       // A run is shown with the name of its compiler.
       if (this.#languages.size === 0) await this.#listen();
-      const results: InputResult[] = [];
-      for (const input of run.inputs ?? [{ ...run, name: null }]) {
-        onEvent({ event: 'running' });
-        const ended = await this.#runOn(run, input, signal);
-        const result = readHostedRun(ended, input.name);
-        const { compile_output } = ended;
-        if (ended.status.id === STATUS_COMPILE_ERROR) {
-          return { ...uncompiled(result.message), compile_output };
-        }
-        results.push(result);
-      }
-      return decideRun(results, run.inputs !== null);
+      return await this.#runOnAll(run, work, soFar);
     } catch (error) {
-      signal.throwIfAborted();
-      throw error;
+      work.signal.throwIfAborted();
+      if (!(error instanceof Withdrawn)) throw error;
+      const stopped = stoppedRun(soFar, run.inputs !== null);
+      return error.isGoneThere ? stopped : { ...stopped, message: STOPPED_ONLY_HERE };
     } finally {
       this.#running -= 1;
     }
+  }
+
+  /** @param soFar is given each result as it comes */
+  async #runOnAll(
+    run: RunAttributes,
+    { signal, stop, onEvent }: RunWork,
+    soFar: InputResult[],
+  ): Promise<RunResult> {
+    const end = AbortSignal.any([signal, stop]);
+    let spentMs = 0;
+    for (const input of run.inputs ?? [{ ...run, name: null }]) {
+      if (spentMs >= LONGEST_RUN_MS) {
+        soFar.push(lateInput(input.name, RUN_TOOK_TOO_LONG));
+        continue;
+      }
+      onEvent({ event: 'running' });
+      const ended = await this.#runOn(run, input, end);
+      if (ended.status.id === STATUS_COMPILE_ERROR) return uncompiled(ended.compile_output);
+      soFar.push(readHostedRun(ended, input.name));
+      spentMs += (ended.wall_time ?? 0) * 1000 * run.number_of_runs;
+    }
+    return decideRun(soFar, run.inputs !== null);
   }
 
   async getAvailability(): Promise<{ available: boolean; reason: string | null }> {
@@ -109,70 +137,55 @@ export class HostedJudge0 implements Runners {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy();
+    return this.#client.close();
   }
 
-  async #runOn(run: RunAttributes, input: RunInput, signal: AbortSignal): Promise<HostedRun> {
+  async #runOn(run: RunAttributes, input: RunInput, end: AbortSignal): Promise<HostedRun> {
     const body = JSON.stringify(writeSubmission(run, input));
     const path = '/submissions?base64_encoded=true';
-    const { token } = await this.#call(HostedToken, path, { method: 'POST', body, signal });
-    const look = `/submissions/${encodeURIComponent(token)}?base64_encoded=true&fields=${HOSTED_FIELDS}`;
+    let token: string | null = null;
+    try {
+      end.throwIfAborted();
+      const sent = { method: 'POST', body, signal: end } as const;
+      ({ token } = await this.#client.call(HostedToken, path, sent));
+      return await this.#waitFor(token, end);
+    } catch (error) {
+      if (!end.aborted) throw error;
+      throw new Withdrawn(token !== null && (await this.#delete(token)));
+    }
+  }
+
+  async #waitFor(token: string, signal: AbortSignal): Promise<HostedRun> {
+    const path = `${pathOf(token)}?base64_encoded=true&fields=${HOSTED_FIELDS}`;
     const deadline = performance.now() + PATIENCE_MS;
-    for (let waitMs = FIRST_LOOK_MS; performance.now() < deadline; waitMs *= LOOKS_GROW) {
-      await delay(Math.min(waitMs, LONGEST_LOOK_MS), undefined, { signal });
-      const state = await this.#look(look, signal);
-      if (state && hasEnded(state)) return state;
+    let failedLooks = 0;
+    let waitMs = FIRST_LOOK_MS;
+    while (performance.now() < deadline) {
+      await delay(waitMs, undefined, { signal });
+      waitMs = Math.min(waitMs * LOOKS_GROW, LONGEST_LOOK_MS);
+      try {
+        const state = await this.#client.call(HostedRun, path, { method: 'GET', signal });
+        if (hasEnded(state)) return state;
+        failedLooks = 0;
+      } catch (error) {
+        // It is asked too often; the run goes on there.
+        if (error instanceof RunnerBusy) waitMs = Math.max(waitMs, error.retryAfterMs);
+        // It has forgotten the run, so the run is given to it again.
+        else if (error instanceof RunnerRefusal) throw forgotten(error);
+        else if (++failedLooks >= MOST_FAILED_LOOKS) throw error;
+      }
     }
     throw new RunnerAway('The hosted Judge0 did not end a run in time.');
   }
 
-  /** Null when it is asked too often: the run goes on there, and is asked after again later. */
-  async #look(path: string, signal: AbortSignal): Promise<HostedRun | null> {
-    try {
-      return await this.#call(HostedRun, path, { method: 'GET', signal });
-    } catch (error) {
-      if (error instanceof RunnerBusy) return null;
-      // It has forgotten the run, so the run is given to it again.
-      if (error instanceof RunnerRefusal) throw new RunnerAway(error.message, { cause: error });
-      throw error;
-    }
-  }
-
-  async #call<Reply extends z.ZodType>(
-    shape: Reply,
-    path: string,
-    { signal, ...sent }: { method: 'GET' | 'POST'; body?: string; signal?: AbortSignal },
-  ): Promise<z.output<Reply>> {
-    const { url, key, host } = this.#address;
-    const tooLong = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    let status: number;
-    let text: string;
-    try {
-      const reply = await request(`${url}${path}`, {
-        ...sent,
-        dispatcher: this.#agent,
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          'x-rapidapi-host': host,
-          // A Judge0 of one's own takes its key under the second name.
-          ...(key !== null && { 'x-rapidapi-key': key, 'x-auth-token': key }),
-        },
-        signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
-      });
-      status = reply.statusCode;
-      text = await reply.body.text();
-    } catch (error) {
-      throw new RunnerAway('The hosted Judge0 does not answer.', { cause: error });
-    }
-    if (status < 200 || status > 299) throw refusalOf(status, text);
-    const read = shape.safeParse(readJson(text));
-    if (!read.success) {
-      throw new RunnerAway('The hosted Judge0 gave an answer that cannot be read.', {
-        cause: read.error,
-      });
-    }
-    return read.data;
+  /** Most let nobody delete what has not ended, and none ends a program for it. */
+  async #delete(token: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(DELETE_MS);
+    const deleted = this.#client.call(z.unknown(), pathOf(token), { method: 'DELETE', signal });
+    return deleted.then(
+      () => true,
+      () => false,
+    );
   }
 
   /** What is known of it, asked anew when that is old. */
@@ -192,7 +205,9 @@ export class HostedJudge0 implements Runners {
       const asked = languages.filter(({ isAlias }) => !isAlias);
       const details = await Promise.all(
         asked.map(async ({ id, language }) => {
-          const detail = await this.#call(HostedLanguage, `/languages/${id}`, { method: 'GET' });
+          const detail = await this.#client.call(HostedLanguage, `/languages/${id}`, {
+            method: 'GET',
+          });
           return { language, detail };
         }),
       );
@@ -243,32 +258,6 @@ function writeSubmission(run: RunAttributes, { stdin, expected_output }: RunInpu
   };
 }
 
-function refusalOf(status: number, text: string): Error {
-  const cause = new Error(`The hosted Judge0 answered with ${status}: ${text.slice(0, 500)}`);
-  if (status === 429 || status === 503) {
-    return new RunnerBusy('The hosted Judge0 has no room at the moment.', { cause });
-  }
-  if (status === 401 || status === 403) {
-    return new RunnerRefusal('The hosted Judge0 does not take the key of this installation.', {
-      cause,
-    });
-  }
-  if (status >= 500) return new RunnerAway('The hosted Judge0 does not work.', { cause });
-  const said = HostedRefusal.safeParse(readJson(text));
-  const faults = said.success ? Object.entries(said.data) : [];
-  const words = faults.map(([name, fault]) => `${name} ${[fault].flat().join(', ')}`).join('; ');
-  return new RunnerRefusal(
-    words === ''
-      ? 'The hosted Judge0 refused this program.'
-      : `The hosted Judge0 refused: ${words}.`,
-    { cause },
-  );
-}
+const pathOf = (token: string) => `/submissions/${encodeURIComponent(token)}`;
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const forgotten = (cause: RunnerRefusal) => new RunnerAway(cause.message, { cause });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../testing/make.ts';
 import { type RealRunner, startRealRunner } from '../testing/real-runner.ts';
@@ -85,13 +86,20 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
     expect(late).toMatchObject({ status: { id: 5 }, verdict: 'time_limit' });
   });
 
-  test('a program that is stopped ends long before its limit', async () => {
-    const { token } = await post(BUSY_LOOP, '');
+  test('a program that is stopped ends long before its limit, and keeps what it printed', async () => {
+    const source_code = 'print("begun", flush=True)\nwhile True: pass';
+    const { token } = await post({ language_id: 71, source_code }, '');
+    while ((await read(token, '')).phase !== 'running');
+    // Nobody outside hears the program print, so it is left the time to.
+    await delay(500);
     const url = `/api/v1/runs/${token}/stop`;
     await server.app.inject({ method: 'POST', url, headers: student.headers });
-    expect(await read(token, '?wait=true')).toMatchObject({
-      status: { id: 12 },
+    const fields = '?wait=true&fields=status,message,stdout,time';
+    expect(await read(token, fields)).toEqual({
+      status: { id: 12, description: 'Runtime Error (Other)' },
       message: 'Stopped',
+      stdout: 'begun\n',
+      time: expect.stringMatching(/^[01]\.\d+$/),
     });
   });
 

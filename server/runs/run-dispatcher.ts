@@ -6,9 +6,9 @@ import { inTransaction } from '../platform/database.ts';
 import { type Jobs, addJob } from '../platform/jobs.ts';
 import type { RunAttributes } from './run-attributes.ts';
 import type { RunMetrics } from './run-metrics.ts';
-import { type RunResult, failedRun } from './run-result.ts';
+import { type RunResult, failedRun, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
-import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from './runners.ts';
+import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners, type RunWork } from './runners.ts';
 import {
   RUN_JOB,
   type RunRecord,
@@ -61,7 +61,10 @@ interface Dependencies {
 }
 
 interface UnderWay {
+  /** Aborted when nobody wants the result. */
   controller: AbortController;
+  /** Aborted when somebody wants the run to end with what it has brought. */
+  stop: AbortController;
   ended: Promise<void>;
 }
 
@@ -85,6 +88,7 @@ export class RunDispatcher {
     given.watch.onEnd((token) => {
       this.#underWay.get(token)?.controller.abort(new RunHasEnded());
     });
+    given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
   }
 
   /** Keeps room for a run that is about to be added; false when others wait for room already. */
@@ -164,22 +168,28 @@ export class RunDispatcher {
   #start(run: Runnable, added: Promise<unknown>): Promise<void> {
     const controller = new AbortController();
     added.catch(() => controller.abort(new RunHasEnded()));
-    const ended = this.#haveRun(run, controller.signal, added).finally(() => {
+    const stop = new AbortController();
+    const signals = { signal: controller.signal, stop: stop.signal };
+    const ended = this.#haveRun(run, signals, added).finally(() => {
       this.#underWay.delete(run.token);
       this.#given.watch.forget(run.token);
       this.#fillRoom();
     });
-    this.#underWay.set(run.token, { controller, ended });
+    this.#underWay.set(run.token, { controller, stop, ended });
     return ended;
   }
 
-  async #haveRun(run: Runnable, signal: AbortSignal, added: Promise<unknown>): Promise<void> {
+  async #haveRun(
+    run: Runnable,
+    signals: Omit<RunWork, 'onEvent'>,
+    added: Promise<unknown>,
+  ): Promise<void> {
     const { runners, watch, metrics } = this.#given;
     const measured = metrics.measure(run);
     let result: RunResult;
     try {
       result = await runners.runProgram(run, {
-        signal,
+        ...signals,
         onEvent: (event) => {
           if (event.event !== 'queued') measured.begin();
           const place = event.event === 'queued' ? event.place : null;
@@ -187,12 +197,15 @@ export class RunDispatcher {
         },
       });
     } catch (error) {
-      if (await isKept(added)) await this.#takeBack(run, error);
-      return;
+      if (!(await isKept(added))) return undefined;
+      if (signals.stop.aborted && !signals.signal.aborted) {
+        return this.#finish(run, stoppedRun());
+      }
+      return this.#takeBack(run, error);
     }
-    if (!(await isKept(added))) return;
+    if (!(await isKept(added))) return undefined;
     measured.end(result.verdict);
-    await this.#finish(run, result);
+    return this.#finish(run, result);
   }
 
   async #finish(run: Runnable, result: RunResult): Promise<void> {
@@ -210,7 +223,7 @@ export class RunDispatcher {
       return this.#finish(run, failedRun(error.message));
     }
     if (error instanceof RunnerBusy && Date.now() - run.created_at.getTime() < LONGEST_BUSY_MS) {
-      return this.#requeue(run, run.tries, RETRY_BUSY_MS);
+      return this.#requeue(run, run.tries, Math.max(RETRY_BUSY_MS, error.retryAfterMs));
     }
     if (!(error instanceof RunnerAway || error instanceof RunnerBusy)) throw error;
     log.warn({ err: error, tries: run.tries + 1 }, 'A run got no answer from a runner.');

@@ -33,9 +33,9 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(runners.map((each) => each.stop())));
 
-function post(query = '', on: TestServer = server) {
+function post(query = '', on: TestServer = server, payload: object = PROGRAM) {
   const url = `/judge0/submissions${query}`;
-  return on.app.inject({ method: 'POST', url, headers: student.headers, payload: PROGRAM });
+  return on.app.inject({ method: 'POST', url, headers: student.headers, payload });
 }
 async function readRun(token: string, query = '', on: TestServer = server) {
   const url = `/judge0/submissions/${token}${query}`;
@@ -162,6 +162,43 @@ test('a run that is stopped ends at once, and its program is ended', async () =>
   });
   await work.gone;
   expect((await stop(token)).statusCode).toBe(200);
+});
+
+test('a run that is stopped keeps what it has printed, and the inputs that ended before', async () => {
+  runner.script = async ({ say, end, stopped }) => {
+    say({ event: 'running' });
+    await stopped;
+    const ended = { exitCode: 0, exitSignal: null, message: null, cpuTimeMs: 1, wallTimeMs: 2 };
+    const first = { ...ended, verdict: 'wrong_answer', memoryKb: 9, stderrBase64: '' } as const;
+    const killed = { verdict: 'runtime_error', message: 'Stopped', exitSignal: 9 } as const;
+    end({
+      executions: [
+        { ...first, stdoutBase64: btoa('first') },
+        { ...first, ...killed, stdoutBase64: btoa('so far') },
+      ],
+    });
+  };
+  const inputs = [{ name: 'a', stdin: '1' }, { name: 'b' }, { name: 'c' }];
+  const { token } = (await post('', server, { ...PROGRAM, inputs })).json();
+  while ((await readRun(token)).phase !== 'running');
+  await stop(token);
+  expect(await readRun(token)).toMatchObject({
+    status: { id: 12 },
+    verdict: 'runtime_error',
+    message: 'Stopped',
+    stdout: 'so far',
+    results: [
+      { name: 'a', stdout: 'first', verdict: 'wrong_answer' },
+      { name: 'b', stdout: 'so far', message: 'Stopped' },
+    ],
+  });
+});
+
+test('a run that is stopped while no runner has it ends without output', async () => {
+  await runner.stop();
+  const { token } = (await post()).json();
+  expect((await stop(token)).statusCode).toBe(200);
+  expect(await readRun(token)).toMatchObject({ message: 'Stopped', stdout: null });
 });
 
 test('a run is stopped, shown and waited for on another server than the one that has it run', async () => {

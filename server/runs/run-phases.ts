@@ -7,5 +7,10 @@ export const RunEvent = z.object({
   token: z.string(),
   phase: z.enum(['queued', 'compiling', 'running', 'finished']),
 });
+/** Where servers ask whichever of them has a run run to end it. */
+export const STOPS_CHANNEL = 'run-stops';
+
+export const StopEvent = z.object({ token: z.string() });
+
 export type RunEvent = z.infer<typeof RunEvent>;
 export type Phase = RunEvent['phase'];

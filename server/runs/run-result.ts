@@ -1,4 +1,4 @@
-import { type Execution, type Outcome, Verdict } from '@vlabs/contract/runner';
+import { type Execution, type Outcome, STOPPED, Verdict } from '@vlabs/contract/runner';
 import { z } from 'zod';
 import { type RunInput, StoredBytes } from './run-inputs.ts';
 
@@ -69,14 +69,17 @@ export function readOutcome(outcome: Outcome, inputs: readonly RunInput[] | null
   const all = outcome.executions.map((execution, index) =>
     readExecution(execution, inputs?.[index]?.name ?? null),
   );
-  if (all.length === 0) return { ...uncompiled(outcome.compileFailure), compile_output };
-  return { ...decideRun(all, inputs !== null), compile_output };
+  if (outcome.compileFailure === STOPPED) return stoppedRun();
+  const isStopped = all.at(-1)?.message === STOPPED || all.length < (inputs?.length ?? 1);
+  if (all.length === 0) return uncompiled(compile_output);
+  const run = isStopped ? stoppedRun(all, inputs !== null) : decideRun(all, inputs !== null);
+  return { ...run, compile_output };
 }
 
-/** The program did not compile. */
-export function uncompiled(message: string | null): RunResult {
+/** The program did not compile, and what the compiler said is all that is told of it. */
+export function uncompiled(compile_output: Buffer): RunResult {
   const status_id = STATUS_OF_VERDICT.compile_error;
-  return { ...nothingKnown, status_id, verdict: 'compile_error', message: storable(message) };
+  return { ...nothingKnown, status_id, verdict: 'compile_error', message: null, compile_output };
 }
 
 /** The run itself is shown as the first that was not accepted, or as the last when all were. */
@@ -104,6 +107,22 @@ function readExecution(execution: Execution, name: string | null): InputResult {
   };
 }
 
+/** The program was not run on this input, because those before it took all the time of the run. */
+export function lateInput(name: string | null, message: string): InputResult {
+  const { compile_output: _compiler, results: _results, ...nothing } = nothingKnown;
+  const none = Buffer.alloc(0);
+  const status_id = STATUS_OF_VERDICT.time_limit;
+  return {
+    ...nothing,
+    name,
+    status_id,
+    verdict: 'time_limit',
+    stdout: none,
+    stderr: none,
+    message,
+  };
+}
+
 /** A text column holds no NUL. */
 const storable = (message: string | null) => message?.replaceAll('\0', '') ?? null;
 
@@ -112,13 +131,19 @@ export function failedRun(message: string): RunResult {
   return { ...nothingKnown, status_id: STATUS_INTERNAL_ERROR, verdict: 'internal_error', message };
 }
 
-/** Judge0 has no status for it: to the program it is being killed, which is `Other`. */
-export function stoppedRun(): RunResult {
+/**
+ * Judge0 has no status for it: to the program it is being killed, which is `Other`.
+ * @param soFar what it brought on its inputs, or on the one that it has
+ */
+export function stoppedRun(soFar: InputResult[] = [], hasInputs = false): RunResult {
+  const { name: _name, ...own } = soFar.at(-1) ?? { name: null };
   return {
     ...nothingKnown,
+    ...own,
     status_id: STATUS_OTHER_RUNTIME_ERROR,
     verdict: 'runtime_error',
-    message: 'Stopped',
+    message: STOPPED,
+    results: hasInputs ? soFar : null,
   };
 }
 

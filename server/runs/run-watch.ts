@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { type LiveEvents, notify } from '../platform/live-events.ts';
-import { RUNS_CHANNEL, RunEvent } from './run-phases.ts';
+import { RUNS_CHANNEL, RunEvent, STOPS_CHANNEL, StopEvent } from './run-phases.ts';
 import type { RunRecord } from './runs.queries.ts';
 
 /** How far a run is that some server has run now. */
@@ -23,17 +23,25 @@ export class RunWatch {
   readonly #progress = new Map<string, Progress>();
   readonly #waiters = new Map<string, Set<(ended: RunRecord | null) => void>>();
   readonly #endListeners = new Set<(token: string) => void>();
-  readonly #unsubscribe: () => void;
+  readonly #stopListeners = new Set<(token: string) => void>();
+  readonly #unsubscribe: (() => void)[];
   /** Nobody waits any more, because the server stops. */
   isClosed = false;
 
   constructor({ pool, liveEvents, log }: { pool: Pool; liveEvents: LiveEvents; log: Log }) {
     this.#pool = pool;
     this.#log = log;
-    this.#unsubscribe = liveEvents.subscribe(RUNS_CHANNEL, {
-      hear: (payload) => this.#hear(payload),
-      miss: () => this.wakeAll(),
-    });
+    this.#unsubscribe = [
+      liveEvents.subscribe(RUNS_CHANNEL, {
+        hear: (payload) => this.#hear(payload),
+        miss: () => this.wakeAll(),
+      }),
+      liveEvents.subscribe(STOPS_CHANNEL, {
+        hear: (payload) => this.#hearStop(StopEvent.parse(payload).token),
+        // Whoever asked ends the run itself when nobody does.
+        miss: () => undefined,
+      }),
+    ];
   }
 
   progressOf(token: string): Progress | null {
@@ -43,6 +51,17 @@ export class RunWatch {
   /** Called when a run has ended, wherever that was; maybe more than once. */
   onEnd(listener: (token: string) => void): void {
     this.#endListeners.add(listener);
+  }
+
+  /** Called when somebody wants a run to end, on whatever server; maybe more than once. */
+  onStop(listener: (token: string) => void): void {
+    this.#stopListeners.add(listener);
+  }
+
+  /** Asks whichever server has the run run to end it. */
+  async askToStop(token: string): Promise<void> {
+    this.#hearStop(token);
+    await notify(this.#pool, STOPS_CHANNEL, { token });
   }
 
   /**
@@ -87,8 +106,12 @@ export class RunWatch {
 
   close(): void {
     this.isClosed = true;
-    this.#unsubscribe();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.wakeAll();
+  }
+
+  #hearStop(token: string): void {
+    for (const listener of this.#stopListeners) listener(token);
   }
 
   #hear(payload: unknown): void {

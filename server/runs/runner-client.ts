@@ -25,6 +25,7 @@ import {
 const COMPILE_MS = 20_000;
 /** For what the runner does around compiling and running. */
 const MARGIN_MS = 10_000;
+const STOP_TIMEOUT_MS = 2000;
 /** A runner tells its queue at least this often, or answers. */
 const LONGEST_SILENCE_IN_QUEUE_MS = 120_000;
 
@@ -133,9 +134,11 @@ export class RunnerPool implements Runners {
 async function executeOn(
   runner: KnownRunner,
   order: RunOrder,
-  { agent, signal, onEvent }: RunWork & { agent: Agent },
+  { agent, signal, stop, onEvent }: RunWork & { agent: Agent },
 ): Promise<Outcome> {
   const silence = new Silence();
+  const onStop = () => tellToStop(runner, order, agent);
+  stop.addEventListener('abort', onStop, { once: true });
   try {
     silence.allow(LONGEST_SILENCE_IN_QUEUE_MS);
     const reply = await request(`${runner.address.url}/runs`, {
@@ -158,9 +161,10 @@ async function executeOn(
       silence.allow(longestSilenceAfter(event, order));
       if (event.event === 'finished') outcome = event.outcome;
       else onEvent(event);
+      // Told before the runner knew the run, it has to be told again.
+      if (stop.aborted && outcome === null) onStop();
     }
-    const expected = new Set([0, order.inputs.length]);
-    if (!outcome || !expected.has(outcome.executions.length)) {
+    if (!outcome || !isWhole(outcome, order, stop.aborted)) {
       throw new BrokenRunnerReply('The runner gave no result for each input.');
     }
     return outcome;
@@ -170,8 +174,27 @@ async function executeOn(
     runner.failed('It went away in the middle of a run.');
     throw new RunnerAway('The runner went away in the middle of a run.', { cause: error });
   } finally {
+    stop.removeEventListener('abort', onStop);
     silence.end();
   }
+}
+
+/** The reply to the run itself tells the end; a runner that is gone or deaf is noticed there too. */
+function tellToStop({ address }: KnownRunner, { runId }: RunOrder, dispatcher: Agent): void {
+  request(`${address.url}/runs/${runId}/stop`, {
+    dispatcher,
+    method: 'POST',
+    headers: { [RUNNER_TOKEN_HEADER]: address.token },
+    signal: AbortSignal.timeout(STOP_TIMEOUT_MS),
+  })
+    .then(({ body }) => body.dump())
+    .catch(() => undefined);
+}
+
+/** A program that does not compile has no result, one that was stopped fewer than inputs. */
+function isWhole({ executions }: Outcome, { inputs }: RunOrder, isStopped: boolean): boolean {
+  const { length } = executions;
+  return length === inputs.length || length === 0 || (isStopped && length < inputs.length);
 }
 
 function refusalOf(status: number, text: string): Error {

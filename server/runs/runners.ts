@@ -10,6 +10,17 @@ export class RunnerAway extends Error {
 /** There is no room at the moment. */
 export class RunnerBusy extends Error {
   override name = 'RunnerBusy';
+  /** When it wants to be asked again; 0 where it did not say. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, { retryAfterMs = 0, ...options }: BusyOptions = {}) {
+    super(message, options);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface BusyOptions extends ErrorOptions {
+  retryAfterMs?: number;
 }
 
 /** No runner will run this, now or later; the message is for the person who asked. */
@@ -22,8 +33,10 @@ export type InstalledLanguage = RunnerStatus['languages'][number];
 export type Progress = Exclude<RunEvent, { event: 'finished' }>;
 
 export interface RunWork {
-  /** Ends the run. */
+  /** Nobody wants the result any more. */
   signal: AbortSignal;
+  /** Ends the run, and its result is what it has brought so far. */
+  stop: AbortSignal;
   onEvent: (event: Progress) => void;
 }
 

@@ -18,14 +18,14 @@ import { isReadable, ownerOf, requireBatchSize, requireRoom } from './run-limits
 import { RunMetrics } from './run-metrics.ts';
 import type { Phase } from './run-phases.ts';
 import { badRequest, invalidAttributes, invalidBatch, runNotFound } from './run-refusals.ts';
-import { STATUS_IN_QUEUE, stoppedRun } from './run-result.ts';
+import { STATUS_IN_QUEUE } from './run-result.ts';
+import { stopRun } from './run-stop.ts';
 import { RunWatch } from './run-watch.ts';
 import type { Runners } from './runners.ts';
 import {
   type RunRecord,
   type RunWithPlace,
   findRun,
-  finishRun,
   insertRun,
   listRunsOf,
 } from './runs.queries.ts';
@@ -253,9 +253,9 @@ export class Runs {
 
   /** Ends a run wherever it is; one that has ended stays as it is. */
   async stopRun(caller: Caller, token: string): Promise<void> {
-    if (!(await this.#findReadable(caller, token))) throw notFound('The run');
-    const ended = await finishRun(this.#pool, token, stoppedRun());
-    this.#watch.end(token, ended);
+    const run = await this.#findReadable(caller, token);
+    if (!run) throw notFound('The run');
+    await stopRun({ pool: this.#pool, watch: this.#watch }, run);
   }
 
   getRunsAvailability(): Promise<{ available: boolean; reason: string | null }> {

@@ -29,6 +29,8 @@ export interface ScriptedWork {
   die: () => void;
   /** Resolves when the server has closed the request. */
   gone: Promise<void>;
+  /** Resolves when the server wants the run to end with what it has brought. */
+  stopped: Promise<void>;
 }
 
 const TOKEN = 'the-token-of-the-scripted-runner';
@@ -51,6 +53,7 @@ const ACCEPTED: Execution = {
  */
 export class ScriptedRunner {
   readonly orders: RunOrder[] = [];
+  readonly #stops = new Map<string, () => void>();
   script: Script = ({ finish }) => finish();
   status: Partial<RunnerStatus> = {};
   readonly #server = createServer((request, response) => {
@@ -80,10 +83,16 @@ export class ScriptedRunner {
       response.writeHead(401).end();
     } else if (request.url === '/status') {
       response.end(JSON.stringify({ ...this.#ready(), ...this.status }));
+    } else if (request.url?.endsWith('/stop')) {
+      const stop = this.#stops.get(request.url.split('/').at(-2) ?? '');
+      stop?.();
+      response.writeHead(stop ? 200 : 404).end('{}');
     } else {
       const order = RunOrder.parse(JSON.parse(await readText(request)));
       this.orders.push(order);
-      await this.script(workOn(order, response));
+      const { promise: stopped, resolve } = Promise.withResolvers<void>();
+      this.#stops.set(order.runId, resolve);
+      await this.script(workOn(order, response, stopped));
     }
   }
 
@@ -106,7 +115,7 @@ export class ScriptedRunner {
   }
 }
 
-function workOn(order: RunOrder, response: ServerResponse): ScriptedWork {
+function workOn(order: RunOrder, response: ServerResponse, stopped: Promise<void>): ScriptedWork {
   const gone = once(response, 'close').then(() => undefined);
   const sayRaw = (text: string) => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
@@ -135,6 +144,7 @@ function workOn(order: RunOrder, response: ServerResponse): ScriptedWork {
       response.destroy();
     },
     gone,
+    stopped,
   };
 }
 

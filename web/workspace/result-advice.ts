@@ -3,7 +3,11 @@ import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 /** What the result means and what to try next, for someone who meets it for the first time. */
 export function resultAdvice(result: RunResult): string | null {
   if (isAccepted(result)) return null;
-  if (isStopped(result)) return 'You ended the program before it was done, so no output came back.';
+  if (isStopped(result)) {
+    return result.stdout === '' && result.stderr === ''
+      ? 'You ended the program before it was done, and it had printed nothing.'
+      : 'You ended the program before it was done. What it had printed is kept.';
+  }
   const byVerdict = result.verdict === null ? undefined : adviceByVerdict[result.verdict];
   return byVerdict ?? adviceByStatus[result.statusId] ?? null;
 }

@@ -32,7 +32,7 @@ export function isAccepted(result: RunResult): boolean {
 
 /** The student ended it: Judge0 has no status of its own for that. */
 export function isStopped(result: RunResult): boolean {
-  return result.statusId === STATUS_OTHER_RUNTIME_ERROR && result.message === 'Stopped';
+  return result.statusId === STATUS_OTHER_RUNTIME_ERROR && /^Stopped\b/.test(result.message ?? '');
 }
 
 /** Reads an ended run that was asked for with base64_encoded=true. */

@@ -1,0 +1,129 @@
+import { Agent, request } from 'undici';
+import type { z } from 'zod';
+import { HostedRefusal } from './hosted-replies.ts';
+import { RunnerAway, RunnerBusy, RunnerRefusal } from './runners.ts';
+
+const CALL_TIMEOUT_MS = 15_000;
+/** However long a hosted Judge0 asks us to wait, a run is tried again by then. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+export interface HostedAddress {
+  url: string;
+  key: string | null;
+  host: string;
+  /** What one call may take; 15 s where it is not said. */
+  callTimeoutMs?: number;
+}
+
+interface HostedCall {
+  method: 'GET' | 'POST' | 'DELETE';
+  body?: string;
+  signal?: AbortSignal;
+}
+
+/** Calls a Judge0 that somebody else runs. Its key is known to this server alone. */
+export class HostedClient {
+  readonly #address: HostedAddress;
+  readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 5000 } });
+
+  constructor(address: HostedAddress) {
+    this.#address = address;
+  }
+
+  /** Where it is, for a person. */
+  get name(): string {
+    return new URL(this.#address.url).host;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
+  async call<Reply extends z.ZodType>(
+    shape: Reply,
+    path: string,
+    sent: HostedCall,
+  ): Promise<z.output<Reply>> {
+    const { status, text, retryAfter } = await this.#send(path, sent);
+    if (status < 200 || status > 299) throw refusalOf(status, text, retryAfter);
+    const read = shape.safeParse(readJson(text));
+    if (!read.success) {
+      throw new RunnerAway('The hosted Judge0 gave an answer that cannot be read.', {
+        cause: read.error,
+      });
+    }
+    return read.data;
+  }
+
+  async #send(path: string, { signal, ...sent }: HostedCall) {
+    const { url, key, host, callTimeoutMs = CALL_TIMEOUT_MS } = this.#address;
+    const tooLong = AbortSignal.timeout(callTimeoutMs);
+    try {
+      const reply = await request(`${url}${path}`, {
+        ...sent,
+        dispatcher: this.#agent,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-rapidapi-host': host,
+          // A Judge0 of one's own takes its key under the second name.
+          ...(key !== null && { 'x-rapidapi-key': key, 'x-auth-token': key }),
+        },
+        signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
+      });
+      const retryAfter = [reply.headers['retry-after']].flat()[0];
+      return { status: reply.statusCode, text: await reply.body.text(), retryAfter };
+    } catch (error) {
+      const words = tooLong.aborted ? 'does not answer in time' : 'does not answer';
+      throw new RunnerAway(`The hosted Judge0 ${words}.`, { cause: error });
+    }
+  }
+}
+
+function refusalOf(status: number, text: string, retryAfter: string | undefined): Error {
+  const cause = new Error(`The hosted Judge0 answered with ${status}: ${text.slice(0, 500)}`);
+  if (status === 429 || status === 503) {
+    const retryAfterMs = readRetryAfter(retryAfter);
+    return new RunnerBusy('The hosted Judge0 has no room at the moment.', { cause, retryAfterMs });
+  }
+  if (status === 401 || status === 403) {
+    return new RunnerRefusal('The hosted Judge0 does not take the key of this installation.', {
+      cause,
+    });
+  }
+  if (status >= 500) return new RunnerAway('The hosted Judge0 does not work.', { cause });
+  if (status < 400) {
+    return new RunnerRefusal('The hosted Judge0 has moved: VLABS_JUDGE0_URL is to be corrected.', {
+      cause,
+    });
+  }
+  const said = HostedRefusal.safeParse(readJson(text));
+  const faults = said.success ? Object.entries(said.data) : [];
+  const words = faults.map(([name, fault]) => `${name} ${[fault].flat().join(', ')}`).join('; ');
+  return new RunnerRefusal(
+    words === ''
+      ? 'The hosted Judge0 refused this program.'
+      : `The hosted Judge0 refused: ${words}.`,
+    { cause },
+  );
+}
+
+/** Seconds, or a date. */
+function readRetryAfter(header: string | undefined): number {
+  if (header === undefined) return 0;
+  const milliseconds = /^\d+$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds)
+    ? 0
+    : Math.min(Math.max(0, milliseconds), LONGEST_RETRY_AFTER_MS);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { STATUS_IN_QUEUE, stoppedRun } from './run-result.ts';
+import type { RunWatch } from './run-watch.ts';
+import { type RunRecord, finishRun } from './runs.queries.ts';
+
+/** What the server that has a run run is given to end it and to keep what it brought. */
+const PATIENCE_MS = 1500;
+
+/**
+ * Ends a run wherever it is, and is done when it has ended. One that is under way keeps what it has
+ * printed; one that nobody ends in time, because its server or runner is gone, ends without.
+ */
+export async function stopRun(
+  { pool, watch }: { pool: Pool; watch: RunWatch },
+  { token, status_id, finished_at }: RunRecord,
+): Promise<void> {
+  if (finished_at) return;
+  if (status_id !== STATUS_IN_QUEUE) {
+    const { woken, cancel } = watch.waitForEnd(token);
+    const timer = setTimeout(cancel, PATIENCE_MS);
+    await watch.askToStop(token);
+    await woken;
+    clearTimeout(timer);
+    cancel();
+  }
+  // The first result stays, so this changes only a run that has not ended.
+  watch.end(token, await finishRun(pool, token, stoppedRun()));
+}
