@@ -20,7 +20,8 @@ export function readMoment(text: string): Date | null {
   return year >= 2000 && year < 2100 ? moment : null;
 }
 
-/** As a date-time field holds it, in Asia/Kolkata: `2026-11-21T10:30`. */
+/** As a date-time field holds it, in Asia/Kolkata: `2026-11-21T10:30`, with seconds where it has some. */
 export function writeKolkataField(moment: Date): string {
-  return new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 16);
+  const written = new Date(moment.getTime() + OFFSET_MS).toISOString();
+  return written.slice(0, written.slice(17, 19) === '00' ? 16 : 19);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Audience, EVERYONE } from './audience.ts';
-import { endpoint, replyOf, signedIn } from './endpoint.ts';
+import { Done, endpoint, replyOf, signedIn } from './endpoint.ts';
 import { readMoment } from './kolkata-time.ts';
 import { INCOMPLETE_QUESTIONS, MOST_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
 import { readTimeLimit } from './time-limit.ts';
@@ -139,7 +139,8 @@ const QuestionsOfForm = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-const QuizForm = z
+/** What a quiz is made of; asked by the builder before it sends, and by the server before it keeps. */
+export const QuizForm = z
   .object({
     formDetails: FormDetails,
     questions: QuestionsOfForm,
@@ -158,7 +159,8 @@ const QuizForm = z
 const isFrom1To = (last: number, number: string) =>
   /^[1-9]\d*$/.test(number) && Number(number) <= last;
 
-/** Everything that a quiz needs; the builder asks it before it sends, the server before it keeps. */
+export type QuizForm = z.infer<typeof QuizForm>;
+
 export const NewQuiz = QuizForm.and(
   z.object({
     unique_id: z.uuid('unique_id is a UUID.').toLowerCase(),
@@ -178,6 +180,12 @@ export const QuizRecord = z.object({
   createdAt: z.iso.datetime(),
   expired: z.boolean(),
   status: QuizStatus,
+  /** For admins: something is missing still, so that it cannot be published. */
+  isUnfinished: z.boolean().optional(),
+  /** For admins: changes were typed that are not in the quiz yet. */
+  hasChanges: z.boolean().optional(),
+  /** For admins: how many students have started. */
+  started: z.int().optional(),
 });
 export type QuizRecord = z.infer<typeof QuizRecord>;
 
@@ -214,4 +222,33 @@ export const setQuizStatus = endpoint({
   params: OneQuiz,
   body: z.object({ status: QuizStatus }),
   reply: replyOf(z.object({ status: QuizStatus })),
+});
+
+export const replaceQuiz = endpoint({
+  method: 'PUT',
+  path: '/api/v1/auth/quiz/:uniqueId',
+  access: ['admin'],
+  summary: 'Change a quiz while nobody has started; its status stays',
+  params: OneQuiz,
+  body: QuizForm,
+  reply: Done,
+});
+
+export const copyQuiz = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/copy',
+  access: ['admin'],
+  summary: 'A new draft with the same questions, and with Start and End to be chosen',
+  params: OneQuiz,
+  reply: replyOf(z.object({ unique_id: z.uuid() })),
+  status: 201,
+});
+
+export const deleteQuiz = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/quiz/:uniqueId',
+  access: ['admin'],
+  summary: 'Delete a quiz that is a draft and that nobody has started',
+  params: OneQuiz,
+  reply: Done,
 });

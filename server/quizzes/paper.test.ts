@@ -1,7 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { makePaper } from './paper.ts';
-import type { Question, Quiz } from './quizzes.reads.ts';
+import { type PaperQuestion, type Question, type Quiz, makePaper } from './quizzes.reads.ts';
 
 const asked = (title: string, correctAnswer: number) => ({
   title,
@@ -65,7 +64,9 @@ test('a question with variants is asked in all its forms, over many students', (
   const forms = Array.from(
     { length: 60 },
     (_, index) =>
-      makePaper(quiz, questions, `T${index}`).find((q) => q.originalNumber === 1)?.variant,
+      makePaper(quiz, questions, `T${index}`).find(
+        ({ originalNumber }: PaperQuestion) => originalNumber === 1,
+      )?.variant,
   );
   expect(new Set(forms)).toEqual(new Set([0, 1, 2]));
 });

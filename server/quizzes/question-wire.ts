@@ -43,7 +43,7 @@ export function writeQuestionsWithoutKeys(
   );
 }
 
-function writeQuestion(question: Question | PaperQuestion): ShownQuestion {
+export function writeQuestion(question: Question | PaperQuestion): ShownQuestion {
   const variants = 'variants' in question ? question.variants : [];
   return {
     ...writeAsked(question),

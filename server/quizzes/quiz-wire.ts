@@ -1,4 +1,4 @@
-import type { NewQuiz as NewQuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes';
+import type { QuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes';
 import type { NewQuiz, Quiz } from './quizzes.queries.ts';
 
 /** The details by the names that the wire gives them, with the time limit in hours. */
@@ -17,14 +17,10 @@ export function showDetails(quiz: Quiz): ShownDetails {
 
 /** A quiz as it is kept, from what the builder sends. */
 export function readQuizForm(
-  form: Pick<NewQuizForm, 'unique_id' | 'status' | 'formDetails'>,
+  { formDetails: details }: Pick<QuizForm, 'formDetails'>,
   settings: QuizSettings,
-  createdBy: string,
-): NewQuiz {
-  const { formDetails: details } = form;
+): Omit<NewQuiz, 'uniqueId' | 'status' | 'createdBy'> {
   return {
-    uniqueId: form.unique_id,
-    status: form.status ?? 'published',
     topic: details.topic,
     subjectId: details.SubjectId,
     className: details.ClassName,
@@ -35,6 +31,13 @@ export function readQuizForm(
     startsAt: details.startTime,
     endsAt: details.endTime,
     ...settings,
-    createdBy,
   };
 }
+
+export const settingsOf = (quiz: Quiz): QuizSettings => ({
+  audience: quiz.audience,
+  scoreOpens: quiz.scoreOpens,
+  answersOpen: quiz.answersOpen,
+  shuffleQuestions: quiz.shuffleQuestions,
+  shuffleOptions: quiz.shuffleOptions,
+});

@@ -175,3 +175,32 @@ export function updateStatus(db: Database, uniqueId: string, status: Quiz['statu
     `,
   );
 }
+
+export function deleteQuestions(db: Database, uniqueId: string) {
+  return run(db, sql`delete from quiz_questions where quiz_id = ${uniqueId}`);
+}
+
+/** Everything but the id, the status and who made it. */
+export function updateQuiz(db: Database, quiz: Omit<NewQuiz, 'status' | 'createdBy'>) {
+  const { audience } = quiz;
+  return run(
+    db,
+    sql`
+      update quizzes
+      set topic = ${quiz.topic}, subject_id = ${quiz.subjectId}, class_name = ${quiz.className},
+        total_questions = ${quiz.totalQuestions}, score_per_question = ${quiz.scorePerQuestion},
+        time_limit = ${quiz.timeLimit}, time_limit_seconds = ${quiz.timeLimitSeconds},
+        starts_at = ${quiz.startsAt}, ends_at = ${quiz.endsAt},
+        for_everyone = ${audience.everyone}, for_courses = ${audience.courses},
+        for_years = ${audience.years}, for_roll_numbers = ${audience.rollNumbers},
+        score_opens = ${quiz.scoreOpens}, answers_open = ${quiz.answersOpen},
+        shuffle_questions = ${quiz.shuffleQuestions}, shuffle_options = ${quiz.shuffleOptions},
+        changed_at = clock_timestamp()
+      where unique_id = ${quiz.uniqueId}
+    `,
+  );
+}
+
+export function deleteQuiz(db: Database, uniqueId: string) {
+  return run(db, sql`delete from quizzes where unique_id = ${uniqueId}`);
+}

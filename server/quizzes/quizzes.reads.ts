@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database.ts';
-import { type PaperQuestion, makePaper } from './paper.ts';
 import * as queries from './quizzes.queries.ts';
 
-export type { PaperQuestion } from './paper.ts';
+export { makePaper, type PaperQuestion } from './paper.ts';
+export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
+export { showDetails } from './quiz-wire.ts';
 export type { Question, Quiz } from './quizzes.queries.ts';
 
 /** What other features may ask about quizzes. */
@@ -21,13 +22,4 @@ export async function findQuizToStart(
 ): Promise<queries.Quiz | null> {
   await queries.lockQuiz(db, uniqueId, 'share');
   return queries.findQuiz(db, uniqueId);
-}
-
-/** The questions as this student is asked them, with the right answers; numbers are the student's. */
-export async function getPaper(
-  db: Database,
-  quiz: queries.Quiz,
-  studentId: string,
-): Promise<PaperQuestion[]> {
-  return makePaper(quiz, await queries.listQuestions(db, quiz.uniqueId), studentId);
 }

@@ -1,29 +1,30 @@
-import { type NewQuiz, type QuizRecord, defaultSettings } from '@vlabs/contract/quizzes';
+import { randomUUID } from 'node:crypto';
+import { NewQuiz, type QuizForm, type QuizStatus, defaultSettings } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
-import { inTransaction } from '../platform/database.ts';
-import { brokenConstraint, conflict, forbidden, notFound } from '../platform/errors.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
-import { readQuestions, writeQuestions } from './question-wire.ts';
-import { readQuizForm, showDetails } from './quiz-wire.ts';
+import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
+import { readQuestions } from './question-wire.ts';
+import { deleteDraft, findDraft, insertDraft } from './quiz-drafts.queries.ts';
+import { readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,
+  deleteQuestions,
+  deleteQuiz as deleteQuizRow,
+  findQuiz,
   insertQuestions,
   insertQuiz,
-  listAllQuestions,
-  listQuizzes,
+  listQuestions,
   lockQuiz,
+  updateQuiz,
   updateStatus,
 } from './quizzes.queries.ts';
-import { listStudentQuizzes } from './student-quizzes.ts';
 
-/** Keeps a quiz with all its questions, or nothing. */
+/** Keeps a quiz with all its questions, or nothing. Its draft has served then. */
 export async function createQuiz(pool: Pool, caller: Caller, form: NewQuiz): Promise<void> {
-  const settings = form.settings ?? defaultSettings;
   try {
-    await inTransaction(pool, async (db) => {
-      await insertQuiz(db, readQuizForm(form, settings, caller.id));
-      await insertQuestions(db, form.unique_id, readQuestions(form.questions));
-    });
+    await inTransaction(pool, (db) => insertWhole(db, caller, form));
   } catch (error) {
     if (brokenConstraint(error) !== 'quizzes_pkey') throw error;
     throw conflict(
@@ -33,56 +34,104 @@ export async function createQuiz(pool: Pool, caller: Caller, form: NewQuiz): Pro
   }
 }
 
-interface Wanted {
-  userId?: string | undefined;
-  questions?: 'none' | undefined;
+async function insertWhole(db: Database, caller: Caller, form: NewQuiz): Promise<void> {
+  const settings =
+    form.settings ?? (await findTypedSettings(db, form.unique_id)) ?? defaultSettings;
+  const quiz = readQuizForm(form, settings);
+  const status = form.status ?? 'published';
+  await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: caller.id });
+  await insertQuestions(db, form.unique_id, readQuestions(form.questions));
+  await deleteDraft(db, form.unique_id);
 }
 
-/** All quizzes for an admin who names nobody; else those of one student. Newest first. */
-export async function listQuizRecords(
-  pool: Pool,
-  caller: Caller,
-  { userId, questions }: Wanted,
-): Promise<QuizRecord[]> {
-  if (caller.role === 'admin') {
-    if (userId !== undefined) return listStudentQuizzes(pool, userId);
-    return listForAdmin(pool, questions !== 'none');
-  }
-  if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
-    throw forbidden('You may read your own quizzes only.');
-  }
-  return listStudentQuizzes(pool, caller.id);
+/** Puts everything of a quiz in place of what it was, while nobody has seen it. */
+export async function replaceQuiz(pool: Pool, uniqueId: string, form: QuizForm): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const quiz = await requireUnstarted(db, uniqueId);
+    const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
+    await updateQuiz(db, { ...readQuizForm(form, settings), uniqueId });
+    await deleteQuestions(db, uniqueId);
+    await insertQuestions(db, uniqueId, readQuestions(form.questions));
+    await deleteDraft(db, uniqueId);
+  });
 }
 
-async function listForAdmin(pool: Pool, withQuestions: boolean): Promise<QuizRecord[]> {
-  const quizzes = await listQuizzes(pool);
-  const questions = withQuestions ? await listAllQuestions(pool) : [];
-  const byQuiz = Map.groupBy(questions, ({ quizId }) => quizId);
-  return quizzes.map((quiz) => ({
-    ...showForAdmin(quiz),
-    ...(withQuestions && { questions: writeQuestions(byQuiz.get(quiz.uniqueId) ?? []) }),
-  }));
+async function findTypedSettings(db: Database, uniqueId: string) {
+  const draft = await findDraft(db, uniqueId);
+  return draft && readDraftSettings(draft.content);
 }
 
-function showForAdmin(quiz: Quiz): QuizRecord {
-  return {
-    unique_id: quiz.uniqueId,
-    completed: false,
-    submissionDate: null,
-    formDetails: showDetails(quiz),
-    createdAt: quiz.createdAt.toISOString(),
-    expired: quiz.endsAt.getTime() <= Date.now(),
-    status: quiz.status,
-  };
-}
-
+/** Publishes a quiz or a draft that is whole; a published quiz is withdrawn while nobody has started. */
 export async function setQuizStatus(
   pool: Pool,
+  caller: Caller,
   uniqueId: string,
-  status: Quiz['status'],
+  status: QuizStatus,
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
-    if (!(await lockQuiz(db, uniqueId, 'change'))) throw notFound('The quiz');
+    if (!(await lockQuiz(db, uniqueId, 'change'))) {
+      await publishDraft(db, caller, uniqueId, status);
+      return;
+    }
+    if (status === 'draft') await requireUnstarted(db, uniqueId);
     await updateStatus(db, uniqueId, status);
   });
+}
+
+async function publishDraft(
+  db: Database,
+  caller: Caller,
+  uniqueId: string,
+  status: QuizStatus,
+): Promise<void> {
+  const draft = await findDraft(db, uniqueId);
+  if (!draft) throw notFound('The quiz');
+  if (status === 'draft') return;
+  const form = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(draft.content) });
+  if (!form.success) throw invalid(form.error);
+  await insertWhole(db, caller, form.data);
+}
+
+/** A new draft with the questions and details of another; its times are still to be chosen. */
+export async function copyQuiz(pool: Pool, caller: Caller, uniqueId: string): Promise<string> {
+  const content = await findContent(pool, uniqueId);
+  if (!content) throw notFound('The quiz');
+  const copy = randomUUID();
+  const topic = `${content.details.topic} (copy)`;
+  const details = { ...content.details, topic, startTime: '', endTime: '' };
+  await insertDraft(pool, {
+    uniqueId: copy,
+    content: { ...content, details },
+    createdBy: caller.id,
+  });
+  return copy;
+}
+
+async function findContent(db: Database, uniqueId: string) {
+  const quiz = await findQuiz(db, uniqueId);
+  if (quiz) return writeDraft(quiz, await listQuestions(db, uniqueId));
+  return (await findDraft(db, uniqueId))?.content ?? null;
+}
+
+/** Deletes a quiz that is no test yet, and what was typed for it. */
+export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const isThere = await lockQuiz(db, uniqueId, 'change');
+    const drafts = await deleteDraft(db, uniqueId);
+    if (!isThere && drafts === 0) throw notFound('The quiz');
+    if (!isThere) return;
+    const { status } = await requireUnstarted(db, uniqueId);
+    if (status === 'published') {
+      throw conflict('published', 'Withdraw the quiz before you delete it.');
+    }
+    await deleteQuizRow(db, uniqueId);
+  });
+}
+
+/** The quiz, kept as it is until the transaction ends; nobody can start it meanwhile. */
+async function requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
+  await lockQuiz(db, uniqueId, 'change');
+  const quiz = await findQuiz(db, uniqueId);
+  if (!quiz) throw notFound('The quiz');
+  return quiz;
 }

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeQuestion, makeQuiz, type QuizChanges, writeQuizForm } from '../testing/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { writeQuestionsWithoutKeys } from './question-wire.ts';
 import {
   findQuiz,
   findQuizToStart,
-  getPaper,
   listQuestions,
   listQuizzes,
+  makePaper,
+  showDetails,
+  writeQuestions,
+  writeQuestionsWithoutKeys,
 } from './quizzes.reads.ts';
 
 const INCOMPLETE =
@@ -231,8 +233,10 @@ test('a paper is made from the quiz as it stands, and shown without keys', async
   const id = await makeQuiz(server.app, admin);
   const quiz = await findQuizToStart(server.pool, id);
   if (!quiz) throw new Error('The quiz is not there.');
-  const paper = await getPaper(server.pool, quiz, student.id);
+  const paper = makePaper(quiz, await listQuestions(server.pool, id), student.id);
   expect(paper.map(({ correctAnswer }) => correctAnswer)).toEqual([2, 3]);
+  expect(showDetails(quiz)).toMatchObject({ TotalQuestions: 2, TimeLimit: 2 });
+  expect(writeQuestions(paper)).toEqual({ 1: makeQuestion('2'), 2: makeQuestion('3') });
   expect(writeQuestionsWithoutKeys(paper)).toEqual({
     1: {
       QuestionTitle: 'Which is number 2?',

@@ -1,13 +1,15 @@
 import { isInAudience } from '@vlabs/contract/audience';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
+import { findStanding } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
 import { listQuizzes } from './quizzes.queries.ts';
 
 /** The published quizzes that are for one student, without their questions. Newest first. */
 export async function listStudentQuizzes(pool: Pool, studentId: string): Promise<QuizRecord[]> {
   const quizzes = await listQuizzes(pool);
-  const standing = { rollNumber: studentId, course: '', year: '' };
+  const known = (await findStanding(pool, studentId)) ?? { course: '', year: '' };
+  const standing = { rollNumber: studentId, ...known };
   const now = Date.now();
   return quizzes
     .filter((quiz) => quiz.status === 'published' && isInAudience(quiz.audience, standing))

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { readMoment, writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { type DraftContent, TypedQuestion } from '@vlabs/contract/quiz-drafts';
+import {
+  type QuizRecord,
+  QuizSettings,
+  ScorePerQuestion,
+  type ShownDetails,
+  TotalQuestions,
+} from '@vlabs/contract/quizzes';
+import { readTimeLimit } from '@vlabs/contract/time-limit';
+import { invalid } from '../platform/errors.ts';
+import { writeQuestion } from './question-wire.ts';
+import type { Draft } from './quiz-drafts.queries.ts';
+import { settingsOf } from './quiz-wire.ts';
+import type { Question, Quiz } from './quizzes.queries.ts';
+
+/** A quiz as its teacher would have typed it, to be changed. */
+export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftContent {
+  return {
+    details: {
+      TotalQuestions: String(quiz.totalQuestions),
+      ScorePerQuestion: String(quiz.scorePerQuestion),
+      SubjectId: quiz.subjectId,
+      ClassName: quiz.className,
+      topic: quiz.topic,
+      TimeLimit: quiz.timeLimit,
+      startTime: writeKolkataField(quiz.startsAt),
+      endTime: writeKolkataField(quiz.endsAt),
+    },
+    settings: settingsOf(quiz),
+    questions: questions.map((question) =>
+      TypedQuestion.parse({ key: randomUUID(), ...writeQuestion(question) }),
+    ),
+  };
+}
+
+/** What was typed, in the form in which a whole quiz is sent; nothing says that it is whole. */
+export function readDraftAsForm({ details, settings, questions }: DraftContent) {
+  return {
+    formDetails: details,
+    settings,
+    questions: Object.fromEntries(
+      questions.map((question, index) => [String(index + 1), question]),
+    ),
+  };
+}
+
+/** Refuses a choice of students that names nobody. */
+export function readDraftSettings({ settings }: DraftContent): QuizSettings {
+  const read = QuizSettings.safeParse(settings);
+  if (!read.success) throw invalid(read.error);
+  return read.data;
+}
+
+/** A draft among the quizzes: what cannot be understood yet is null. */
+export function showDraft({ uniqueId, content, createdAt }: Draft): QuizRecord {
+  return {
+    unique_id: uniqueId,
+    completed: false,
+    submissionDate: null,
+    formDetails: showTyped(content.details),
+    createdAt: createdAt.toISOString(),
+    expired: false,
+    status: 'draft',
+    isUnfinished: true,
+  };
+}
+
+function showTyped(typed: DraftContent['details']): ShownDetails {
+  const { SubjectId, ClassName, topic } = typed;
+  const seconds = readTimeLimit(typed.TimeLimit);
+  return {
+    TotalQuestions: TotalQuestions.safeParse(typed.TotalQuestions).data ?? null,
+    ScorePerQuestion: ScorePerQuestion.safeParse(typed.ScorePerQuestion).data ?? null,
+    SubjectId,
+    ClassName,
+    TimeLimit: seconds === null ? null : seconds / 3600,
+    startTime: readMoment(typed.startTime)?.toISOString() ?? null,
+    endTime: readMoment(typed.endTime)?.toISOString() ?? null,
+    topic,
+  };
+}

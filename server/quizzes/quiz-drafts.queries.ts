@@ -1,0 +1,81 @@
+import { DraftContent } from '@vlabs/contract/quiz-drafts';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const Draft = z.object({
+  uniqueId: z.uuid(),
+  content: DraftContent,
+  revision: z.int(),
+  createdBy: z.string(),
+  createdAt: z.date(),
+  savedAt: z.date(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+export function findDraft(db: Database, uniqueId: string) {
+  return first(
+    db,
+    Draft,
+    sql`
+      select unique_id as "uniqueId", content, revision, created_by as "createdBy",
+        created_at as "createdAt", saved_at as "savedAt"
+      from quiz_drafts
+      where unique_id = ${uniqueId}
+    `,
+  );
+}
+
+export function listDrafts(db: Database) {
+  return all(
+    db,
+    Draft,
+    sql`
+      select unique_id as "uniqueId", content, revision, created_by as "createdBy",
+        created_at as "createdAt", saved_at as "savedAt"
+      from quiz_drafts
+      order by created_at desc, unique_id
+    `,
+  );
+}
+
+interface Saved {
+  uniqueId: string;
+  content: DraftContent;
+  createdBy: string;
+}
+
+/** Touches no row when there is one already. */
+export function insertDraft(db: Database, { uniqueId, content, createdBy }: Saved) {
+  return first(
+    db,
+    Draft.pick({ revision: true, savedAt: true }),
+    sql`
+      insert into quiz_drafts (unique_id, content, revision, created_by)
+      values (${uniqueId}, ${JSON.stringify(content)}, 1, ${createdBy})
+      on conflict do nothing
+      returning revision, saved_at as "savedAt"
+    `,
+  );
+}
+
+/** Touches no row when the draft was saved by someone else since `revision`. */
+export function updateDraft(
+  db: Database,
+  { uniqueId, content, revision }: Pick<Draft, 'uniqueId' | 'content' | 'revision'>,
+) {
+  return first(
+    db,
+    Draft.pick({ revision: true, savedAt: true }),
+    sql`
+      update quiz_drafts
+      set content = ${JSON.stringify(content)}, revision = revision + 1,
+        saved_at = clock_timestamp()
+      where unique_id = ${uniqueId} and revision = ${revision}
+      returning revision, saved_at as "savedAt"
+    `,
+  );
+}
+
+export function deleteDraft(db: Database, uniqueId: string) {
+  return run(db, sql`delete from quiz_drafts where unique_id = ${uniqueId}`);
+}

@@ -1,0 +1,57 @@
+import type { DraftContent, QuizDraft } from '@vlabs/contract/quiz-drafts';
+import type { Pool } from 'pg';
+import { conflict, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { writeDraft } from './draft-wire.ts';
+import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
+import { findQuiz, listQuestions } from './quizzes.queries.ts';
+
+/** What was typed; for a quiz that nobody changes yet, the quiz itself. */
+export async function getQuizDraft(pool: Pool, uniqueId: string): Promise<QuizDraft> {
+  const draft = await findDraft(pool, uniqueId);
+  const quiz = await findQuiz(pool, uniqueId);
+  if (draft) {
+    return {
+      unique_id: uniqueId,
+      revision: draft.revision,
+      savedAt: draft.savedAt.toISOString(),
+      content: draft.content,
+      quizStatus: quiz?.status ?? null,
+    };
+  }
+  if (!quiz) throw notFound('The draft');
+  return {
+    unique_id: uniqueId,
+    revision: 0,
+    savedAt: null,
+    content: writeDraft(quiz, await listQuestions(pool, uniqueId)),
+    quizStatus: quiz.status,
+  };
+}
+
+interface Typed {
+  uniqueId: string;
+  revision: number;
+  content: DraftContent;
+}
+
+/** Of two who type at the same time, the second is told, and nothing of the first is lost. */
+export async function saveQuizDraft(
+  pool: Pool,
+  caller: Caller,
+  typed: Typed,
+): Promise<{ revision: number; savedAt: string }> {
+  const saved =
+    typed.revision === 0
+      ? await insertDraft(pool, { ...typed, createdBy: caller.id })
+      : await updateDraft(pool, typed);
+  if (saved) return { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
+  throw conflict(
+    'stale_revision',
+    'This draft was changed elsewhere since you opened it. Open it again to go on from there.',
+  );
+}
+
+export async function deleteQuizDraft(pool: Pool, uniqueId: string): Promise<void> {
+  if ((await deleteDraft(pool, uniqueId)) === 0) throw notFound('The draft');
+}

@@ -1,0 +1,60 @@
+import type { QuizRecord } from '@vlabs/contract/quizzes';
+import type { Pool } from 'pg';
+import { forbidden } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { showDraft } from './draft-wire.ts';
+import { writeQuestions } from './question-wire.ts';
+import { listDrafts } from './quiz-drafts.queries.ts';
+import { showDetails } from './quiz-wire.ts';
+import { type Quiz, listAllQuestions, listQuizzes } from './quizzes.queries.ts';
+import { listStudentQuizzes } from './student-quizzes.ts';
+
+interface Wanted {
+  userId?: string | undefined;
+  questions?: 'none' | undefined;
+}
+
+/** All quizzes and drafts for an admin who names nobody; else those of one student. Newest first. */
+export async function listQuizRecords(
+  pool: Pool,
+  caller: Caller,
+  { userId, questions }: Wanted,
+): Promise<QuizRecord[]> {
+  if (caller.role === 'admin') {
+    if (userId !== undefined) return listStudentQuizzes(pool, userId);
+    return listForAdmin(pool, questions !== 'none');
+  }
+  if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
+    throw forbidden('You may read your own quizzes only.');
+  }
+  return listStudentQuizzes(pool, caller.id);
+}
+
+async function listForAdmin(pool: Pool, withQuestions: boolean): Promise<QuizRecord[]> {
+  const [quizzes, drafts] = await Promise.all([listQuizzes(pool), listDrafts(pool)]);
+  const questions = withQuestions ? await listAllQuestions(pool) : [];
+  const byQuiz = Map.groupBy(questions, ({ quizId }) => quizId);
+  const changed = new Set(drafts.map(({ uniqueId }) => uniqueId));
+  const known = new Set(quizzes.map(({ uniqueId }) => uniqueId));
+  const records = quizzes.map((quiz) => ({
+    ...showForAdmin(quiz),
+    ...(changed.has(quiz.uniqueId) && { hasChanges: true }),
+    ...(withQuestions && { questions: writeQuestions(byQuiz.get(quiz.uniqueId) ?? []) }),
+  }));
+  const unfinished = drafts.filter(({ uniqueId }) => !known.has(uniqueId));
+  return [...records, ...unfinished.map(showDraft)].toSorted((one, other) =>
+    other.createdAt.localeCompare(one.createdAt),
+  );
+}
+
+function showForAdmin(quiz: Quiz): QuizRecord {
+  return {
+    unique_id: quiz.uniqueId,
+    completed: false,
+    submissionDate: null,
+    formDetails: showDetails(quiz),
+    createdAt: quiz.createdAt.toISOString(),
+    expired: quiz.endsAt.getTime() <= Date.now(),
+    status: quiz.status,
+  };
+}
