@@ -1,4 +1,4 @@
-import { PublicError } from '../platform/errors.ts';
+import { TooMany } from '../platform/errors.ts';
 
 export const WINDOW_MINUTES = 15;
 /** Failures for one person from one network. Nobody locks another person out from elsewhere. */
@@ -24,11 +24,11 @@ export function minutesLeft({ personSecondsLeft, networkSecondsLeft }: Throttle)
   return Math.max(1, Math.ceil(seconds / 60));
 }
 
-export function tooManyLogins(minutes: number): PublicError {
+export function tooManyLogins(minutes: number): TooMany {
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new PublicError(
-    429,
+  return new TooMany(
     'too_many_logins',
     `Too many failed logins. Try again in ${wait}, or ask your teacher to reset the password.`,
+    minutes * 60,
   );
 }

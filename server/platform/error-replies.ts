@@ -2,16 +2,17 @@ import type { Refusal } from '@vlabs/contract/endpoint';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { PublicError, toPublicError } from './errors.ts';
+import { PublicError, TooMany, toPublicError } from './errors.ts';
 
 /** The one place where errors become replies. What the caller may not see is logged. */
 export function replyWithError(
   error: unknown,
   request: { id: string; log: FastifyBaseLogger },
-  reply: Pick<FastifyReply, 'code' | 'send'>,
+  reply: Pick<FastifyReply, 'code' | 'header' | 'send'>,
 ): void {
   const shown = toPublicError(error);
   if (shown) {
+    if (shown instanceof TooMany) reply.header('retry-after', shown.retryAfterSeconds);
     reply.code(shown.status).send(refusalOf(shown));
     return;
   }

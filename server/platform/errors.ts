@@ -17,6 +17,17 @@ export class PublicError extends Error {
   }
 }
 
+/** A refusal that would not be made again after so many seconds, which are sent as Retry-After. */
+export class TooMany extends PublicError {
+  override name = 'TooMany';
+  readonly retryAfterSeconds: number;
+
+  constructor(code: string, message: string, retryAfterSeconds: number) {
+    super(429, code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 export const unauthorised = () =>
   new PublicError(401, 'unauthorised', 'Your session has ended. Sign in again.');
 export const forbidden = (message = 'Your account may not do this.') =>

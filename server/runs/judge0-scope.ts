@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toPublicError } from '../platform/errors.ts';
+import { TooMany, toPublicError } from '../platform/errors.ts';
 import { RunRefusal, runNotFound } from './run-refusals.ts';
 import { type ServiceToken, findService } from './service-tokens.ts';
 
@@ -51,7 +51,8 @@ function refusalOf(error: unknown, request: FastifyRequest): RunRefusal {
   if (shown.status === 403) return new RunRefusal(403, null);
   if (shown.code === 'invalid_json')
     return new RunRefusal(400, { status: 400, error: 'Bad Request' });
-  return new RunRefusal(shown.status, { error: shown.message });
+  const seconds = shown instanceof TooMany ? shown.retryAfterSeconds : null;
+  return new RunRefusal(shown.status, { error: shown.message }, seconds);
 }
 
 function asksForJson(request: FastifyRequest): boolean {
