@@ -13,6 +13,7 @@ test('with nothing set, every setting has its default', () => {
     databaseUrl: null,
     runnerUrls: [],
     runnerToken: null,
+    runnerSettings: {},
     demo: true,
     institution: 'KIIT',
     registration: 'open',
@@ -63,6 +64,11 @@ test('lists are read with spaces around their commas', () => {
   expect(config.serviceTokens).toEqual([{ name: 'grader', token: 'a'.repeat(32) }]);
 });
 
+test('what is said of the runner is kept for the one beside the server', () => {
+  const said = { VLABS_RUNNER_SLOTS: '4', VLABS_RUNNER_MAX_WAITING: '0' };
+  expect(readConfig({ ...said, VLABS_RUNNER_HEADER_CACHE_MB: '' }).runnerSettings).toEqual(said);
+});
+
 test('a hosted Judge0 is called by its own host name unless another is said', () => {
   const VLABS_JUDGE0_URL = 'https://judge0.example.com/';
   expect(readConfig({ VLABS_JUDGE0_URL }).judge0).toEqual({
@@ -91,6 +97,10 @@ test.each([
   ['VLABS_GRACE_SECONDS', '99999'],
   ['VLABS_RUNNER_URL', 'localhost:4000'],
   ['VLABS_RUNNER_URL', 'http://one,,http://two'],
+  ['VLABS_RUNNER_SLOTS', '0'],
+  ['VLABS_RUNNER_SLOTS', '65'],
+  ['VLABS_RUNNER_MAX_WAITING', '-1'],
+  ['VLABS_RUNNER_COMPILE_CACHE_MB', '1.5'],
   ['VLABS_ORIGINS', '*'],
   ['VLABS_ORIGINS', 'https://a.example.edu/path'],
   ['VLABS_JUDGE0_URL', 'ftp://judge0'],

@@ -64,6 +64,9 @@ const settings = {
   registration: setting(z.enum(['open', 'roster']), 'open or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
   days: setting(wholeNumber(1, 36_500), 'a whole number of days from 1 to 36500'),
+  slots: setting(wholeNumber(1, 64), 'a whole number of programs from 1 to 64'),
+  maxWaiting: setting(wholeNumber(0, 10_000), 'a whole number of programs from 0 to 10000'),
+  megabytes: setting(wholeNumber(0, 1_000_000), 'a whole number of megabytes from 0 to 1000000'),
   origins: setting(
     listOf(origin),
     'one or more origins like https://lab.example.edu with commas between',
@@ -95,6 +98,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** None: a runner is started beside the server. */
     runnerUrls: optional('VLABS_RUNNER_URL', settings.urls) ?? [],
     runnerToken: optional('VLABS_RUNNER_TOKEN', settings.token),
+    /** What the runner beside the server is told, by its own variables. */
+    runnerSettings: readRunnerSettings(optional),
     demo: demo === 'on',
     institution: optional('VLABS_INSTITUTION', settings.institution) ?? 'KIIT',
     registration: optional('VLABS_REGISTRATION', settings.registration) ?? ('open' as const),
@@ -121,6 +126,17 @@ type ReadOptional = <Shape extends z.ZodType>(
   variable: string,
   setting: Setting<Shape>,
 ) => z.output<Shape> | null;
+
+function readRunnerSettings(optional: ReadOptional): Record<string, string> {
+  const numbers = {
+    VLABS_RUNNER_SLOTS: optional('VLABS_RUNNER_SLOTS', settings.slots),
+    VLABS_RUNNER_MAX_WAITING: optional('VLABS_RUNNER_MAX_WAITING', settings.maxWaiting),
+    VLABS_RUNNER_HEADER_CACHE_MB: optional('VLABS_RUNNER_HEADER_CACHE_MB', settings.megabytes),
+    VLABS_RUNNER_COMPILE_CACHE_MB: optional('VLABS_RUNNER_COMPILE_CACHE_MB', settings.megabytes),
+  };
+  const given = Object.entries(numbers).filter(([, number]) => number !== null);
+  return Object.fromEntries(given.map(([variable, number]) => [variable, String(number)]));
+}
 
 function readJudge0(optional: ReadOptional) {
   const url = optional('VLABS_JUDGE0_URL', settings.url);

@@ -85,8 +85,12 @@ function register(url: string) {
 }
 
 test('SIGTERM ends the server, its runner and its database, with code 0', async () => {
-  const { server, url } = await startServer({ VLABS_RUNNER_URL: '' });
+  const { server, url } = await startServer({ VLABS_RUNNER_URL: '', VLABS_RUNNER_SLOTS: '3' });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  // The runner is told how many programs it may run at once; one that can confine none runs none.
+  const slots = (await fetch(`${url}/readyz`)).ok ? 3 : 0;
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  expect(/state="slots"\} (\d+)\n/.exec(metrics)?.[1]).toBe(String(slots));
   expect((await listProcesses()).length).toBeGreaterThan(2);
   expect(await end(server, 'SIGTERM')).toBe(0);
   expect(await listProcesses()).toEqual([]);

@@ -87,7 +87,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
 
 function startRunner(config: Config, log: Logger): RunnerProcess | null {
   const isElsewhere = config.runnerUrls.length > 0 || config.judge0 !== null;
-  return isElsewhere ? null : new RunnerProcess(config.dataFolder, log);
+  return isElsewhere ? null : new RunnerProcess(config, log);
 }
 
 function makeRunners(config: Config, runner: RunnerProcess | null): Runners {

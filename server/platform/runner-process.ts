@@ -20,10 +20,16 @@ const LONGEST_PAUSE_MS = 30_000;
 const SOUND_LIFE_MS = 60_000;
 const STOP_PATIENCE_MS = 5000;
 
+interface Settings {
+  dataFolder: string;
+  /** By the runner's own variables. */
+  runnerSettings: Record<string, string>;
+}
+
 /** A runner beside the server, and another one whenever it dies. */
 export class RunnerProcess {
   readonly #token = randomBytes(32).toString('base64url');
-  readonly #dataFolder: string;
+  readonly #environment: Record<string, string>;
   readonly #log: Log;
   readonly #stopping = new AbortController();
   readonly #announced = Promise.withResolvers<void>();
@@ -32,8 +38,8 @@ export class RunnerProcess {
   #port: number | null = null;
   #reason: string | null = null;
 
-  constructor(dataFolder: string, log: Log) {
-    this.#dataFolder = join(dataFolder, 'runner');
+  constructor({ dataFolder, runnerSettings }: Settings, log: Log) {
+    this.#environment = { ...runnerSettings, VLABS_RUNNER_DATA: join(dataFolder, 'runner') };
     this.#log = log;
     this.#life = this.#keepAlive();
   }
@@ -81,7 +87,7 @@ export class RunnerProcess {
   }
 
   async #liveOnce(): Promise<void> {
-    const child = await spawnRunner(this.#dataFolder);
+    const child = await spawnRunner(this.#environment);
     this.#child = child;
     this.#reason = null;
     const ended = once(child, 'exit');
@@ -111,12 +117,12 @@ export class RunnerProcess {
 }
 
 /** In a session of its own, so that Ctrl+C does not end it under the requests being finished. */
-async function spawnRunner(dataFolder: string) {
+async function spawnRunner(environment: Record<string, string>) {
   const [program, ...before] = await commandFor(process.execPath);
   const child = spawn(program, [...before, RUNNER], {
     detached: true,
     cwd: '/',
-    env: { PATH, VLABS_RUNNER_PORT: '0', VLABS_RUNNER_DATA: dataFolder, ...sessionEnvironment() },
+    env: { ...environment, PATH, VLABS_RUNNER_PORT: '0', ...sessionEnvironment() },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await once(child, 'spawn');
