@@ -49,7 +49,7 @@ export function informationRoutes(scope: FastifyInstance, runs: Runs): void {
     return all.map((language) => ({ ...language, is_archived: false }));
   });
   serve(scope, getLanguage, async ({ params }) => {
-    const id = Number(params.languageId);
+    const id = /^\d{1,9}$/.test(params.languageId) ? Number(params.languageId) : 0;
     const language = await information.findLanguage(id);
     if (!language) throw runNotFound();
     const { name, sourceFile, compileCommand, runCommand } = language;

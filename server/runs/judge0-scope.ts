@@ -3,6 +3,7 @@ import { TooMany, toPublicError } from '../platform/errors.ts';
 import { RunRefusal, runNotFound } from './run-refusals.ts';
 import { type ServiceToken, findService } from './service-tokens.ts';
 
+const FORM = 'application/x-www-form-urlencoded';
 const TOKEN_HEADERS = ['x-auth-token', 'x-rapidapi-key'];
 
 /** Where calls are answered as Judge0 answers them, refusals included. */
@@ -13,6 +14,11 @@ export function judge0Scope(
 ): void {
   app.register(async (scope) => {
     scope.setErrorHandler(replyAsJudge0);
+    scope.addContentTypeParser(
+      FORM,
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => readForm(body),
+    );
     scope.addHook('onRequest', async (request) => {
       request.caller ??= findServiceCaller(request, services);
     });
@@ -21,6 +27,12 @@ export function judge0Scope(
       throw runNotFound();
     });
   });
+}
+
+/** Judge0's framework reads forms as it reads JSON; every value is a text. */
+function readForm(body: string): Record<string, string> {
+  const fields = [...new URLSearchParams(body)].filter(([name]) => name !== '__proto__');
+  return Object.fromEntries(fields);
 }
 
 function findServiceCaller(request: FastifyRequest, services: readonly ServiceToken[]) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readAttributes } from './run-attributes.ts';
-import { splitWords } from './split-words.ts';
+import { writeRunOrder } from './run-order.ts';
+import { splitList, splitWords } from './split-words.ts';
 
 const read = (values: object) =>
   readAttributes({ source_code: 'x', language_id: 50, ...values }, { base64: false });
@@ -98,10 +99,27 @@ test('numbers and switches may be texts, and a language the alias of another', (
   });
 });
 
-test('what a shell would act on is deleted from options and arguments', () => {
-  expect(attributesOf({ compiler_options: '-O2; $(rm) `x` | > < & "a b"' })).toMatchObject({
-    compiler_options: '-O2 (rm) x     "a b"',
+test('what a shell would act on is deleted from options and arguments where they are used', () => {
+  const compiler_options = '-O2; $(rm) `x` | > < & "a b"';
+  const attributes = attributesOf({ compiler_options, command_line_arguments: '' });
+  expect(attributes).toMatchObject({ compiler_options, command_line_arguments: '' });
+  expect(attributes && writeRunOrder(attributes)).toMatchObject({
+    compilerOptions: ['-O2', '(rm)', 'x', 'a b'],
+    commandLineArguments: [],
   });
+});
+
+test('blank compiler options are none, also for a language that is interpreted', () => {
+  expect(errorsOf({ language_id: 71, compiler_options: ' ' })).toBeNull();
+});
+
+test('lists of names and tokens end at their last comma', () => {
+  expect([splitList(' a,b,, '), splitList('a,,b'), splitList(','), splitList('')]).toEqual([
+    ['a', 'b'],
+    ['a', '', 'b'],
+    [],
+    [],
+  ]);
 });
 
 test('words are split as a shell splits them', () => {

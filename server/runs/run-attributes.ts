@@ -74,8 +74,8 @@ export const attributeRules: readonly Rule[] = [
 ];
 
 const LONGEST_WORDS = 512;
-/** Judge0 deletes what a shell would act on. */
-const DELETED_FROM_WORDS = /[$&;<>|`]/g;
+const NO_TEXT = 'is not a text';
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 /** As Judge0's framework reads a switch; every other value is on. */
 const OFF = new Set<unknown>([false, 0, '0', 'f', 'F', 'false', 'FALSE', 'off', 'OFF']);
 
@@ -99,7 +99,8 @@ export function readAttributes(
   const language = findLanguage(languageId ?? 0);
   if (languageId === null) refuse('language_id', "can't be blank");
   if (!language) refuse('language_id', `language with id ${languageId ?? ''} doesn't exist`);
-  if (language && !language.isCompiled && values['compiler_options'] !== null) {
+  const options = values['compiler_options'];
+  if (language && !language.isCompiled && typeof options === 'string' && options.trim() !== '') {
     refuse('compiler_options', 'setting compiler options is only allowed for compiled languages');
   }
   const inputs = readAllInputs(request, base64);
@@ -140,6 +141,7 @@ function readOne(rule: Rule, sent: unknown, base64: boolean): Read {
 }
 
 function readBytes(sent: unknown, base64: boolean, required: boolean): Read {
+  if (!isScalar(sent)) return { error: NO_TEXT };
   const bytes = bytesOf(sent, base64);
   const blank = bytes === null || bytes.toString('latin1').trim() === '';
   return required && blank ? { error: "can't be blank" } : { value: bytes };
@@ -151,13 +153,13 @@ function bytesOf(sent: unknown, base64: boolean): Buffer | null {
 }
 
 function readWords(sent: unknown): Read {
+  if (!isScalar(sent)) return { error: NO_TEXT };
   if (sent === undefined || sent === null) return { value: null };
   const words = textOf(sent);
   if (words.length > LONGEST_WORDS) {
     return { error: `is too long (maximum is ${LONGEST_WORDS} characters)` };
   }
-  // NUL can stand in no argument of a program.
-  return { value: words.replaceAll(DELETED_FROM_WORDS, '').replaceAll('\0', '') || null };
+  return { value: words };
 }
 
 function readSwitch(sent: unknown): boolean {
@@ -165,7 +167,7 @@ function readSwitch(sent: unknown): boolean {
 }
 
 function readNumber(rule: Extract<Rule, { atMost: number }>, sent: unknown): Read {
-  const given = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
+  const given = typeof sent === 'string' && DECIMAL.test(sent) ? Number(sent) : sent;
   if (typeof given !== 'number' || Number.isNaN(given)) return { error: 'is not a number' };
   const { atLeast, moreThan, atMost, kind } = rule;
   const number = kind === 'whole' ? Math.trunc(given) : given;
@@ -193,7 +195,12 @@ function isBlank(sent: unknown): boolean {
   return sent === undefined || sent === null || sent === '';
 }
 
-/** Judge0 keeps whatever it is sent as a text. */
+/** A list or an object can be no text, and what it would be taken for is nobody's program. */
+function isScalar(sent: unknown): boolean {
+  return typeof sent !== 'object' || sent === null;
+}
+
+/** Judge0 keeps a number or a switch as a text where a text belongs. */
 function textOf(sent: unknown): string {
   return typeof sent === 'string' ? sent : JSON.stringify(sent);
 }

@@ -7,6 +7,7 @@ import type { InputResult } from './run-result.ts';
 import type { RunRecord } from './runs.queries.ts';
 import type { Phase } from './run-phases.ts';
 import { NotUtf8, invalidFields } from './run-refusals.ts';
+import { splitList } from './split-words.ts';
 
 /** A run with what only the servers know of it. */
 export interface RunState {
@@ -27,24 +28,25 @@ interface Field {
   show: (state: RunState, encoding: Encoding) => unknown;
 }
 
-/** How an attribute is written: bytes as text or base64, seconds as a decimal text, the rest as it is. */
-type Format = 'bytes' | 'seconds' | 'date' | 'plain';
+/** How an attribute is written: bytes as text or base64, an output that is empty as null, seconds as a decimal text, the rest as it is. */
+type Format = 'bytes' | 'output' | 'seconds' | 'date' | 'plain';
 
 const fields: readonly Field[] = [
   ...attribute('bytes', 'source_code'),
   ...attribute('plain', 'language_id'),
-  ...attribute('bytes', 'stdin', 'expected_output', 'stdout'),
+  ...attribute('bytes', 'stdin', 'expected_output'),
+  ...attribute('output', 'stdout'),
   ...attribute('plain', 'status_id'),
   ...attribute('date', 'created_at', 'finished_at'),
   ...attribute('seconds', 'time'),
   ...attribute('plain', 'memory'),
-  ...attribute('bytes', 'stderr'),
+  ...attribute('output', 'stderr'),
   ...attribute('plain', 'token', 'number_of_runs'),
   ...attribute('seconds', 'cpu_time_limit', 'cpu_extra_time', 'wall_time_limit'),
   ...attribute('plain', 'memory_limit', 'stack_limit', 'max_processes_and_or_threads'),
   ...attribute('plain', 'enable_per_process_and_thread_time_limit'),
   ...attribute('plain', 'enable_per_process_and_thread_memory_limit', 'max_file_size'),
-  ...attribute('bytes', 'compile_output'),
+  ...attribute('output', 'compile_output'),
   ...attribute('plain', 'exit_code', 'exit_signal'),
   { name: 'message', show: ({ run }, { base64 }) => showText(run.message, base64) },
   ...attribute('seconds', 'wall_time'),
@@ -83,7 +85,8 @@ export type ChosenFields = readonly Field[];
 
 /** Reads the `fields` parameter: names with commas between, `*` for all, none for Judge0's usual. */
 export function chooseFields(parameter: string | undefined): ChosenFields {
-  const names = (parameter?.trim() || DEFAULT_FIELDS).split(',').map((name) => name.trim());
+  const sent = splitList(parameter ?? '');
+  const names = (sent.length > 0 ? sent : splitList(DEFAULT_FIELDS)).map((name) => name.trim());
   if (names.includes('*')) return fields;
   const unknown = names.filter((name) => !fieldsByName.has(name));
   if (unknown.length > 0) throw invalidFields(unknown);
@@ -109,19 +112,25 @@ function attribute(format: Format, ...names: (keyof RunRecord)[]): Field[] {
 function showValue(value: unknown, format: Format, base64: boolean): unknown {
   if (value === null) return null;
   if (format === 'bytes' && Buffer.isBuffer(value)) return showBytes(value, base64);
+  if (format === 'output' && Buffer.isBuffer(value)) return showOutput(value, base64);
   if (format === 'seconds') return showSeconds(Number(value));
   if (format === 'date' && value instanceof Date) return value.toISOString();
   return value;
 }
 
 function showBytes(bytes: Buffer | null, base64: boolean): string | null {
-  if (bytes === null || bytes.length === 0) return null;
+  if (bytes === null) return null;
   if (base64) return bytes.toString('base64').replaceAll(/.{1,60}/g, '$&\n');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new NotUtf8();
   }
+}
+
+/** A program that prints nothing has no output; what it was sent may well be an empty text. */
+function showOutput(bytes: Buffer, base64: boolean): string | null {
+  return bytes.length === 0 ? null : showBytes(bytes, base64);
 }
 
 function showText(text: string | null, base64: boolean): string | null {
@@ -147,8 +156,8 @@ function showResult(result: InputResult, base64: boolean) {
     name: result.name,
     status: statusOf(result.status_id),
     verdict: result.verdict,
-    stdout: showBytes(result.stdout, base64),
-    stderr: showBytes(result.stderr, base64),
+    stdout: showOutput(result.stdout, base64),
+    stderr: showOutput(result.stderr, base64),
     message: showText(result.message, base64),
     exit_code: result.exit_code,
     exit_signal: result.exit_signal,

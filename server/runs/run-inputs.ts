@@ -56,6 +56,10 @@ function readInput(item: unknown, readBytes: ReadBytes): RunInput | string {
   if (name !== null && name.length > LONGEST_NAME) {
     return `has a name that is too long (maximum is ${LONGEST_NAME} characters)`;
   }
+  for (const text of ['stdin', 'expected_output']) {
+    const value = sent[text];
+    if (typeof value === 'object' && value !== null) return `has ${text} that is not a text`;
+  }
   return {
     name,
     stdin: readBytes(sent['stdin']),

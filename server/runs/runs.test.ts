@@ -211,6 +211,11 @@ describe('refusals have the form that Judge0 gives them', () => {
     expect(reply.json()).toEqual({ status: 400, error: 'Bad Request' });
   });
 
+  test('an input that is empty stays a text, an output that is empty is none', async () => {
+    const reply = await post({ ...PROGRAM, stdin: '' }, '?wait=true&fields=stdin,stdout');
+    expect(reply.json()).toEqual({ stdin: '', stdout: null });
+  });
+
   test('unknown fields are named', async () => {
     const reply = await post(PROGRAM, '?fields=stdout,foo,bar');
     expect([reply.statusCode, reply.json()]).toEqual([

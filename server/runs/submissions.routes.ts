@@ -4,6 +4,7 @@ import { serve } from '../platform/serve.ts';
 import { type ChosenFields, type RunState, chooseFields, showRun } from './run-fields.ts';
 import { NOT_UTF8, NotUtf8, badRequest, oneNotUtf8 } from './run-refusals.ts';
 import type { Runs } from './runs.service.ts';
+import { splitList } from './split-words.ts';
 
 const USUAL_PER_PAGE = 20;
 /** More are not shown at once, whatever is asked for: each may carry megabytes. */
@@ -77,7 +78,7 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
     const fields = chooseFields(query.fields);
     const header = request.headers['tokens'];
     const sent = typeof header === 'string' ? header : (query.tokens ?? '');
-    const tokens = sent.trim().split(',').filter(Boolean);
+    const tokens = splitList(sent);
     const states = await runs.getRuns(caller, tokens);
     return { submissions: showAll(states, fields, query.base64_encoded === 'true') };
   });
