@@ -12,9 +12,13 @@
  * program under the same user can neither trace it nor reach its descriptors, and as process 1 of its
  * namespace it is immune to the program's signals. The keeper cannot even be named from inside.
  *
+ * A box with a terminal is started with both ends of one, and gives them to its first cell: the program has
+ * the slave as its controlling terminal and as all three of its streams. It can reach neither the master nor
+ * any other terminal.
+ *
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
  * Runner to keeper: F filter (once), B begin a cell.
- * Runner to cell: P put, R run, I input, E end of input, K kill, G collect, Z end of the cell.
+ * Runner to cell: P put, R run, I input, E end of input, W window size, K kill, G collect, Z end of the cell.
  * Cell to runner: r ready, s started, x start failed, 1 stdout, 2 stderr, o output limit, a input taken,
  * d done, f file, e end of files, w refused. Keeper to runner: z the cell has ended.
  */
@@ -32,6 +36,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -39,10 +44,14 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
 #define CONTROL 3
+/* The two ends of the terminal, in a box that has one. */
+#define MASTER 4
+#define SLAVE 5
 #define CHUNK 65536
 #define INPUT_BUFFER 65536
 #define MAX_WORDS 1024
@@ -52,6 +61,8 @@
 struct run_head {
   uint64_t stdout_limit, stderr_limit, file_size, stack, open_files, cpu_seconds;
   uint32_t merge_stderr, argument_count, environment_count;
+  /* Of the program's terminal; no rows: it has pipes. */
+  uint16_t columns, rows;
 } __attribute__((packed));
 
 static struct sock_fprog filter;
@@ -269,6 +280,7 @@ static void become_program(const struct run_head *head, char **arguments, char *
   sigset_t none;
   int errors = head->merge_stderr ? pipes[1] : pipes[2];
   setsid();
+  if (head->rows > 0 && ioctl(pipes[0], TIOCSCTTY, 0) < 0) give_up(pipes[3]);
   sigemptyset(&none);
   signal(SIGPIPE, SIG_DFL);
   int failed = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0 || dup2(pipes[0], 0) < 0 || dup2(pipes[1], 1) < 0
@@ -333,6 +345,19 @@ static void feed(struct input *input) {
   }
 }
 
+static void set_window(uint16_t columns, uint16_t rows) {
+  struct winsize size = {rows, columns, 0, 0};
+  ioctl(MASTER, TIOCSWINSZ, &size);
+}
+
+/* Window size: columns (2), rows (2). */
+static void take_window(uint32_t length) {
+  uint16_t size[2];
+  if (length != sizeof size) die();
+  read_all(size, sizeof size);
+  set_window(size[0], size[1]);
+}
+
 /* One frame of the runner while a program runs. Returns 1 when it asks to kill. */
 static int obey(struct input *input) {
   char head[5];
@@ -343,6 +368,10 @@ static int obey(struct input *input) {
   if (head[0] == 'E') {
     input->ended = 1;
     if (input->start == input->end) close_input(input);
+    return 0;
+  }
+  if (head[0] == 'W') {
+    take_window(length);
     return 0;
   }
   if (head[0] != 'I' || length > INPUT_BUFFER) die();
@@ -442,11 +471,38 @@ static void open_pipe(int ends[2]) {
   if (pipe2(ends, O_CLOEXEC) < 0) die();
 }
 
-static void start(const struct run_head *head, char **arguments, char **environment) {
-  int in[2], out[2], error[2], failure[2], why;
+static void open_pipes(int in[2], int out[2], int error[2]) {
   open_pipe(in);
   open_pipe(out);
   open_pipe(error);
+}
+
+static int duplicate(int fd) {
+  int copy = fcntl(fd, F_DUPFD_CLOEXEC, CONTROL);
+  if (copy < 0) die();
+  return copy;
+}
+
+/* The kernel edits lines, echoes them and turns Ctrl+C into a signal, as on any terminal; Ctrl+S would only puzzle. */
+static void open_terminal(const struct run_head *head, int in[2], int out[2], int error[2]) {
+  struct termios modes;
+  if (tcgetattr(SLAVE, &modes) < 0) die();
+  modes.c_iflag = (modes.c_iflag | IUTF8) & ~(tcflag_t)IXON;
+  if (tcsetattr(SLAVE, TCSANOW, &modes) < 0) die();
+  set_window(head->columns, head->rows);
+  in[0] = duplicate(SLAVE);
+  out[1] = duplicate(SLAVE);
+  error[1] = duplicate(SLAVE);
+  in[1] = duplicate(MASTER);
+  out[0] = duplicate(MASTER);
+  error[0] = -1;
+  close(SLAVE);
+}
+
+static void start(const struct run_head *head, char **arguments, char **environment) {
+  int in[2], out[2], error[2], failure[2], why;
+  if (head->rows > 0) open_terminal(head, in, out, error);
+  else open_pipes(in, out, error);
   open_pipe(failure);
   fcntl(in[1], F_SETFL, O_NONBLOCK);
   int theirs[4] = {in[0], out[1], error[1], failure[1]};
@@ -521,7 +577,7 @@ static void obey_in_cell(void) {
       case 'G': collect(length); break;
       case 'Z': _exit(0);
       /* What was meant for a program that has just ended. */
-      case 'I': case 'E': case 'K': skip(length); break;
+      case 'I': case 'E': case 'W': case 'K': skip(length); break;
       default: die();
     }
   }
@@ -549,6 +605,9 @@ static void keep_cell(uint32_t length) {
     send_frame('r', NULL, 0);
     obey_in_cell();
   }
+  /* A terminal ends when nobody has its slave open: it is the cell's alone. */
+  close(MASTER);
+  close(SLAVE);
   int status;
   while (waitpid((pid_t)cell, &status, 0) < 0)
     if (errno != EINTR) die();

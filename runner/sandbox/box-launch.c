@@ -1,10 +1,11 @@
 /*
  * Two small tasks that must happen outside a box.
  *
- * box-launch join UID FOLDER COUNT PROCS... COMMAND...
+ * box-launch join UID FOLDER TERMINAL COUNT PROCS... COMMAND...
  *   Enters the control groups whose cgroup.procs files are named, and turns into the command: it never
  *   runs outside its limits, not for an instant. As root it first becomes that user; FOLDER then stands
- *   at /mnt for it, as the user may not be allowed to walk the path to it.
+ *   at /mnt for it, as the user may not be allowed to walk the path to it. With TERMINAL 1 the command is
+ *   handed both ends of a new terminal, which the user owns: the master as descriptor 4, the slave as 5.
  *
  * box-launch sweep FOLDER...
  *   Waits until descriptor 0 ends, which is when the runner is gone, however it went; then ends whatever
@@ -20,11 +21,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+
+/* Where a box finds the two ends of its terminal. */
+#define MASTER 4
+#define SLAVE 5
 
 static int fail(const char *what, const char *name) {
   fprintf(stderr, "box-launch: %s %s: %s\n", what, name, strerror(errno));
@@ -38,19 +44,35 @@ static int become(uid_t user, const char *folder) {
   return setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0 ? -1 : 0;
 }
 
+/* Here, because a box has no folder of terminals in which the slave could be looked up. */
+static int open_terminal(void) {
+  int unlocked = 0;
+  int master = open("/dev/ptmx", O_RDWR | O_NOCTTY);
+  if (master < 0 || ioctl(master, TIOCSPTLCK, &unlocked) < 0) return -1;
+  int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY);
+  if (slave < 0) return -1;
+  /* Both are moved out of the way first, since either may lie where the other belongs. */
+  int far_master = fcntl(master, F_DUPFD_CLOEXEC, SLAVE + 1), far_slave = fcntl(slave, F_DUPFD_CLOEXEC, SLAVE + 1);
+  if (far_master < 0 || far_slave < 0) return -1;
+  close(master);
+  close(slave);
+  return dup2(far_master, MASTER) < 0 || dup2(far_slave, SLAVE) < 0 ? -1 : 0;
+}
+
 static int join(int count, char **words) {
-  if (count < 4) return 93;
+  if (count < 5) return 93;
   uid_t user = (uid_t)strtoul(words[0], NULL, 10);
-  int groups = atoi(words[2]);
-  if (groups < 1 || count < 4 + groups) return 93;
+  int groups = atoi(words[3]);
+  if (groups < 1 || count < 5 + groups) return 93;
   for (int index = 0; index < groups; index++) {
-    const char *file = words[3 + index];
+    const char *file = words[4 + index];
     int fd = open(file, O_WRONLY | O_CLOEXEC);
     if (fd < 0 || write(fd, "0", 1) != 1) return fail("cannot enter", file);
     close(fd);
   }
   if (geteuid() == 0 && become(user, words[1]) < 0) return fail("cannot become user", words[0]);
-  char **command = words + 3 + groups;
+  if (strcmp(words[2], "1") == 0 && open_terminal() < 0) return fail("cannot open", "a terminal");
+  char **command = words + 4 + groups;
   execv(command[0], command);
   return fail("cannot start", command[0]);
 }

@@ -27,6 +27,12 @@ function number32(value: number): Buffer {
   return bytes;
 }
 
+function number16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+}
+
 function number64(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(value));
@@ -65,9 +71,27 @@ export interface Command {
   environment: Record<string, string>;
   mergeStderr: boolean;
   limits: ProgramLimits;
+  /** The size of its terminal, in a box that has one; left out, the program has pipes. */
+  window?: WindowSize;
 }
 
-export function runFrame({ words, environment, mergeStderr, limits }: Command): Buffer {
+/** Of a terminal, in characters. */
+export interface WindowSize {
+  columns: number;
+  rows: number;
+}
+
+const windowBytes = ({ columns, rows }: WindowSize): Buffer[] => [
+  number16(columns),
+  number16(rows),
+];
+
+export const windowFrame = (window: WindowSize): Buffer => frame('W', ...windowBytes(window));
+
+const noWindow: WindowSize = { columns: 0, rows: 0 };
+
+export function runFrame(command: Command): Buffer {
+  const { words, environment, mergeStderr, limits, window = noWindow } = command;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const all = [...words, ...variables];
   if (all.some((word) => word.includes('\0'))) throw new Error('A word of a command holds NUL.');
@@ -82,6 +106,7 @@ export function runFrame({ words, environment, mergeStderr, limits }: Command): 
     number32(mergeStderr ? 1 : 0),
     number32(words.length),
     number32(variables.length),
+    ...windowBytes(window),
     Buffer.from(all.map((word) => `${word}\0`).join('')),
   );
 }

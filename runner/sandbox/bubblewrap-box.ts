@@ -12,6 +12,7 @@ import {
   readDoneFrame,
   readFileFrame,
   runFrame,
+  windowFrame,
 } from './box-protocol.ts';
 import type { CellFolders } from './bubblewrap-arguments.ts';
 import type { ControlGroup } from './control-group.ts';
@@ -162,6 +163,8 @@ export class BubblewrapBox implements Box {
     const stop = (reason: StopReason): void => {
       if (stopped) return;
       stopped = reason;
+      // A cell hears nothing while it waits for its output to be taken.
+      this.#control.resume();
       this.#send(frame('K'));
       patience = setTimeout(() => this.#child.kill('SIGKILL'), KILL_PATIENCE_MS);
     };
@@ -175,6 +178,13 @@ export class BubblewrapBox implements Box {
     const cpuTimer = isBounded ? setInterval(checkCpu, CPU_CHECK_MS) : undefined;
     program.signal.addEventListener('abort', onAbort);
     if (program.signal.aborted) onAbort();
+    program.onStarted?.({
+      holdOutput: () => {
+        if (!stopped) this.#control.pause();
+      },
+      takeOutput: () => this.#control.resume(),
+      resize: (window) => this.#send(windowFrame(window)),
+    });
 
     try {
       const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
@@ -188,6 +198,9 @@ export class BubblewrapBox implements Box {
       return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb };
     } finally {
       this.#running--;
+      this.#control.resume();
+      // Its terminal went with the program.
+      if (program.command.window) this.#spoiled = true;
       // Whoever the kernel killed besides the program, the next job shall not find out.
       if (outOfMemory()) this.#spoiled = true;
       clearTimeout(wallTimer);

@@ -71,13 +71,14 @@ export class BubblewrapSandbox implements Sandbox {
     return join(SHARED_AS_ROOT, relative(this.#settings.sharedFolder, path));
   }
 
-  async open(size: BoxSize = 'ordinary'): Promise<BubblewrapBox> {
+  async open(kind: BoxSize | 'terminal' = 'ordinary'): Promise<BubblewrapBox> {
+    if (kind === 'terminal') return this.#start({ hasTerminal: true });
     const box = this.#takeReady() ?? (await this.#start());
     // Starting a box keeps this process busy for some milliseconds, which the caller need not wait for.
     setTimeout(() => this.refill(), REFILL_AFTER_MS).unref();
-    if (size === 'ordinary') return box;
+    if (kind === 'ordinary') return box;
     try {
-      await box.renew(cellFolders(size));
+      await box.renew(cellFolders(kind));
       return box;
     } catch (error) {
       await this.#close(box);
@@ -138,11 +139,11 @@ export class BubblewrapSandbox implements Sandbox {
     }
   }
 
-  async #start(): Promise<BubblewrapBox> {
+  async #start({ hasTerminal = false } = {}): Promise<BubblewrapBox> {
     if (this.#closed) throw new BoxError('The sandbox is closed.');
     const user = this.#takeUser();
     const group = this.#settings.groups.makeGroup(`box-${++this.#count}`);
-    const child = this.#spawn(user, group);
+    const child = this.#spawn(user, group, hasTerminal);
     const control = child.stdio[3];
     if (!(control instanceof Duplex)) throw new BoxError('A box has no control socket.');
     const box = new BubblewrapBox(child, control, group, () => {
@@ -165,9 +166,10 @@ export class BubblewrapSandbox implements Sandbox {
     return user;
   }
 
-  #spawn(user: number, { procsFiles }: ControlGroup): ChildProcess {
+  #spawn(user: number, { procsFiles }: ControlGroup, hasTerminal: boolean): ChildProcess {
     const { programs, sharedFolder } = this.#settings;
-    const words = ['join', String(user), sharedFolder, String(procsFiles.length), ...procsFiles];
+    const groups = [String(procsFiles.length), ...procsFiles];
+    const words = ['join', String(user), sharedFolder, hasTerminal ? '1' : '0', ...groups];
     return spawn(programs.launch, [...words, BUBBLEWRAP, ...this.#arguments()], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: {},

@@ -27,6 +27,11 @@ export class ProgramInput {
     return this.#ended && this.#pending.length === 0;
   }
 
+  /** How much is there that was not taken yet. */
+  get waitingBytes(): number {
+    return this.#pending.reduce((sum, { length }) => sum + length, 0);
+  }
+
   /** The reader: told each time there may be more to take. */
   attach(onMore: () => void): void {
     this.#onMore = onMore;

@@ -1,4 +1,4 @@
-import type { BoxFile, Command, Ending } from './box-protocol.ts';
+import type { BoxFile, Command, Ending, WindowSize } from './box-protocol.ts';
 import type { ProgramInput } from './program-input.ts';
 
 /** What one program may use, and where its output goes. */
@@ -13,6 +13,16 @@ export interface ProgramRun {
   /** Ends the program when it is aborted. */
   signal: AbortSignal;
   onOutput(stream: 'stdout' | 'stderr', bytes: Buffer): void;
+  /** Told how to steer the program while it runs. */
+  onStarted?(controls: ProgramControls): void;
+}
+
+export interface ProgramControls {
+  /** Leaves in the box what the program prints, until it waits for that to be taken. */
+  holdOutput(): void;
+  takeOutput(): void;
+  /** Of the terminal, where the box has one. */
+  resize(window: WindowSize): void;
 }
 
 /** How a program ended: everything here is the kernel's or the cell's word, never the program's. */
@@ -39,8 +49,11 @@ export interface Box {
 }
 
 export interface Sandbox {
-  /** A box that nobody has used. A large one holds a precompiled header; none stands ready. */
-  open(size?: 'ordinary' | 'large'): Promise<Box>;
+  /**
+   * A box that nobody has used. A large one holds a precompiled header; the program of one with a terminal
+   * has that for its three streams. Neither stands ready.
+   */
+  open(kind?: 'ordinary' | 'large' | 'terminal'): Promise<Box>;
   /** Closes a box behind the caller's back. A failure there is reported, never thrown. */
   discard(box: Box): Promise<void>;
   close(): Promise<void>;

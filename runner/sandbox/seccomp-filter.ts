@@ -124,6 +124,8 @@ const EAFNOSUPPORT = 97;
 const AF_UNIX = 1;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
+/** Loads other line disciplines, whose weaknesses a program on a terminal could otherwise reach. */
+const TIOCSETD = 0x5423;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const CLONE_NEW_FLAGS =
   0x20000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000;
@@ -210,6 +212,7 @@ function instructions({
       load(offsetOfArgument(1)),
       ...when(JUMP_EQUAL, TIOCSTI, refuseWith(EPERM)),
       ...when(JUMP_EQUAL, TIOCLINUX, refuseWith(EPERM)),
+      ...when(JUMP_EQUAL, TIOCSETD, refuseWith(EPERM)),
       give(ALLOW),
     ]),
     // Another process's limits are not the program's to change: the cell watches it.

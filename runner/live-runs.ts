@@ -1,0 +1,204 @@
+import { createInterface } from 'node:readline';
+import type { Duplex } from 'node:stream';
+import { LiveRunMessage, LiveRunOrder, type RunnerLiveEvent } from '@vlabs/contract/live-runs';
+import type { Execution, Outcome } from '@vlabs/contract/runner';
+import type { Recipe } from './languages/recipe.ts';
+import { LiveProgram } from './live-program.ts';
+import { openFiles, programEnvironment } from './program-environment.ts';
+import { QueueFullError, type RunQueue } from './run-queue.ts';
+import type { BoxFile } from './sandbox/box-protocol.ts';
+import { BoxError, type ProgramEnding, type Sandbox } from './sandbox/sandbox.ts';
+import type { Toolchain } from './toolchain/toolchain.ts';
+import { judge } from './verdict.ts';
+
+const BYTES_PER_KB = 1024;
+/** So that programs that draw on the screen know how. */
+const terminalEnvironment = { ...programEnvironment, TERM: 'xterm-256color' };
+
+export interface LiveRunner {
+  /** Compilers take their turn with all other runs. */
+  queue: RunQueue;
+  /** Programs in a terminal wait for a person most of the time, so they have places of their own. */
+  livePlaces: RunQueue;
+  recipes: Recipe[];
+  sandbox: { sandbox: Sandbox; toolchain: Toolchain };
+  onError(error: unknown): void;
+}
+
+type Say = (event: RunnerLiveEvent) => void;
+
+interface Work {
+  order: LiveRunOrder;
+  program: LiveProgram;
+  recipe: Recipe;
+  say: Say;
+  runner: LiveRunner;
+}
+
+/** One run over one connection: the order comes first, and when the connection goes, so does the program. */
+export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
+  let program: LiveProgram | null = null;
+  const say: Say = (event) => {
+    if (connection.writable) connection.write(`${JSON.stringify(event)}\n`);
+  };
+  const hear = (line: string): void => {
+    const said: unknown = JSON.parse(line);
+    if (program) return obey(program, LiveRunMessage.parse(said));
+    const order = LiveRunOrder.parse(said);
+    const { window, idleTimeMs, keptOutputBytes } = order;
+    program = new LiveProgram({
+      window,
+      idleTimeMs,
+      keptOutputBytes,
+      onOutput: (bytes) => say({ event: 'output', base64: bytes.toString('base64') }),
+      onInputLost: (bytes) => say({ event: 'input_lost', bytes }),
+    });
+    runOrder(runner, order, program, say).then(
+      () => connection.end(),
+      (error: unknown) => {
+        if (!connection.destroyed) runner.onError(error);
+        connection.destroy();
+      },
+    );
+  };
+  connection.on('error', () => connection.destroy());
+  connection.once('close', () => program?.stop());
+  const lines = createInterface({ input: connection });
+  lines.on('line', (line) => {
+    try {
+      hear(line);
+    } catch {
+      // Who speaks another language than the contract is not listened to.
+      connection.destroy();
+    }
+  });
+  lines.on('close', () => program?.stop());
+}
+
+function obey(program: LiveProgram, said: LiveRunMessage): void {
+  if (said.message === 'input') program.type(said.text);
+  else if (said.message === 'resize') program.resize(said);
+  else if (said.message === 'shown') program.shown(said.bytes);
+  else program.stop();
+}
+
+async function runOrder(
+  runner: LiveRunner,
+  order: LiveRunOrder,
+  program: LiveProgram,
+  say: Say,
+): Promise<void> {
+  const recipe = runner.recipes.find(({ language }) => language === order.language);
+  if (!recipe) throw new Error(`No compiler of ${order.language} is installed.`);
+  try {
+    say({ event: 'finished', outcome: await perform({ order, program, recipe, say, runner }) });
+  } catch (error) {
+    if (error instanceof QueueFullError) say({ event: 'busy' });
+    else if (program.ending.aborted) say({ event: 'finished', outcome: nothingBrought });
+    else throw error;
+  }
+}
+
+/** It was ended before it had brought anything. */
+const nothingBrought: Outcome = {
+  compileOutputBase64: '',
+  compileFailure: 'Stopped',
+  executions: [],
+};
+
+async function perform(work: Work): Promise<Outcome> {
+  const { order, program, recipe, say, runner } = work;
+  const onPlace = (place: number): void => say({ event: 'queued', place });
+  const bytes = Buffer.from(order.sourceBase64, 'base64');
+  const source = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
+  const compiled = await runner.queue.run(() => compile(work, source), program.ending, onPlace);
+  const { output, files, failure: compileFailure } = compiled;
+  const compileOutputBase64 = output.toString('base64');
+  if (!files) return { compileOutputBase64, compileFailure, executions: [] };
+  const execution = await runner.livePlaces.run(
+    () => execute(work, source.name, files),
+    program.ending,
+    onPlace,
+  );
+  return { compileOutputBase64, compileFailure, executions: [execution] };
+}
+
+async function compile({ program, recipe, say, runner }: Work, file: BoxFile) {
+  const { compile: compilation } = recipe;
+  if (!compilation) return { output: Buffer.alloc(0), files: [file], failure: null };
+  say({ event: 'compiling' });
+  const source = { file, recipe, compilation, options: [] };
+  return runner.sandbox.toolchain.compile(source, program.ending);
+}
+
+async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promise<Execution> {
+  const { order, program, runner } = work;
+  const { sandbox } = runner.sandbox;
+  const box = await sandbox.open('terminal');
+  try {
+    for (const file of files) box.put(file);
+    work.say({ event: 'running' });
+    const ending = await box.run({
+      ...programRun(work, sourceFile),
+      stdin: program.input,
+      signal: program.ending,
+      onOutput: (_stream, bytes) => program.print(bytes),
+      onStarted: (controls) => program.started(controls),
+    });
+    if ('notStarted' in ending)
+      throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
+    return toExecution(ending, program, order);
+  } finally {
+    program.ended();
+    // Nobody waits for the box to be taken apart; a failure there is the sandbox's own to report.
+    void sandbox.discard(box);
+  }
+}
+
+function programRun({ order: { limits }, program, recipe }: Work, sourceFile: string) {
+  const cpuTimeMs = limits.cpuTimeMs + limits.extraTimeMs;
+  const { columns, rows } = program.window;
+  return {
+    command: {
+      words: recipe.runWords(sourceFile, limits),
+      environment: terminalEnvironment,
+      mergeStderr: true,
+      limits: {
+        stdoutBytes: limits.outputKb * BYTES_PER_KB,
+        stderrBytes: 0,
+        fileBytes: limits.fileSizeKb * BYTES_PER_KB,
+        stackBytes: limits.stackKb * BYTES_PER_KB,
+        openFiles,
+        cpuSeconds: Math.ceil(cpuTimeMs / 1000) + 1,
+      },
+      window: { columns, rows },
+    },
+    memoryKb: limits.memoryKb + recipe.memoryOverheadKb,
+    processes: limits.processes,
+    cpuTimeMs,
+    wallTimeMs: limits.wallTimeMs,
+  };
+}
+
+function toExecution(
+  ending: ProgramEnding,
+  program: LiveProgram,
+  { limits, idleTimeMs }: LiveRunOrder,
+): Execution {
+  const stdout = program.keptOutput;
+  const wasIdle = program.wasIdle && ending.stopped === 'aborted';
+  const idle = { verdict: 'time_limit' as const, message: idleMessage(idleTimeMs) };
+  return {
+    ...(wasIdle ? idle : judge(ending, limits.cpuTimeMs, stdout, null)),
+    stdoutBase64: stdout.toString('base64'),
+    stderrBase64: '',
+    exitCode: ending.exitCode,
+    exitSignal: ending.exitSignal,
+    cpuTimeMs: ending.cpuTimeMs,
+    wallTimeMs: ending.wallTimeMs,
+    memoryKb: ending.memoryKb,
+  };
+}
+
+const idleMessage = (idleTimeMs: number): string =>
+  `Nothing was typed and nothing was printed for ${Math.round(idleTimeMs / 1000)} seconds`;
