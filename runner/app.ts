@@ -8,6 +8,7 @@ import {
   STOPPED,
 } from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
+import { acceptLiveRuns } from './live-connections.ts';
 import { runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -19,6 +20,8 @@ const MAX_ORDER_BYTES = 32 * 1024 * 1024;
 export interface Runner {
   token: string;
   queue: RunQueue;
+  /** For programs in a terminal. */
+  livePlaces: RunQueue;
   recipes: Recipe[];
   /** Null when programs cannot be confined here: the runner then runs none. */
   sandbox: { sandbox: Sandbox; toolchain: Toolchain } | null;
@@ -63,7 +66,7 @@ async function readOrder(request: IncomingMessage): Promise<RunOrder | null> {
   }
 }
 
-function describe({ queue, recipes, sandbox, reason }: Runner): RunnerStatus {
+function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): RunnerStatus {
   return {
     ready: sandbox !== null,
     reason,
@@ -71,6 +74,8 @@ function describe({ queue, recipes, sandbox, reason }: Runner): RunnerStatus {
     running: queue.running,
     waiting: queue.waiting,
     maxWaiting: queue.maxWaiting,
+    liveRuns: livePlaces.running,
+    maxLiveRuns: livePlaces.slots,
     caches: sandbox?.toolchain.caches ?? [],
     languages: recipes.map((recipe) => {
       const source = recipe.sourceFile('');
@@ -141,10 +146,13 @@ function stopRun(stops: Stops, runId: string, response: ServerResponse): void {
   answer(response, stop ? 200 : 404, {});
 }
 
-/** The runner's HTTP server: GET /status, POST /runs and stopping a run, for whoever holds the token. */
+/**
+ * The runner's HTTP server: GET /status, POST /runs and stopping a run, and /live-runs to upgrade to, for
+ * whoever holds the token.
+ */
 export function makeRunnerServer(runner: Runner): Server {
   const stops: Stops = new Map();
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     if (!isTrusted(request, runner.token)) return answer(response, 401, { error: 'unauthorised' });
     if (request.method === 'GET' && request.url === '/status')
       return answer(response, 200, RunnerStatus.parse(describe(runner)));
@@ -157,4 +165,10 @@ export function makeRunnerServer(runner: Runner): Server {
       response.destroy();
     });
   });
+  const { sandbox } = runner;
+  acceptLiveRuns(server, {
+    isTrusted: (request) => isTrusted(request, runner.token),
+    runner: sandbox && { ...runner, sandbox },
+  });
+  return server;
 }

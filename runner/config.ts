@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const BYTES_PER_MB = 1024 * 1024;
+const LIVE_RUNS_A_SLOT = 8;
+const MOST_LIVE_RUNS = 128;
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
@@ -14,6 +16,8 @@ const Environment = z.object({
   /** Programs at once. */
   VLABS_RUNNER_SLOTS: whole(1, 64).default(availableParallelism()),
   VLABS_RUNNER_MAX_WAITING: whole(0, 10_000).default(100),
+  /** Programs in a terminal at once; left out, eight for each slot. */
+  VLABS_RUNNER_LIVE_RUNS: whole(1, MOST_LIVE_RUNS).optional(),
   /** Megabytes of disk for precompiled headers, and for compiled programs. */
   VLABS_RUNNER_HEADER_CACHE_MB: whole(0, 1_000_000).default(1500),
   VLABS_RUNNER_COMPILE_CACHE_MB: whole(0, 1_000_000).default(500),
@@ -27,6 +31,7 @@ export interface RunnerConfig {
   dataFolder: string;
   slots: number;
   maxWaiting: number;
+  liveRuns: number;
   headerCacheBytes: number;
   compileCacheBytes: number;
   token: string | null;
@@ -47,6 +52,9 @@ export function readRunnerConfig(environment: NodeJS.ProcessEnv = process.env): 
     dataFolder: resolve(read.data.VLABS_RUNNER_DATA),
     slots: read.data.VLABS_RUNNER_SLOTS,
     maxWaiting: read.data.VLABS_RUNNER_MAX_WAITING,
+    liveRuns:
+      read.data.VLABS_RUNNER_LIVE_RUNS ??
+      Math.min(MOST_LIVE_RUNS, read.data.VLABS_RUNNER_SLOTS * LIVE_RUNS_A_SLOT),
     headerCacheBytes: read.data.VLABS_RUNNER_HEADER_CACHE_MB * BYTES_PER_MB,
     compileCacheBytes: read.data.VLABS_RUNNER_COMPILE_CACHE_MB * BYTES_PER_MB,
     token: read.data.VLABS_RUNNER_TOKEN ?? null,

@@ -51,7 +51,6 @@ export class LiveProgram {
   /** The program has started: from now on time counts in which nothing happens. */
   started(controls: ProgramControls): void {
     this.#controls = controls;
-    controls.resize(this.#window);
     this.#somethingHappened();
   }
 

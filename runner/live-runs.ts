@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import { LiveRunMessage, LiveRunOrder, type RunnerLiveEvent } from '@vlabs/contract/live-runs';
-import type { Execution, Outcome } from '@vlabs/contract/runner';
+import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
+import { withLanguageLimit } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 import { BoxError, type ProgramEnding, type Sandbox } from './sandbox/sandbox.ts';
@@ -102,7 +103,7 @@ async function runOrder(
 /** It was ended before it had brought anything. */
 const nothingBrought: Outcome = {
   compileOutputBase64: '',
-  compileFailure: 'Stopped',
+  compileFailure: STOPPED,
   executions: [],
 };
 
@@ -147,7 +148,8 @@ async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promis
     });
     if ('notStarted' in ending)
       throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
-    return toExecution(ending, program, order);
+    const counted = withLanguageLimit(ending, program.keptOutput, work.recipe);
+    return toExecution(counted, program, order);
   } finally {
     program.ended();
     // Nobody waits for the box to be taken apart; a failure there is the sandbox's own to report.

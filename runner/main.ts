@@ -115,6 +115,7 @@ confined = opened.sandbox;
 const server = makeRunnerServer({
   token,
   queue: new RunQueue(config.slots, config.maxWaiting),
+  livePlaces: new RunQueue(config.liveRuns, config.maxWaiting),
   recipes,
   ...opened,
   onError: report,

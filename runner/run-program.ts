@@ -173,7 +173,11 @@ function programRun(
 }
 
 /** A language with a memory limit of its own ends by itself where others are killed. */
-function withLanguageLimit(ending: ProgramEnding, stderr: Buffer, recipe: Recipe): ProgramEnding {
+export function withLanguageLimit(
+  ending: ProgramEnding,
+  stderr: Buffer,
+  recipe: Recipe,
+): ProgramEnding {
   const usedUp = ending.exitCode !== 0 && recipe.ranOutOfMemory?.(stderr.toString('utf8'));
   return ending.stopped === null && usedUp ? { ...ending, stopped: 'memory' } : ending;
 }

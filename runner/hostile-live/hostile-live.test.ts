@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { Limits } from '@vlabs/contract/runner';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { type LiveConnection, startLive } from '../testing/live-connection.ts';
+import { explainSkip, startRunner } from '../testing/start-runner.ts';
+
+const FLOOD_BYTES = 256 * 1024 * 1024;
+/** What the runner may need more while a flood passes through: far less than the flood. */
+const MOST_GROWTH_KB = 100 * 1024;
+
+const runner = await startRunner();
+afterAll(() => runner.stop());
+const wait = { timeout: 10_000, interval: 10 };
+
+const start = (file: string, limits: Partial<Limits> = {}): Promise<LiveConnection> =>
+  startLive(runner, {
+    language: extname(file) === '.c' ? 'c' : 'python',
+    source: readFileSync(join(import.meta.dirname, file)),
+    limits,
+    idleTimeMs: 2000,
+  });
+
+function residentKb(): number {
+  const status = readFileSync(`/proc/${runner.child.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]);
+}
+
+describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
+  // Whatever it did, the next one is normal.
+  afterEach(async () => {
+    const next = await startLive(runner, { language: 'python', source: 'print(input("well? "))' });
+    await next.sees(/^well\? $/);
+    next.type('yes\r');
+    expect(await next.ending()).toMatchObject({ text: 'well? yes\r\nyes\r\n' });
+    await expect.poll(() => runner.status(), wait).toMatchObject({ liveRuns: 0, running: 0 });
+  });
+
+  test('that floods is heard to its end, and the runner keeps none of it', async () => {
+    const before = residentKb();
+    const live = await start('flood.c', { cpuTimeMs: 15_000 });
+    let most = 0;
+    const timer = setInterval(() => {
+      most = Math.max(most, residentKb());
+    }, 20);
+    expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
+    clearInterval(timer);
+    expect(live.printedBytes).toBe(FLOOD_BYTES);
+    expect(most - before).toBeLessThan(MOST_GROWTH_KB);
+  });
+
+  test('that prints more than it may is ended', async () => {
+    const live = await start('more-than-all.c', { outputKb: 1024 });
+    expect(await live.ending()).toMatchObject({ verdict: 'output_limit' });
+    expect(live.printedBytes).toBe(1024 * 1024);
+  });
+
+  test('that closes its terminal is ended when it was idle for long', async () => {
+    const live = await start('close-the-terminal.c');
+    expect(await live.ending()).toMatchObject({ verdict: 'time_limit', text: 'closing\r\n' });
+  });
+
+  test('that reaches for other terminals and the way to the runner finds neither', async () => {
+    const live = await start('reach-further.c');
+    expect(await live.ending()).toMatchObject({ text: 'terminal 1 reached 0\r\n' });
+  });
+
+  test('that leaves its terminal in odd modes spoils nobody else’s', async () => {
+    const live = await start('leave-odd-modes.py');
+    expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('that stops the flow of its own output is ended when it was idle for long', async () => {
+    const live = await start('stop-the-flow.py');
+    expect(await live.ending()).toMatchObject({ verdict: 'time_limit', text: 'before\r\n' });
+  });
+
+  test('that never reads lets nobody’s memory grow, and what is not taken is said', async () => {
+    const live = await start('never-read.py');
+    await live.sees('deaf');
+    const before = residentKb();
+    for (let time = 0; time < 400; time++) live.type('z'.repeat(65_536));
+    await expect
+      .poll(() => live.events, wait)
+      .toContainEqual({ event: 'input_lost', bytes: 65_536 });
+    expect(residentKb() - before).toBeLessThan(MOST_GROWTH_KB);
+    live.say({ message: 'stop' });
+    expect(await live.ending()).toMatchObject({ message: 'Stopped' });
+  });
+
+  test('that ignores every signal is stopped all the same', async () => {
+    const live = await start('ignore-every-signal.c');
+    await live.sees('ignoring');
+    live.type('\u0003\u001c\u001a');
+    live.say({ message: 'stop' });
+    expect(await live.ending()).toMatchObject({ message: 'Stopped', exitSignal: 9 });
+  });
+
+  test('that leaves a child behind leaves none', async () => {
+    const live = await start('leave-a-child.c');
+    expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
+    expect(live.text).toContain('the parent leaves');
+  });
+});

@@ -1,0 +1,171 @@
+import { OUTPUT_WINDOW_BYTES } from '@vlabs/contract/live-runs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { connect, startLive } from './testing/live-connection.ts';
+import { explainSkip, startRunner } from './testing/start-runner.ts';
+
+const runner = await startRunner({ VLABS_RUNNER_LIVE_RUNS: '2' });
+afterAll(() => runner.stop());
+const wait = { timeout: 10_000, interval: 10 };
+
+test('only who holds the token is upgraded, and only to what the runner speaks', async () => {
+  expect(await connect(runner, { 'x-runner-token': 'another' })).toMatchObject({ status: 401 });
+  expect(await connect(runner, { upgrade: 'websocket' })).toMatchObject({ status: 404 });
+});
+
+const twoNumbers = `#include <stdio.h>
+int main(void) {
+  int a, b;
+  printf("first: ");
+  scanf("%d", &a);
+  printf("second: ");
+  scanf("%d", &b);
+  printf("sum %d\\n", a + b);
+}`;
+
+describe.skipIf(explainSkip(runner))('a program in a terminal', () => {
+  test('shows its prompts before it reads, without being told to', async () => {
+    const live = await startLive(runner, { language: 'c', source: twoNumbers });
+    await live.sees(/first: $/);
+    live.type('19\r');
+    await live.sees(/second: $/);
+    live.type('23\r');
+    expect(await live.ending()).toMatchObject({
+      verdict: 'accepted',
+      text: 'first: 19\r\nsecond: 23\r\nsum 42\r\n',
+    });
+    expect(live.events.map(({ event }) => event)).toEqual(['compiling', 'running', 'finished']);
+  });
+
+  test.each([
+    ['python', 'name = input("name: ")\nprint("hello", name)'],
+    [
+      'java',
+      'public class Main { public static void main(String[] a) { System.out.print("name: "); System.out.println("hello " + new java.util.Scanner(System.in).nextLine()); } }',
+    ],
+    [
+      'cpp',
+      '#include <iostream>\nint main() { std::string s; std::cout << "name: "; std::cin >> s; std::cout << "hello " << s << "\\n"; }',
+    ],
+  ] as const)(
+    'is answered in %s, with the line edited by the terminal',
+    async (language, source) => {
+      const live = await startLive(runner, { language, source });
+      await live.sees(/name: $/);
+      live.type('Amarr\u007f\r');
+      await live.sees('hello Amar\r\n');
+      expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
+    },
+  );
+
+  test('hears the end of input and Ctrl+C as on any terminal', async () => {
+    const read = 'import sys\nprint("go", flush=True)\nprint(len(sys.stdin.read()))';
+    const reading = await startLive(runner, { language: 'python', source: read });
+    await reading.sees('go');
+    reading.type('abc\r\u0004');
+    await reading.sees(/4\r\n$/);
+    expect(await reading.ending()).toMatchObject({ verdict: 'accepted' });
+
+    const loop = 'print("go", flush=True)\nwhile True: pass';
+    const looping = await startLive(runner, { language: 'python', source: loop });
+    await looping.sees('go');
+    looping.type('\u0003');
+    await looping.sees('KeyboardInterrupt');
+    expect(await looping.ending()).toMatchObject({ verdict: 'runtime_error' });
+  });
+
+  test('knows the size of its window, and hears when that changes', async () => {
+    const source = `import os, signal
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
+print(*os.get_terminal_size(), flush=True)
+signal.sigwait([signal.SIGWINCH])
+print(*os.get_terminal_size())`;
+    const live = await startLive(runner, {
+      language: 'python',
+      source,
+      window: { columns: 100, rows: 30 },
+    });
+    await live.sees('100 30');
+    live.say({ message: 'resize', columns: 44, rows: 11 });
+    await live.sees('44 11');
+    expect(await live.ending()).toMatchObject({ verdict: 'accepted' });
+  });
+
+  test('loses nothing of what it prints before it ends at once', async () => {
+    const source = 'print("x" * 50_000 + "end")';
+    for (let time = 0; time < 10; time++) {
+      const live = await startLive(runner, { language: 'python', source });
+      await live.ending();
+      expect(live.printedBytes).toBe(50_005);
+    }
+  });
+
+  test('ends within a second when the connection does', async () => {
+    const source = 'print("go", flush=True)\ninput()';
+    const live = await startLive(runner, { language: 'python', source });
+    await live.sees('go');
+    expect(await runner.status()).toMatchObject({ liveRuns: 1, running: 0 });
+    const closedAt = performance.now();
+    live.close();
+    await expect.poll(() => runner.status(), wait).toMatchObject({ liveRuns: 0 });
+    expect(performance.now() - closedAt).toBeLessThan(1000);
+  });
+
+  test('is stopped with what it has printed', async () => {
+    const source = 'print("go", flush=True)\nwhile True: pass';
+    const live = await startLive(runner, { language: 'python', source });
+    await live.sees('go');
+    live.say({ message: 'stop' });
+    expect(await live.ending()).toMatchObject({ message: 'Stopped', text: 'go\r\n' });
+  });
+
+  test('ends when nothing is typed and nothing is printed for long', async () => {
+    const live = await startLive(runner, {
+      language: 'python',
+      source: 'input("? ")',
+      idleTimeMs: 1600,
+    });
+    await live.sees(/\? $/);
+    expect(await live.ending()).toMatchObject({
+      verdict: 'time_limit',
+      message: 'Nothing was typed and nothing was printed for 2 seconds',
+    });
+  });
+
+  test('waits while its output is not shown, and ends all the same when told to', async () => {
+    const source = 'import sys\nwhile True: sys.stdout.write("y" * 1000)';
+    const live = await startLive(runner, {
+      language: 'python',
+      source,
+      limits: { cpuTimeMs: 10_000 },
+    });
+    live.showsAll = false;
+    await expect.poll(() => live.printedBytes, wait).toBeGreaterThanOrEqual(OUTPUT_WINDOW_BYTES);
+    live.type('typed into the flood\r');
+    const { printedBytes } = live;
+    live.say({ message: 'stop' });
+    expect(await live.ending()).toMatchObject({ message: 'Stopped' });
+    // Some frames were on their way already.
+    expect(live.printedBytes - printedBytes).toBeLessThan(OUTPUT_WINDOW_BYTES);
+    expect(live.printedBytes).toBeLessThan(2 * OUTPUT_WINDOW_BYTES);
+  });
+
+  test('waits for a place when all are taken, and shows its errors when it does not compile', async () => {
+    const source = 'print("go", flush=True)\ninput()';
+    const first = await startLive(runner, { language: 'python', source });
+    const second = await startLive(runner, { language: 'python', source });
+    await Promise.all([first.sees('go'), second.sees('go')]);
+    const third = await startLive(runner, { language: 'python', source: 'print("third")' });
+    await expect.poll(() => third.events, wait).toContainEqual({ event: 'queued', place: 0 });
+    first.close();
+    expect(await third.ending()).toMatchObject({ text: 'third\r\n' });
+    second.close();
+
+    const broken = await startLive(runner, { language: 'c', source: 'int main( {' });
+    await expect
+      .poll(() => broken.events.at(-1), wait)
+      .toMatchObject({
+        event: 'finished',
+        outcome: { executions: [], compileOutputBase64: expect.stringMatching(/./) },
+      });
+  });
+});

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Duplex } from 'node:stream';
+import {
+  LIVE_RUNS_PROTOCOL,
+  type LiveRunMessage,
+  type LiveRunOrder,
+  RunnerLiveEvent,
+} from '@vlabs/contract/live-runs';
+import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runner';
+import { expect } from 'vitest';
+import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
+
+const LONGEST_WAIT_MS = 20_000;
+const wait = { timeout: LONGEST_WAIT_MS, interval: 10 };
+
+export const liveLimits = {
+  ...ordinaryLimits,
+  wallTimeMs: 15_000,
+  outputKb: 2 * 1024 * 1024,
+};
+
+/** What a server is to a program in a terminal: it types, and counts and shows what is printed. */
+export class LiveConnection {
+  readonly #connection: Duplex;
+  readonly events: RunnerLiveEvent[] = [];
+  /** The first of the output. */
+  text = '';
+  printedBytes = 0;
+  isClosed = false;
+  /** Tells the runner that everything was shown as it comes. */
+  showsAll = true;
+
+  constructor(connection: Duplex) {
+    this.#connection = connection;
+    connection.once('close', () => {
+      this.isClosed = true;
+    });
+    connection.on('error', () => connection.destroy());
+    createInterface({ input: connection }).on('line', (line) => this.#hear(line));
+  }
+
+  #hear(line: string): void {
+    const event = RunnerLiveEvent.parse(JSON.parse(line));
+    if (event.event !== 'output') {
+      this.events.push(event);
+      return;
+    }
+    const bytes = Buffer.from(event.base64, 'base64');
+    this.printedBytes += bytes.length;
+    if (this.text.length < 100_000) this.text += bytes.toString('utf8');
+    if (this.showsAll) this.say({ message: 'shown', bytes: bytes.length });
+  }
+
+  say(said: LiveRunMessage | LiveRunOrder): void {
+    this.#connection.write(`${JSON.stringify(said)}\n`);
+  }
+
+  type(text: string): void {
+    this.say({ message: 'input', text });
+  }
+
+  /** Waits until the terminal shows it. */
+  sees(text: string | RegExp): Promise<void> {
+    return expect.poll(() => this.text, wait).toMatch(text);
+  }
+
+  /** What became of the program. */
+  async ending(): Promise<Execution & { text: string }> {
+    await expect.poll(() => this.events.at(-1)?.event, wait).toBe('finished');
+    const last = this.events.at(-1);
+    const [execution] = last?.event === 'finished' ? last.outcome.executions : [];
+    if (!execution) throw new Error(`The program was not run: ${JSON.stringify(last)}`);
+    return { ...execution, text: Buffer.from(execution.stdoutBase64, 'base64').toString() };
+  }
+
+  close(): void {
+    this.#connection.destroy();
+  }
+}
+
+export async function connect(
+  runner: TestRunner,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; connection: Duplex | null }> {
+  const asked = request(`${runner.url}/live-runs`, {
+    headers: {
+      connection: 'Upgrade',
+      upgrade: LIVE_RUNS_PROTOCOL,
+      [RUNNER_TOKEN_HEADER]: runner.token,
+      ...headers,
+    },
+  });
+  asked.end();
+  const answers = [once(asked, 'upgrade'), once(asked, 'response')];
+  const [response, connection] = await Promise.race(answers);
+  return { status: response.statusCode, connection: connection ?? null };
+}
+
+/** Starts a program in a terminal of 80 columns and 24 rows. */
+export async function startLive(
+  runner: TestRunner,
+  program: Pick<Program, 'language' | 'source' | 'limits'> &
+    Partial<Omit<LiveRunOrder, 'language' | 'limits'>>,
+): Promise<LiveConnection> {
+  const { connection } = await connect(runner);
+  if (!connection) throw new Error('The runner did not upgrade.');
+  const { language, source, limits, ...rest } = program;
+  const live = new LiveConnection(connection);
+  live.say({
+    language,
+    sourceBase64: Buffer.from(source).toString('base64'),
+    limits: { ...liveLimits, ...limits },
+    idleTimeMs: 10_000,
+    keptOutputBytes: 65_536,
+    window: { columns: 80, rows: 24 },
+    ...rest,
+  });
+  return live;
+}
