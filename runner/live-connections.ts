@@ -7,7 +7,7 @@ import { type LiveRunner, serveLiveRun } from './live-runs.ts';
 const PATH = '/live-runs';
 
 interface LiveConnections {
-  isTrusted(request: IncomingMessage): boolean;
+  isTrusted: (request: IncomingMessage) => boolean;
   /** Null when programs cannot be confined here. */
   runner: LiveRunner | null;
 }

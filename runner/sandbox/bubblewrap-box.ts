@@ -20,6 +20,7 @@ import {
   BoxError,
   type Box,
   type NotStarted,
+  type ProgramControls,
   type ProgramEnding,
   type ProgramRun,
 } from './sandbox.ts';
@@ -178,13 +179,7 @@ export class BubblewrapBox implements Box {
     const cpuTimer = isBounded ? setInterval(checkCpu, CPU_CHECK_MS) : undefined;
     program.signal.addEventListener('abort', onAbort);
     if (program.signal.aborted) onAbort();
-    program.onStarted?.({
-      holdOutput: () => {
-        if (!stopped) this.#control.pause();
-      },
-      takeOutput: () => this.#control.resume(),
-      resize: (window) => this.#send(windowFrame(window)),
-    });
+    program.onStarted?.(this.#controls(() => stopped !== null));
 
     try {
       const ending = await this.#follow(program, () => stop('output')).catch((error: unknown) => {
@@ -208,6 +203,16 @@ export class BubblewrapBox implements Box {
       clearInterval(cpuTimer);
       program.signal.removeEventListener('abort', onAbort);
     }
+  }
+
+  #controls(isStopped: () => boolean): ProgramControls {
+    return {
+      holdOutput: () => {
+        if (!isStopped()) this.#control.pause();
+      },
+      takeOutput: () => this.#control.resume(),
+      resize: (window) => this.#send(windowFrame(window)),
+    };
   }
 
   #limit({ memoryKb, processes }: ProgramRun): void {

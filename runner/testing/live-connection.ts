@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   LIVE_RUNS_PROTOCOL,
   type LiveRunMessage,
@@ -9,11 +10,10 @@ import {
   RunnerLiveEvent,
 } from '@vlabs/contract/live-runs';
 import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runner';
-import { expect } from 'vitest';
 import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
 
 const LONGEST_WAIT_MS = 20_000;
-const wait = { timeout: LONGEST_WAIT_MS, interval: 10 };
+const LOOK_AGAIN_MS = 10;
 
 export const liveLimits = {
   ...ordinaryLimits,
@@ -63,16 +63,29 @@ export class LiveConnection {
 
   /** Waits until the terminal shows it. */
   sees(text: string | RegExp): Promise<void> {
-    return expect.poll(() => this.text, wait).toMatch(text);
+    return this.#until(() =>
+      typeof text === 'string' ? this.text.includes(text) : text.test(this.text),
+    );
   }
 
   /** What became of the program. */
   async ending(): Promise<Execution & { text: string }> {
-    await expect.poll(() => this.events.at(-1)?.event, wait).toBe('finished');
+    await this.#until(() => this.events.at(-1)?.event === 'finished');
     const last = this.events.at(-1);
     const [execution] = last?.event === 'finished' ? last.outcome.executions : [];
     if (!execution) throw new Error(`The program was not run: ${JSON.stringify(last)}`);
     return { ...execution, text: Buffer.from(execution.stdoutBase64, 'base64').toString() };
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    const deadline = performance.now() + LONGEST_WAIT_MS;
+    while (!isSo()) {
+      if (performance.now() > deadline)
+        throw new Error(
+          `It did not come: ${this.text.slice(-2000)} ${JSON.stringify(this.events)}`,
+        );
+      await delay(LOOK_AGAIN_MS);
+    }
   }
 
   close(): void {
