@@ -1,17 +1,18 @@
-import { Paper, UnstyledButton } from '@mantine/core';
+import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
+import { CsvButton } from './CsvButton.tsx';
 import classes from './DataTable.module.css';
+import { SearchField } from './SearchField.tsx';
+import { type Column, searchRows } from './table-columns.ts';
+import { useSearchText } from './use-search-text.ts';
 import { type Sorting, useSorting } from './use-sorting.ts';
+import { VirtualRows } from './VirtualRows.tsx';
 
-export interface Column<Row> {
-  /** Stands in the address bar while the table is sorted by this column. */
-  id: string;
-  label: string;
-  /** What the column is sorted by; a column without it is not sorted. */
-  sortBy?: (row: Row) => string | number;
-  cell: (row: Row) => ReactNode;
-}
+export type { Column } from './table-columns.ts';
+
+/** More rows than this are drawn only where they are in sight. */
+const DRAWN_ROWS = 200;
 
 interface DataTableProps<Row> {
   /** Names the table for those who hear it. */
@@ -20,41 +21,96 @@ interface DataTableProps<Row> {
   rows: Row[];
   rowId: (row: Row) => string;
   sortedAtFirst: Sorting;
+  /** What the search above the table is called, as "Search students"; none when not said. */
+  searchLabel?: string;
+  /** The name of the file that Export CSV saves, without its ending; no export when not said. */
+  exportName?: string;
+  /** Filters of the page's own, beside the search. */
+  tools?: ReactNode;
 }
 
 /** Rows under a head that stays in sight; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, sortedAtFirst } = props;
-  const { sorting, sortBy, sorted } = useSorting(columns, rows, sortedAtFirst);
+  const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
+  const [search, setSearch] = useSearchText();
+  const sought = useDeferredValue(searchLabel === undefined ? '' : search);
+  const found = searchRows(columns, rows, sought);
+  const { sorting, sortBy, sorted } = useSorting(columns, found, sortedAtFirst);
+  const hasTools = searchLabel !== undefined || exportName !== undefined || tools !== undefined;
 
   return (
-    <Paper withBorder className={classes.frame}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head
-                key={column.id}
-                label={column.label}
-                direction={sorting.column === column.id ? sorting.direction : 'none'}
-                onSort={column.sortBy && (() => sortBy(column.id))}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={rowId(row)}>
+    <>
+      {hasTools && (
+        <Group mb="md" gap="sm" align="flex-end">
+          {searchLabel !== undefined && (
+            <SearchField label={searchLabel} text={search} onSearch={setSearch} />
+          )}
+          {tools}
+          {exportName !== undefined && (
+            <CsvButton name={exportName} columns={columns} rows={sorted} />
+          )}
+        </Group>
+      )}
+      <Paper withBorder className={classes.frame}>
+        <table className={classes.table} aria-label={label} aria-rowcount={sorted.length + 1}>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <td key={column.id} data-label={column.label}>
-                  {column.cell(row)}
-                </td>
+                <Head
+                  key={column.id}
+                  label={column.label}
+                  direction={sorting.column === column.id ? sorting.direction : 'none'}
+                  onSort={column.sortBy && (() => sortBy(column.id))}
+                />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Paper>
+          </thead>
+          <Rows columns={columns} rows={sorted} rowId={rowId} />
+          <Totals columns={columns} rows={sorted} />
+        </table>
+        {sorted.length === 0 && (
+          <Text p="lg" c="dimmed">
+            {sought === '' ? 'Nothing here yet.' : 'Nothing matches the search. Try fewer words.'}
+          </Text>
+        )}
+      </Paper>
+    </>
+  );
+}
+
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'>;
+
+function Rows<Row>({ columns, rows, rowId }: RowsProps<Row>) {
+  const cells = (row: Row) =>
+    columns.map((column) => (
+      <td key={column.id} data-label={column.label}>
+        {column.cell(row)}
+      </td>
+    ));
+  if (rows.length > DRAWN_ROWS) {
+    return <VirtualRows rows={rows} rowId={rowId} columnCount={columns.length} cells={cells} />;
+  }
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr key={rowId(row)}>{cells(row)}</tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Totals<Row>({ columns, rows }: Omit<RowsProps<Row>, 'rowId'>) {
+  if (rows.length === 0 || !columns.some(({ total }) => total)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, label, total }) => (
+          <td key={id} data-label={label}>
+            {total?.(rows)}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 
