@@ -80,6 +80,7 @@ const expected: Record<string, Row> = {
     admin: 400,
     expired: 401,
   },
+  'GET /api/v1/audience-choices': { nobody: 401, student: 403, admin: 200, expired: 401 },
   'GET /api/v1/installation': { nobody: 200, student: 200, admin: 200, expired: 200 },
 };
 

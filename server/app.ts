@@ -20,6 +20,7 @@ import { programRoutes } from './programs/programs.routes.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
+import { studentRoutes } from './students/students.routes.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** A whole request arrives by then, also over a poor line; a connection that only trickles ends. */
@@ -73,6 +74,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
 
   authRoutes(app, services);
+  studentRoutes(app, services);
   quizRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });

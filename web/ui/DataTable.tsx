@@ -3,13 +3,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue } from 'react';
 import { CsvButton } from './CsvButton.tsx';
 import classes from './DataTable.module.css';
+import { RowsInSight } from './RowsInSight.tsx';
 import { SearchField } from './SearchField.tsx';
 import { type Column, searchRows } from './table-columns.ts';
 import { useSearchText } from './use-search-text.ts';
 import { type Sorting, useSorting } from './use-sorting.ts';
-import { VirtualRows } from './VirtualRows.tsx';
-
-export type { Column } from './table-columns.ts';
 
 /** More rows than this are drawn only where they are in sight. */
 const DRAWN_ROWS = 200;
@@ -52,7 +50,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </Group>
       )}
       <Paper withBorder className={classes.frame}>
-        <table className={classes.table} aria-label={label} aria-rowcount={sorted.length + 1}>
+        <table
+          className={classes.table}
+          // Columns keep their width while rows come and go.
+          data-long={sorted.length > DRAWN_ROWS}
+          aria-label={label}
+          aria-rowcount={sorted.length + 1}
+        >
           <thead>
             <tr>
               {columns.map((column) => (
@@ -88,7 +92,7 @@ function Rows<Row>({ columns, rows, rowId }: RowsProps<Row>) {
       </td>
     ));
   if (rows.length > DRAWN_ROWS) {
-    return <VirtualRows rows={rows} rowId={rowId} columnCount={columns.length} cells={cells} />;
+    return <RowsInSight rows={rows} rowId={rowId} columnCount={columns.length} cells={cells} />;
   }
   return (
     <tbody>

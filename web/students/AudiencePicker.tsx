@@ -1,0 +1,140 @@
+import { Button, MultiSelect, Radio, Skeleton, Stack, TagsInput, Text } from '@mantine/core';
+import { type Audience, isInAudience } from '@vlabs/contract/audience';
+import type { AudienceChoice } from '@vlabs/contract/students';
+import { messageOf } from '../platform/call.ts';
+import { Failed } from '../ui/states.tsx';
+import { useAudienceChoices } from './use-audience-choices.ts';
+
+interface AudiencePickerProps {
+  audience: Audience;
+  onChange: (audience: Audience) => void;
+  /** What the server or the form says against it. */
+  error?: string | null;
+}
+
+type Choices = NonNullable<ReturnType<typeof useAudienceChoices>['data']>;
+
+/** For whom something is: everyone, or courses, years and roll numbers; says how many that are. */
+export function AudiencePicker({ audience, onChange, error = null }: AudiencePickerProps) {
+  const { data, error: failure, isPending, isFetching, refetch } = useAudienceChoices();
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label="For whom"
+        error={error}
+        value={audience.everyone ? 'everyone' : 'chosen'}
+        onChange={(value) => onChange({ ...audience, everyone: value === 'everyone' })}
+      >
+        <Stack gap={6} mt={6}>
+          <Radio value="everyone" label="Everyone" />
+          <Radio value="chosen" label="Chosen courses, years or roll numbers" />
+        </Stack>
+      </Radio.Group>
+      {isPending && <Skeleton height={36} />}
+      {failure && (
+        <Failed
+          message={`The courses and years could not be loaded. ${messageOf(failure)} What you chose is kept.`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && !audience.everyone && (
+        <Choosing audience={audience} choices={data} onChange={onChange} />
+      )}
+      {data && <Reach audience={audience} choices={data} />}
+    </Stack>
+  );
+}
+
+interface ChoosingProps {
+  audience: Audience;
+  choices: Choices;
+  onChange: (audience: Audience) => void;
+}
+
+function Choosing({ audience, choices, onChange }: ChoosingProps) {
+  const unknown = unknownRollNumbers(audience, choices);
+  return (
+    <>
+      <MultiSelect
+        label="Courses"
+        placeholder={audience.courses.length === 0 ? 'No course chosen' : ''}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the courses' }}
+        nothingFoundMessage="No student has such a course."
+        data={optionsOf(choices.courses, audience.courses)}
+        value={audience.courses}
+        onChange={(courses) => onChange({ ...audience, courses })}
+      />
+      <MultiSelect
+        label="Years of graduation"
+        placeholder={audience.years.length === 0 ? 'No year chosen' : ''}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the years' }}
+        nothingFoundMessage="No student has such a year."
+        data={optionsOf(choices.years, audience.years)}
+        value={audience.years}
+        onChange={(years) => onChange({ ...audience, years })}
+      />
+      <TagsInput
+        label="Roll numbers"
+        description="Type or paste them, with spaces, commas or line breaks between."
+        splitChars={[',', ';', ' ', '\n', '\t']}
+        acceptValueOnBlur
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the roll numbers' }}
+        value={audience.rollNumbers}
+        onChange={(typed) => onChange({ ...audience, rollNumbers: toRollNumbers(typed) })}
+        error={
+          unknown.length > 0 &&
+          `${unknown.join(', ')}: no student has ${unknown.length === 1 ? 'this roll number' : 'these roll numbers'} yet.`
+        }
+      />
+      {unknown.length > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'start' }}
+          onClick={() =>
+            onChange({
+              ...audience,
+              rollNumbers: audience.rollNumbers.filter((id) => !unknown.includes(id)),
+            })
+          }
+        >
+          Take unknown roll numbers out
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Reach({ audience, choices }: Omit<ChoosingProps, 'onChange'>) {
+  const reached = choices.students.filter((student) => isInAudience(audience, student)).length;
+  return (
+    <Text component="output" size="sm" c="dimmed">
+      {reached === 1 ? '1 student' : `${reached} students`} of {choices.students.length}
+    </Text>
+  );
+}
+
+/** What is chosen stays on offer, also when no student has it any more. */
+function optionsOf(choices: AudienceChoice[], chosen: string[]) {
+  const offered = choices.map(({ name, students }) => ({
+    value: name,
+    label: `${name} (${students})`,
+  }));
+  const missing = chosen.filter((name) => choices.every((choice) => choice.name !== name));
+  return [...offered, ...missing.map((name) => ({ value: name, label: `${name} (0)` }))];
+}
+
+function toRollNumbers(typed: string[]): string[] {
+  return [...new Set(typed.flatMap((text) => text.toLowerCase().split(/[\s,;]+/)))].filter(Boolean);
+}
+
+function unknownRollNumbers({ rollNumbers }: Audience, { students }: Choices): string[] {
+  const known = new Set(students.map(({ rollNumber }) => rollNumber.toLowerCase()));
+  return rollNumbers.filter((id) => !known.has(id.toLowerCase()));
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { listAudienceChoices } from '@vlabs/contract/students';
+import { call } from '../platform/call.ts';
+
+/** The courses, years and students that an audience may name. */
+export function useAudienceChoices() {
+  return useQuery({
+    queryKey: ['students', 'audience-choices'],
+    queryFn: async ({ signal }) => (await call(listAudienceChoices, {}, { signal })).data,
+  });
+}

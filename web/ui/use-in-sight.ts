@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How far beyond the window something is drawn already, so that scrolling meets no gap. */
+const MARGIN_PX = 1200;
+
+/**
+ * Says whether a block is in sight or near it. Out of sight it is to keep `heightPx`: what it was
+ * when it was drawn last, or the guess.
+ */
+export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
+  const block = useRef<Block>(null);
+  const [state, setState] = useState({ isInSight: false, heightPx: guessedHeightPx });
+
+  useEffect(() => {
+    if (block.current === null) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return;
+        const { isIntersecting, boundingClientRect } = entry;
+        setState((before) =>
+          isIntersecting
+            ? { ...before, isInSight: true }
+            : {
+                isInSight: false,
+                heightPx: before.isInSight ? boundingClientRect.height : before.heightPx,
+              },
+        );
+      },
+      { rootMargin: `${MARGIN_PX}px 0px` },
+    );
+    observer.observe(block.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return { block, ...state };
+}
