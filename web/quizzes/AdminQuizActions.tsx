@@ -1,0 +1,104 @@
+import { Button, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCopy,
+  IconEdit,
+  IconEyeOff,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { QuizRecord } from '@vlabs/contract/quizzes';
+import { Link } from 'react-router';
+import { builderPath, detailsPath } from './quiz-paths.ts';
+import classes from './QuizActions.module.css';
+import type { QuizAction } from './use-quiz-actions.ts';
+
+interface AdminQuizActionsProps {
+  quiz: QuizRecord;
+  isBusy: boolean;
+  onAction: (action: QuizAction) => void;
+}
+
+/** What can be done with a quiz: change, publish, withdraw, copy, delete. */
+export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsProps) {
+  const { unique_id: uniqueId, status, formDetails } = quiz;
+  const name = formDetails.topic || 'the quiz without a topic';
+  const hasStarted = (quiz.started ?? 0) > 0;
+  return (
+    <>
+      {quiz.hasChanges && (
+        <Text size="sm" className={classes.notice}>
+          <IconAlertTriangle size={16} aria-hidden /> Changes were typed that are not in the quiz
+          yet.
+        </Text>
+      )}
+      {!hasStarted && <EditLink quiz={quiz} name={name} />}
+      {status === 'draft' ? (
+        <Button
+          size="compact-md"
+          variant="light"
+          loading={isBusy}
+          aria-label={`Publish ${name}`}
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={() => onAction({ do: 'set-status', uniqueId, status: 'published' })}
+        >
+          Publish
+        </Button>
+      ) : (
+        !hasStarted && (
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={isBusy}
+            aria-label={`Withdraw ${name}`}
+            leftSection={<IconEyeOff size={16} aria-hidden />}
+            onClick={() => onAction({ do: 'set-status', uniqueId, status: 'draft' })}
+          >
+            Withdraw
+          </Button>
+        )
+      )}
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={isBusy}
+        aria-label={`Duplicate ${name}`}
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => onAction({ do: 'copy', uniqueId })}
+      >
+        Duplicate
+      </Button>
+      {status === 'draft' && !hasStarted && (
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={isBusy}
+          aria-label={`Delete ${name}`}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAction({ do: 'delete', uniqueId })}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A draft without its details is continued where they are typed. */
+function EditLink({ quiz, name }: { quiz: QuizRecord; name: string }) {
+  const { unique_id: uniqueId, formDetails } = quiz;
+  const lacksDetails = formDetails.TotalQuestions === null || formDetails.ClassName === '';
+  const label = quiz.isUnfinished ? 'Continue' : 'Edit';
+  return (
+    <Button
+      component={Link}
+      to={lacksDetails ? detailsPath(uniqueId) : builderPath(uniqueId)}
+      size="compact-md"
+      variant="default"
+      aria-label={`${label} ${name}`}
+      leftSection={<IconEdit size={16} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
+}

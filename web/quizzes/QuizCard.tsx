@@ -1,0 +1,84 @@
+import { Paper, Title } from '@mantine/core';
+import { DEFAULT_TOPIC, type QuizRecord } from '@vlabs/contract/quizzes';
+import { describeTimeLimit } from '@vlabs/contract/time-limit';
+import type { ReactNode } from 'react';
+import { formatDistance, formatMoment } from '../ui/dates.ts';
+import classes from './QuizCard.module.css';
+
+interface QuizCardProps {
+  quiz: Pick<QuizRecord, 'formDetails' | 'createdAt'>;
+  /** Moves on while the page is open. */
+  now: number;
+  /** Beside the topic: the status with its icon. */
+  status: ReactNode;
+  /** Below the facts: what is to be done with it. */
+  children: ReactNode;
+}
+
+const NOT_SET = 'Not set';
+
+/** What the lists of admins and students show of a quiz. */
+export function QuizCard({ quiz, now, status, children }: QuizCardProps) {
+  const { formDetails: details, createdAt } = quiz;
+  const facts: [string, string][] = [
+    ['Questions', say(details.TotalQuestions)],
+    ['Subject', details.SubjectId || NOT_SET],
+    ['Class', details.ClassName || NOT_SET],
+    ['Score per question', say(details.ScorePerQuestion)],
+    ['Duration', durationOf(details.TimeLimit)],
+    ['Total score', totalOf(details)],
+  ];
+  return (
+    <Paper withBorder component="article" className={classes.card}>
+      <div className={classes.top}>
+        <Title order={2} size="h3" className={classes.topic}>
+          {details.topic || DEFAULT_TOPIC}
+        </Title>
+        {status}
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={classes.moments}>
+        <Moment label="Created" at={createdAt} now={now} />
+        <Moment label="Start" at={details.startTime} now={now} />
+        <Moment label="End" at={details.endTime} now={now} />
+      </dl>
+      <div className={classes.actions}>{children}</div>
+    </Paper>
+  );
+}
+
+function Moment({ label, at, now }: { label: string; at: string | null; now: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {at === null ? (
+          NOT_SET
+        ) : (
+          <>
+            <time dateTime={at}>{formatMoment(at)}</time>{' '}
+            <span className={classes.distance}>{formatDistance(at, now)}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const say = (value: number | null): string => (value === null ? NOT_SET : String(value));
+
+const durationOf = (hours: number | null): string =>
+  hours === null ? NOT_SET : describeTimeLimit(Math.round(hours * 3600));
+
+function totalOf({ TotalQuestions, ScorePerQuestion }: QuizRecord['formDetails']): string {
+  if (TotalQuestions === null || ScorePerQuestion === null) return NOT_SET;
+  // Scores such as 0.1 do not add up exactly.
+  return String(Math.round(TotalQuestions * ScorePerQuestion * 100) / 100);
+}

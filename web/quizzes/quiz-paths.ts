@@ -1,0 +1,8 @@
+export const DETAILS_PATH = '/admin/create-quiz';
+
+const search = (draft: string | null): string => (draft === null ? '' : `?draft=${draft}`);
+
+/** The details form of a certain draft; of the one that is being written when it is null. */
+export const detailsPath = (draft: string | null): string => `${DETAILS_PATH}${search(draft)}`;
+
+export const builderPath = (draft: string | null): string => `${DETAILS_PATH}/quiz${search(draft)}`;
