@@ -28,7 +28,7 @@ export interface Endpoint<
   body: Body;
   reply: Reply;
   /** HTTP status of success. */
-  status: 200 | 201;
+  status: 200 | 201 | 204;
 }
 
 interface Definition<
@@ -41,7 +41,7 @@ interface Definition<
   query?: Query;
   body?: Body;
   reply: Reply;
-  status?: 200 | 201;
+  status?: 200 | 201 | 204;
 }
 
 const nothing = z.unknown();

@@ -7,6 +7,8 @@ import { Registry } from 'prom-client';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyCallers } from './auth/callers.ts';
 import type { Config } from './config.ts';
+import { fileRoutes } from './files/files.routes.ts';
+import type { Files } from './files/files.service.ts';
 import { reachDatabase } from './platform/database.ts';
 import { replyToBrokenRequest, replyToErrors, replyWithError } from './platform/error-replies.ts';
 import { type Checks, serveHealth } from './platform/health.ts';
@@ -31,6 +33,7 @@ export interface Services {
   config: Config;
   pool: Pool;
   runs: Runs;
+  files: Files;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
@@ -78,6 +81,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   quizRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
+  fileRoutes(app, services.files);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

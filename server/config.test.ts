@@ -23,6 +23,8 @@ test('with nothing set, every setting has its default', () => {
     logLevel: 'info',
     runDays: 180,
     mayDeleteRuns: false,
+    maxFileBytes: 50 * 1_048_576,
+    s3: null,
     judge0: null,
     serviceTokens: [],
   });
@@ -83,6 +85,24 @@ test('a hosted Judge0 is called by its own host name unless another is said', ()
   ).toMatchObject({ key: 'k', host: 'other.example.com' });
 });
 
+test('an object store is named whole or not at all', () => {
+  const VLABS_S3_ENDPOINT = 'https://s3.example.com';
+  expect(() => readConfig({ VLABS_S3_ENDPOINT })).toThrow('only together with VLABS_S3_BUCKET');
+  const whole = {
+    VLABS_S3_ENDPOINT,
+    VLABS_S3_BUCKET: 'v-labs',
+    VLABS_S3_ACCESS_KEY_ID: 'id',
+    VLABS_S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readConfig(whole).s3).toEqual({
+    endpoint: VLABS_S3_ENDPOINT,
+    region: 'us-east-1',
+    bucket: 'v-labs',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
+});
+
 test.each([
   ['PORT', 'abc'],
   ['PORT', '70000'],
@@ -107,6 +127,8 @@ test.each([
   ['VLABS_TRUSTED_PROXIES', 'proxy.example.edu'],
   ['VLABS_INSTITUTION', 'x'.repeat(101)],
   ['LOG_LEVEL', 'loud'],
+  ['VLABS_MAX_FILE_MB', '0'],
+  ['VLABS_S3_BUCKET', 'No_Bucket'],
 ])(
   '%s=%s stops the start with one line that names it, its value and what it may hold',
   (variable, value) => {

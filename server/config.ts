@@ -63,6 +63,12 @@ const settings = {
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   registration: setting(z.enum(['open', 'roster']), 'open or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
+  megabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
+  bucket: setting(
+    text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  ),
+  region: setting(text.regex(/^[\w-]{1,64}$/), 'a region like us-east-1'),
   days: setting(wholeNumber(1, 36_500), 'a whole number of days from 1 to 36500'),
   slots: setting(wholeNumber(1, 64), 'a whole number of programs from 1 to 64'),
   maxWaiting: setting(wholeNumber(0, 10_000), 'a whole number of programs from 0 to 10000'),
@@ -112,6 +118,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     runDays: optional('VLABS_RUN_DAYS', settings.days) ?? 180,
     /** May admins and services delete runs by a call. */
     mayDeleteRuns: optional('VLABS_RUN_DELETE', settings.onOff) === 'on',
+    /** The largest file that the file service takes. */
+    maxFileBytes: (optional('VLABS_MAX_FILE_MB', settings.megabytes) ?? 50) * 1_048_576,
+    /** Null: files lie in the data folder. */
+    s3: readS3(optional),
     /** Null: programs run on our own runner. */
     judge0: readJudge0(optional),
     /** Other programs that may run code, by name. */
@@ -143,6 +153,22 @@ function readJudge0(optional: ReadOptional) {
   const key = optional('VLABS_JUDGE0_KEY', settings.token);
   const host = optional('VLABS_JUDGE0_HOST', settings.host);
   return url === null ? null : { url, key, host: host ?? new URL(url).host };
+}
+
+/** All of them or none: half an address would lose files. */
+function readS3(optional: ReadOptional) {
+  const endpoint = optional('VLABS_S3_ENDPOINT', settings.url);
+  const bucket = optional('VLABS_S3_BUCKET', settings.bucket);
+  const accessKeyId = optional('VLABS_S3_ACCESS_KEY_ID', settings.token);
+  const secretAccessKey = optional('VLABS_S3_SECRET_ACCESS_KEY', settings.token);
+  const region = optional('VLABS_S3_REGION', settings.region) ?? 'us-east-1';
+  if (endpoint === null) return null;
+  if (bucket === null || accessKeyId === null || secretAccessKey === null) {
+    throw new ConfigError(
+      `VLABS_S3_ENDPOINT holds ${JSON.stringify(endpoint)}. It may hold a URL only together with VLABS_S3_BUCKET, VLABS_S3_ACCESS_KEY_ID and VLABS_S3_SECRET_ACCESS_KEY.`,
+    );
+  }
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
 }
 
 function readSetting<Shape extends z.ZodType>(

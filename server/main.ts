@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
+import { openFiles } from './files/open-files.ts';
 import { makeDataFolder } from './platform/data-folder.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listenOn } from './platform/listen-on.ts';
@@ -71,13 +72,15 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME });
   const settings = { runDays: config.runDays, mayDelete: config.mayDeleteRuns };
   const runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
+  const files = openFiles(config, { pool, jobs, log });
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
+  await files.start();
   started.defer(() => jobs.stop());
 
   const checks = { runner: () => requireRunner(runners) };
-  const app = await buildApp({ config, pool, runs, checks });
+  const app = await buildApp({ config, pool, runs, files, checks });
   // Answers those who wait for a run, so that their connections can close.
   app.addHook('preClose', () => runs.stop());
   started.defer(() => closeApp(app));

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { readToken } from '../platform/sessions.ts';
 import { findCaller } from './sessions.service.ts';
@@ -7,7 +7,14 @@ import { findCaller } from './sessions.service.ts';
 export function identifyCallers(app: FastifyInstance, pool: Pool): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    const token = readToken(request.headers.authorization);
+    const token = readToken(tokenHeaderOf(request));
     if (token !== null) request.caller = await findCaller(pool, token);
   });
+}
+
+/** Under /v1 the client of the file service may send the token in the header that it has for one. */
+function tokenHeaderOf({ headers, url }: FastifyRequest): string | undefined {
+  const sent = headers['x-appwrite-jwt'];
+  const isForFiles = url.startsWith('/v1/') && typeof sent === 'string';
+  return headers.authorization ?? (isForFiles ? sent : undefined);
 }

@@ -33,7 +33,10 @@ interface Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z
 
 const NOBODY: Caller = { id: '', role: 'student', sessionId: null };
 
-/** Serves one contract endpoint: checks access, then input, then the reply itself. */
+/**
+ * Serves one contract endpoint: checks access, then input, then the reply itself. A handler that
+ * sends by itself, such as bytes, answers the response in place of a reply.
+ */
 export function serve<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -42,7 +45,7 @@ export function serve<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<Params, Query, Body, z.ZodType<unknown, Answer>>,
-  handle: (call: Call<Params, Query, Body>) => Promise<Answer>,
+  handle: (call: Call<Params, Query, Body>) => Promise<Answer | FastifyReply>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -56,6 +59,7 @@ export function serve<
       // Replies hold what only this caller may see, so no cache keeps them.
       response.header('cache-control', 'no-store');
       const reply = await handle({ caller, params, query, body, request, response });
+      if (reply === response) return response;
       return response.code(endpoint.status).send(endpoint.reply.parse(reply));
     },
   });

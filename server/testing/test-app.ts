@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
 import { type Services, buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import type { Files } from '../files/files.service.ts';
+import { openFiles } from '../files/open-files.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { LiveEvents } from '../platform/live-events.ts';
 import type { RunnerAddress } from '../runs/known-runner.ts';
@@ -14,6 +19,7 @@ import { makeTestDatabase } from './test-database.ts';
 export interface TestServer {
   app: FastifyInstance;
   pool: Pool;
+  files: Files;
   close(): Promise<void>;
 }
 
@@ -21,7 +27,7 @@ export interface TestApp extends TestServer {
   databaseUrl: string;
 }
 
-interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs'>> {
+interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs' | 'files'>> {
   /** Settings that differ from the defaults. The demo is off unless it is asked for. */
   environment?: NodeJS.ProcessEnv;
   /** None when not said. */
@@ -50,7 +56,9 @@ export function makeSecondServer(first: TestApp, options: Options = {}): Promise
 async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const { environment, runners = () => [], ...services } = options;
   const log = pino({ level: 'silent' });
-  const config = readConfig({ LOG_LEVEL: 'silent', VLABS_DEMO: 'off', ...environment });
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
+  const settings = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_DATA: folder, ...environment };
+  const config = readConfig(settings);
   const { judge0, runDays, mayDeleteRuns: mayDelete } = config;
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners });
   const liveEvents = new LiveEvents({ pool, log });
@@ -63,20 +71,24 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
     log,
     settings: { runDays, mayDelete },
   });
+  const files = openFiles(config, { pool, jobs, log });
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
-  const app = await buildApp({ checks: {}, ...services, config, pool, runs });
+  await files.start();
+  const app = await buildApp({ checks: {}, ...services, config, pool, runs, files });
   await app.ready();
   return {
     app,
     pool,
+    files,
     close: async () => {
       await runs.stop();
       await app.close();
       await jobs.stop();
       await liveEvents.close();
       await allRunners.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -24,3 +24,15 @@ export function ageLoginFailures(db: Database, minutes: number) {
 export function ageRuns(db: Database, days: number) {
   return run(db, sql`update runs set created_at = created_at - make_interval(days => ${days})`);
 }
+
+/** Lets time pass for every unfinished upload. */
+export function abandonUploads(db: Database, hours: number) {
+  return run(
+    db,
+    sql`
+      update files
+      set updated_at = updated_at - make_interval(hours => ${hours})
+      where finished_at is null
+    `,
+  );
+}

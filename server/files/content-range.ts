@@ -1,0 +1,27 @@
+import { CHUNK_BYTES } from '@vlabs/contract/files';
+
+/** One of several equal parts of a file; the last one may be shorter. */
+export interface Chunk {
+  /** From 1, by place in the file. */
+  number: number;
+  sizeBytes: number;
+  /** Of the whole file. */
+  totalBytes: number;
+  chunksTotal: number;
+}
+
+/** Reads `bytes a-b/total`; null unless it names exactly one chunk of a file of that size. */
+export function readContentRange(header: string): Chunk | null {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(header);
+  if (!match) return null;
+  const [first, last, totalBytes] = match.slice(1).map(Number);
+  if (first === undefined || last === undefined || totalBytes === undefined) return null;
+  const end = Math.min(first + CHUNK_BYTES, totalBytes);
+  if (first % CHUNK_BYTES !== 0 || first >= totalBytes || last !== end - 1) return null;
+  return {
+    number: first / CHUNK_BYTES + 1,
+    sizeBytes: end - first,
+    totalBytes,
+    chunksTotal: Math.ceil(totalBytes / CHUNK_BYTES),
+  };
+}

@@ -1,0 +1,56 @@
+import { type BucketId, buckets } from '@vlabs/contract/files';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export interface FileAddress {
+  bucketId: BucketId;
+  fileId: string;
+}
+
+/** Long enough for a page that stays open for a lesson, and rounded so that a link stays the same. */
+const LINK_LIFE_SECONDS = 2 * 60 * 60;
+const LINK_STEP_SECONDS = 10 * 60;
+
+const PATH =
+  /^\/v1\/storage\/buckets\/([\w-]+)\/files\/([A-Za-z0-9][\w.-]{0,35})\/(?:download|view)\/?$/;
+
+/** What stands in a link in place of the login token. */
+export function signLink(secret: Buffer, address: FileAddress, nowMs: number): string {
+  const now = Math.floor(nowMs / 1000 / LINK_STEP_SECONDS) * LINK_STEP_SECONDS;
+  const expires = String(now + LINK_LIFE_SECONDS);
+  return `${expires}.${signatureOf(secret, address, expires)}`;
+}
+
+export function isSigned(
+  secret: Buffer,
+  address: FileAddress,
+  { token, nowMs }: { token: string; nowMs: number },
+): boolean {
+  const [expires = '', signature = ''] = token.split('.');
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < nowMs) return false;
+  const right = Buffer.from(signatureOf(secret, address, expires));
+  const sent = Buffer.from(signature);
+  return sent.length === right.length && timingSafeEqual(sent, right);
+}
+
+/**
+ * The file that a link of our own storage names: a path, or a whole URL with the host that the
+ * caller uses for this server. Null for everything else.
+ */
+export function readFileLink(link: string, host: string): FileAddress | null {
+  if (!/^(https?:\/\/|\/(?!\/))/i.test(link)) return null;
+  const url = URL.parse(link, `http://${host}`);
+  if (url?.host !== host.toLowerCase() || url.username !== '' || url.password !== '') return null;
+  const match = PATH.exec(url.pathname);
+  const bucketId = buckets.find((bucket) => bucket === match?.[1]);
+  const fileId = match?.[2];
+  return bucketId && fileId !== undefined ? { bucketId, fileId } : null;
+}
+
+export function pathOf({ bucketId, fileId }: FileAddress, kind: 'download' | 'view'): string {
+  return `/v1/storage/buckets/${bucketId}/files/${fileId}/${kind}`;
+}
+
+function signatureOf(secret: Buffer, { bucketId, fileId }: FileAddress, expires: string): string {
+  const signed = `${bucketId}/${fileId}/${expires}`;
+  return createHmac('sha256', secret).update(signed).digest('base64url');
+}

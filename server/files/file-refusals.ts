@@ -1,0 +1,88 @@
+import { PublicError } from '../platform/errors.ts';
+
+/** Refusals of the file service; their codes are the types that Appwrite's client knows. */
+const refuse = (status: number, type: string, message: string) => () =>
+  new PublicError(status, type, message);
+
+export const bucketNotFound = refuse(
+  404,
+  'storage_bucket_not_found',
+  'There is no such bucket. Use student-lists, assignments or submissions.',
+);
+export const fileNotFound = refuse(
+  404,
+  'storage_file_not_found',
+  'The file was not found. It may have been deleted; reload the page.',
+);
+export const fileExists = refuse(
+  409,
+  'storage_file_already_exists',
+  'A file with this id is there already. Send the file under another id.',
+);
+export const fileInUse = refuse(
+  409,
+  'storage_file_in_use',
+  'The file belongs to an assignment or a hand-in, so it stays.',
+);
+export const noFile = refuse(400, 'storage_file_empty', 'No file was sent. Choose a file.');
+export const emptyFile = refuse(
+  400,
+  'storage_file_empty',
+  'The file is empty (0 bytes). Choose another file.',
+);
+export const invalidName = refuse(
+  400,
+  'storage_invalid_file',
+  'The name of the file is missing, too long or not readable. Rename the file and send it again.',
+);
+export const invalidRange = refuse(
+  400,
+  'storage_invalid_content_range',
+  'The part of the file does not fit the whole. Send the file again from its start.',
+);
+export const missingUploadId = refuse(
+  400,
+  'storage_invalid_appwrite_id',
+  'A later part of a file needs the id of its upload in the header x-appwrite-id.',
+);
+export const invalidFileId = refuse(
+  400,
+  'general_argument_invalid',
+  'Invalid `fileId` param: use unique(), or up to 36 letters, digits, dots, hyphens and ' +
+    'underscores, the first a letter or digit.',
+);
+export const invalidQuery = refuse(
+  400,
+  'general_query_invalid',
+  'The query is not understood. Use limit and offset.',
+);
+export const noRight = refuse(
+  401,
+  'general_unauthorized_scope',
+  'Your account may not do this with these files.',
+);
+export const signInFirst = refuse(
+  401,
+  'general_unauthorized_scope',
+  'Your session has ended, or the link is too old. Sign in, reload the page and try again.',
+);
+export const storeFull = refuse(
+  507,
+  'storage_full',
+  'The server has no room left for files. Nothing was kept; tell your teacher and try again later.',
+);
+
+export function tooLarge(maxBytes: number): PublicError {
+  const megabytes = Math.floor(maxBytes / 1_048_576);
+  return new PublicError(
+    413,
+    'storage_invalid_file_size',
+    `The file is too large. A file may have ${megabytes} MB at most.`,
+  );
+}
+
+export const tooLargeAtOnce = refuse(
+  413,
+  'storage_invalid_file_size',
+  'A file of more than 5242880 bytes is sent in parts of that size, with content-range.',
+);

@@ -1,0 +1,25 @@
+import { type BucketId, buckets } from '@vlabs/contract/files';
+import type { Caller } from '../platform/serve.ts';
+import { bucketNotFound, noRight } from './file-refusals.ts';
+
+export function requireBucket(bucketId: string): BucketId {
+  const known = buckets.find((bucket) => bucket === bucketId);
+  if (!known) throw bucketNotFound();
+  return known;
+}
+
+/** Who may add and delete files: admins lists and assignments, students what they hand in. */
+export function requireWriter({ role }: Caller, bucketId: BucketId): void {
+  const may = bucketId === 'submissions' ? role === 'student' : role === 'admin';
+  if (!may) throw noRight();
+}
+
+/** Who may read anything at all of a bucket. */
+export function requireReader({ role }: Caller, bucketId: BucketId): void {
+  if (role !== 'admin' && bucketId === 'student-lists') throw noRight();
+}
+
+/** Whose files of a bucket the caller reads: everyone's, or only their own. */
+export function readsOnlyOwn({ role }: Caller, bucketId: BucketId): boolean {
+  return role !== 'admin' && bucketId === 'submissions';
+}

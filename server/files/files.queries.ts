@@ -1,0 +1,202 @@
+import { type BucketId, buckets } from '@vlabs/contract/files';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { addJob } from '../platform/jobs.ts';
+import type { FileAddress } from './file-links.ts';
+
+const FileRow = z.object({
+  bucketId: z.enum(buckets),
+  fileId: z.string(),
+  storageKey: z.uuid(),
+  ownerId: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  sizeBytes: z.coerce.number(),
+  chunksTotal: z.int(),
+  storeUpload: z.string().nullable(),
+  sha256: z.instanceof(Buffer).nullable(),
+  permissions: z.array(z.string()),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  finishedAt: z.date().nullable(),
+});
+export type FileRow = z.infer<typeof FileRow>;
+
+const columns = `
+  bucket_id as "bucketId", id as "fileId", storage_key as "storageKey", owner_id as "ownerId", name,
+  mime_type as "mimeType", size_bytes as "sizeBytes", chunks_total as "chunksTotal",
+  store_upload as "storeUpload", sha256, permissions, created_at as "createdAt",
+  updated_at as "updatedAt", finished_at as "finishedAt"
+`;
+
+export type NewFile = Omit<FileRow, 'createdAt' | 'updatedAt' | 'finishedAt' | 'storeUpload'>;
+
+/** Adds a file, finished when it has a hash. False when there is one with that id already. */
+export async function insertFile(db: Database, file: NewFile): Promise<boolean> {
+  const inserted = await run(
+    db,
+    sql`
+      insert into files (
+        bucket_id, id, storage_key, owner_id, name, mime_type, size_bytes, chunks_total, sha256,
+        permissions, finished_at
+      )
+      values (
+        ${file.bucketId}, ${file.fileId}, ${file.storageKey}, ${file.ownerId}, ${file.name},
+        ${file.mimeType}, ${file.sizeBytes}, ${file.chunksTotal}, ${file.sha256},
+        ${file.permissions}, case when ${file.sha256}::bytea is not null then now() end
+      )
+      on conflict on constraint files_pkey do nothing
+    `,
+  );
+  return inserted > 0;
+}
+
+export function findFile(db: Database, { bucketId, fileId }: FileAddress): Promise<FileRow | null> {
+  const where = sql`where bucket_id = ${bucketId} and id = ${fileId}`;
+  return first(db, FileRow, { ...where, text: `select ${columns} from files ${where.text}` });
+}
+
+/** Nobody else adds a chunk of the file until the transaction ends. */
+export function findFileForUpdate(db: Database, storageKey: string): Promise<FileRow | null> {
+  const where = sql`where storage_key = ${storageKey} for update`;
+  return first(db, FileRow, { ...where, text: `select ${columns} from files ${where.text}` });
+}
+
+interface Page {
+  bucketId: BucketId;
+  /** Null: of everyone. */
+  ownerId: string | null;
+  search: string;
+  limit: number;
+  offset: number;
+}
+
+/** Finished files, newest first. */
+export function listFiles(db: Database, page: Page): Promise<FileRow[]> {
+  const { limit, offset } = page;
+  const filter = filterOf(page, sql`order by created_at desc, id limit ${limit} offset ${offset}`);
+  return all(db, FileRow, { ...filter, text: `select ${columns} from files ${filter.text}` });
+}
+
+export async function countFiles(db: Database, page: Page): Promise<number> {
+  const filter = filterOf(page, sql``);
+  const counted = { ...filter, text: `select count(*)::int as total from files ${filter.text}` };
+  return (await first(db, z.object({ total: z.int() }), counted))?.total ?? 0;
+}
+
+function filterOf({ bucketId, ownerId, search }: Page, end: { text: string; values: unknown[] }) {
+  const filter = sql`
+    where bucket_id = ${bucketId} and finished_at is not null
+      and (${ownerId}::text is null or owner_id = ${ownerId})
+      and (${search}::text = '' or position(lower(${search}) in lower(name)) > 0)
+  `;
+  const shift = filter.values.length;
+  const text = end.text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${Number(place) + shift}`);
+  return { text: filter.text + text, values: [...filter.values, ...end.values] };
+}
+
+/** Keeps the store's name of an upload, unless another call was first; says which one counts. */
+export async function updateStoreUpload(
+  db: Database,
+  storageKey: string,
+  storeUpload: string,
+): Promise<string | null> {
+  const kept = await first(
+    db,
+    z.object({ storeUpload: z.string() }),
+    sql`
+      update files
+      set store_upload = coalesce(store_upload, ${storeUpload})
+      where storage_key = ${storageKey} and finished_at is null
+      returning store_upload as "storeUpload"
+    `,
+  );
+  return kept?.storeUpload ?? null;
+}
+
+export async function upsertChunk(
+  db: Database,
+  storageKey: string,
+  { number, tag }: { number: number; tag: string },
+): Promise<void> {
+  await run(
+    db,
+    sql`
+      insert into file_chunks (storage_key, number, tag)
+      values (${storageKey}, ${number}, ${tag})
+      on conflict on constraint file_chunks_pkey do update set tag = excluded.tag
+    `,
+  );
+  await run(db, sql`update files set updated_at = now() where storage_key = ${storageKey}`);
+}
+
+export function listChunks(db: Database, storageKey: string) {
+  return all(
+    db,
+    z.object({ number: z.int(), tag: z.string() }),
+    sql`select number, tag from file_chunks where storage_key = ${storageKey} order by number`,
+  );
+}
+
+export async function updateFinished(
+  db: Database,
+  storageKey: string,
+  { sha256, mimeType }: { sha256: Buffer; mimeType: string },
+): Promise<void> {
+  await run(db, sql`delete from file_chunks where storage_key = ${storageKey}`);
+  await run(
+    db,
+    sql`
+      update files
+      set sha256 = ${sha256}, mime_type = ${mimeType}, finished_at = now(), updated_at = now()
+      where storage_key = ${storageKey}
+    `,
+  );
+}
+
+/** Throws where another table still points at the file. */
+export async function deleteFile(db: Database, storageKey: string): Promise<boolean> {
+  return (await run(db, sql`delete from files where storage_key = ${storageKey}`)) > 0;
+}
+
+/** Deletes unfinished files that no chunk has come of for so long, and says which they were. */
+export function deleteAbandonedFiles(db: Database, hours: number) {
+  return all(
+    db,
+    z.object({ key: z.uuid(), name: z.string().nullable() }),
+    sql`
+      delete from files
+      where finished_at is null and updated_at < now() - make_interval(hours => ${hours})
+      returning storage_key as key, store_upload as name
+    `,
+  );
+}
+
+/** Those of the keys that a file has. */
+export async function listKnownKeys(db: Database, keys: string[]): Promise<Set<string>> {
+  const known = await all(
+    db,
+    z.object({ key: z.string() }),
+    sql`select storage_key::text as key from files where storage_key::text = any(${keys}::text[])`,
+  );
+  return new Set(known.map(({ key }) => key));
+}
+
+/** The secret for links; the one given is kept when there is none yet. */
+export async function getLinkSecret(db: Database, fresh: Buffer): Promise<Buffer> {
+  await run(db, sql`insert into file_link_keys (secret) values (${fresh}) on conflict do nothing`);
+  const kept = await first(
+    db,
+    z.object({ secret: z.instanceof(Buffer) }),
+    sql`select secret from file_link_keys`,
+  );
+  if (!kept) throw new Error('The secret of the links is gone.');
+  return kept.secret;
+}
+
+export const SWEEP_JOB = 'sweep-files';
+
+/** One such job stands in the queue, however many servers ask for it. */
+export function addSweepJob(db: Database, delayMs: number): Promise<void> {
+  return addJob(db, { name: SWEEP_JOB, payload: {}, key: SWEEP_JOB, delayMs, priority: 100 });
+}

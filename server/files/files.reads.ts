@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Pool } from 'pg';
+import type { Database } from '../platform/database.ts';
+import { type FileAddress, isSigned, pathOf, readFileLink, signLink } from './file-links.ts';
+import type { FileStore } from './file-store.ts';
+import { findFile } from './files.queries.ts';
+
+export type { FileAddress } from './file-links.ts';
+export { readFileLink } from './file-links.ts';
+
+/** A file all of whose bytes are here. */
+export interface FinishedFile extends FileAddress {
+  ownerId: string;
+  /** What its owner calls it; never a path. */
+  name: string;
+  mimeType: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  storageKey: string;
+}
+
+/** What other features may ask of the files. Who may see a file is for them to decide. */
+export class StoredFiles {
+  readonly #pool: Pool;
+  readonly #store: FileStore;
+  readonly #secret: Buffer;
+
+  constructor({ pool, store, secret }: { pool: Pool; store: FileStore; secret: Buffer }) {
+    this.#pool = pool;
+    this.#store = store;
+    this.#secret = secret;
+  }
+
+  /** Null when there is none, or not all of it has arrived. */
+  async findFile(address: FileAddress, db: Database = this.#pool): Promise<FinishedFile | null> {
+    const file = await findFile(db, address);
+    return file?.sha256 ? { ...file, sha256: file.sha256 } : null;
+  }
+
+  openFile({ storageKey }: FinishedFile): Promise<Readable> {
+    return this.#store.readFile(storageKey, null);
+  }
+
+  /** All bytes at once: for files that are known to be small. */
+  async readFile(file: FinishedFile): Promise<Buffer> {
+    return buffer(await this.openFile(file));
+  }
+
+  /** The file that a link names, when it is a link of our own storage and the file is there. */
+  async findFileOfLink(link: string, host: string): Promise<FinishedFile | null> {
+    const address = readFileLink(link, host);
+    return address && this.findFile(address);
+  }
+
+  /** A link that works for anyone, for about two hours. */
+  linkTo(address: FileAddress, kind: 'download' | 'view' = 'download'): string {
+    const token = signLink(this.#secret, address, Date.now());
+    return `${pathOf(address, kind)}?token=${encodeURIComponent(token)}`;
+  }
+
+  isSigned(address: FileAddress, token: string): boolean {
+    return isSigned(this.#secret, address, { token, nowMs: Date.now() });
+  }
+}

@@ -1,0 +1,236 @@
+import { CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Log } from '../platform/dedicated-connection.ts';
+import { brokenConstraint } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { type ReceivedFile, type ReceivedForm, receiveForm } from '../platform/multipart.ts';
+import type { Caller } from '../platform/serve.ts';
+import { findUnstorableText } from '../platform/storable-text.ts';
+import { type Chunk, readContentRange } from './content-range.ts';
+import type { FileAddress } from './file-links.ts';
+import * as refusals from './file-refusals.ts';
+import { readsOnlyOwn, requireBucket, requireReader, requireWriter } from './file-rights.ts';
+import type { FileStore } from './file-store.ts';
+import {
+  type FileRow,
+  countFiles,
+  deleteFile,
+  findFile,
+  getLinkSecret,
+  listChunks,
+  listFiles,
+} from './files.queries.ts';
+import { type FinishedFile, StoredFiles } from './files.reads.ts';
+import { isStoreFull } from './store-full.ts';
+import { Sweep } from './sweep.ts';
+import { Uploads, fitsChunk } from './uploads.ts';
+
+const FILE_ID = /^[A-Za-z0-9][\w.-]{0,35}$/;
+const MAX_NAME_LENGTH = 1000;
+const MAX_PERMISSIONS = 100;
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  log: Log;
+  store: FileStore;
+  /** Under it received bytes lie until the store takes them. */
+  folder: string;
+  maxFileBytes: number;
+}
+
+export class Files {
+  readonly maxFileBytes: number;
+  readonly #pool: Pool;
+  readonly #store: FileStore;
+  readonly #incoming: string;
+  readonly #uploads: Uploads;
+  readonly #sweep: Sweep;
+  #stored: StoredFiles | null = null;
+
+  /** Made before the jobs are started. */
+  constructor({ pool, jobs, log, store, folder, maxFileBytes }: Dependencies) {
+    this.#pool = pool;
+    this.#store = store;
+    this.maxFileBytes = maxFileBytes;
+    this.#incoming = join(folder, 'incoming');
+    this.#uploads = new Uploads({ pool, store });
+    this.#sweep = new Sweep({ pool, jobs, log, store, incoming: this.#incoming });
+  }
+
+  async start(): Promise<void> {
+    await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
+    const secret = await getLinkSecret(this.#pool, randomBytes(32));
+    this.#stored = new StoredFiles({ pool: this.#pool, store: this.#store, secret });
+    await this.#sweep.schedule();
+  }
+
+  /** What other features ask; there once the service has started. */
+  get stored(): StoredFiles {
+    if (!this.#stored) throw new Error('The files have not been started.');
+    return this.#stored;
+  }
+
+  sweep() {
+    return this.#sweep.sweep();
+  }
+
+  async createFile(caller: Caller, bucket: string, request: FastifyRequest): Promise<StoredFile> {
+    const bucketId = requireBucket(bucket);
+    requireWriter(caller, bucketId);
+    const chunk = this.#readChunk(request.headers['content-range']);
+    try {
+      await using form = await this.#receive(request);
+      const received = requireFile(form, chunk);
+      const sentId = headerOf(request, 'x-appwrite-id');
+      const fileId = chooseId(sentId ?? form.fields.get('fileId')?.[0], chunk);
+      const permissions = readPermissions(form);
+      const announced = { bucketId, fileId, ownerId: caller.id, permissions };
+      const file =
+        chunk === null || chunk.chunksTotal === 1
+          ? await this.#uploads.takeWhole(announced, received)
+          : await this.#uploads.takeChunk(announced, chunk, received);
+      return await this.#show(file);
+    } catch (error) {
+      throw isStoreFull(error) ? refusals.storeFull() : error;
+    }
+  }
+
+  async listFiles(
+    caller: Caller,
+    bucket: string,
+    page: { search: string; limit: number; offset: number },
+  ): Promise<{ total: number; files: StoredFile[] }> {
+    const bucketId = requireBucket(bucket);
+    requireReader(caller, bucketId);
+    const ownerId = readsOnlyOwn(caller, bucketId) ? caller.id : null;
+    const asked = { ...page, bucketId, ownerId };
+    const files = await listFiles(this.#pool, asked);
+    const total = await countFiles(this.#pool, asked);
+    return { total, files: files.map((file) => shapeOf(file, [])) };
+  }
+
+  async getFile(caller: Caller, bucket: string, fileId: string): Promise<StoredFile> {
+    return this.#show(
+      await this.#findReadable(caller, { bucketId: requireBucket(bucket), fileId }),
+    );
+  }
+
+  /** A file that an assignment or a hand-in uses stays. */
+  async deleteFile(caller: Caller, bucket: string, fileId: string): Promise<void> {
+    const bucketId = requireBucket(bucket);
+    requireWriter(caller, bucketId);
+    const file = await this.#findReadable(caller, { bucketId, fileId });
+    try {
+      await deleteFile(this.#pool, file.storageKey);
+    } catch (error) {
+      throw brokenConstraint(error) === null ? error : refusals.fileInUse();
+    }
+    await this.#store.deleteFile(file.storageKey);
+    await this.#store.dropUpload({ key: file.storageKey, name: file.storeUpload });
+  }
+
+  /** The file for a caller who may read it, or for anyone with a link that is signed and fresh. */
+  async getReadableFile(
+    caller: Caller | null,
+    bucket: string,
+    { fileId, token }: { fileId: string; token: string | undefined },
+  ): Promise<FinishedFile> {
+    const address = { bucketId: requireBucket(bucket), fileId };
+    const isByLink = token !== undefined && this.stored.isSigned(address, token);
+    if (!isByLink && !caller) throw refusals.signInFirst();
+    if (!isByLink && caller) await this.#findReadable(caller, address);
+    const file = await this.stored.findFile(address);
+    if (!file) throw refusals.fileNotFound();
+    return file;
+  }
+
+  openFile(file: FinishedFile, range: { first: number; last: number } | null) {
+    return this.#store.readFile(file.storageKey, range);
+  }
+
+  #readChunk(header: string | undefined): Chunk | null {
+    if (header === undefined) return null;
+    const chunk = readContentRange(header);
+    if (!chunk) throw refusals.invalidRange();
+    if (chunk.totalBytes > this.maxFileBytes) throw refusals.tooLarge(this.maxFileBytes);
+    return chunk;
+  }
+
+  #receive(request: FastifyRequest): Promise<ReceivedForm> {
+    const maxFileBytes = Math.min(CHUNK_BYTES, this.maxFileBytes);
+    const tooLarge = () =>
+      maxFileBytes < CHUNK_BYTES ? refusals.tooLarge(maxFileBytes) : refusals.tooLargeAtOnce();
+    return receiveForm(request, { folder: this.#incoming, maxFileBytes, tooLarge });
+  }
+
+  /** A file of somebody else’s is not there for a student, and an unfinished one for nobody else. */
+  async #findReadable(caller: Caller, address: FileAddress): Promise<FileRow> {
+    requireReader(caller, address.bucketId);
+    const file = await findFile(this.#pool, address);
+    if (!file) throw refusals.fileNotFound();
+    const isTheirs = file.ownerId === caller.id;
+    const onlyOwn = readsOnlyOwn(caller, address.bucketId) || file.finishedAt === null;
+    if (onlyOwn && !isTheirs) throw refusals.fileNotFound();
+    return file;
+  }
+
+  async #show(file: FileRow): Promise<StoredFile> {
+    const chunks = file.finishedAt ? [] : await listChunks(this.#pool, file.storageKey);
+    return shapeOf(
+      file,
+      chunks.map(({ number }) => number - 1),
+    );
+  }
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function chooseId(sent: string | undefined, chunk: Chunk | null): string {
+  if (sent === 'unique()' && chunk && chunk.number > 1) throw refusals.missingUploadId();
+  if (sent === 'unique()') return randomUUID().replaceAll('-', '');
+  if (sent === undefined || !FILE_ID.test(sent)) throw refusals.invalidFileId();
+  return sent;
+}
+
+function requireFile({ file }: ReceivedForm, chunk: Chunk | null): ReceivedFile {
+  if (!file) throw refusals.noFile();
+  if (file.sizeBytes === 0) throw refusals.emptyFile();
+  if (!fitsChunk(file, chunk)) throw refusals.invalidRange();
+  const { name } = file;
+  const isName = name.trim() !== '' && name.length <= MAX_NAME_LENGTH;
+  if (!isName || findUnstorableText(name) !== null) throw refusals.invalidName();
+  return file;
+}
+
+/** Kept and shown as they were sent; who may do what follows from the bucket and the role alone. */
+function readPermissions({ fields }: ReceivedForm): string[] {
+  const sent = [...fields].flatMap(([name, values]) =>
+    /^permissions(\[\d*\])?$/.test(name) ? values : [],
+  );
+  return sent.filter((text) => findUnstorableText(text) === null).slice(0, MAX_PERMISSIONS);
+}
+
+function shapeOf(file: FileRow, received: number[]): StoredFile {
+  return {
+    $id: file.fileId,
+    bucketId: file.bucketId,
+    $createdAt: file.createdAt.toISOString(),
+    $updatedAt: file.updatedAt.toISOString(),
+    $permissions: file.permissions,
+    name: file.name,
+    signature: file.sha256?.toString('hex') ?? '',
+    mimeType: file.mimeType,
+    sizeOriginal: file.sizeBytes,
+    chunksTotal: file.chunksTotal,
+    chunksUploaded: file.finishedAt ? file.chunksTotal : received.length,
+    ...(!file.finishedAt && { chunksReceived: received }),
+  };
+}

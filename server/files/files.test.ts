@@ -1,0 +1,272 @@
+import { CHUNK_BYTES, STORAGE_VERSION } from '@vlabs/contract/files';
+import { AppwriteException, ID, Query, type Storage } from 'appwrite';
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
+import { listen, makeStorage } from '../testing/storage-client.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { abandonUploads } from '../testing/time-travel.queries.ts';
+
+const small = new File(['int main() { return 0; }\n'], 'main.c', { type: 'text/x-c' });
+
+function makeFile(sizeBytes: number, name = 'data.bin'): File {
+  return new File([randomBytes(sizeBytes)], name);
+}
+
+async function sha256Of(file: File): Promise<string> {
+  return createHash('sha256')
+    .update(Buffer.from(await file.arrayBuffer()))
+    .digest('hex');
+}
+
+async function errorOf(work: Promise<unknown>): Promise<AppwriteException> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppwriteException)) throw new Error(`No refusal but: ${String(error)}`);
+  return error;
+}
+
+describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (kind) => {
+  let objects: ObjectStore | null = null;
+  let server: TestApp;
+  let url: string;
+  let admin: MadePerson;
+  let student: MadePerson;
+  let other: MadePerson;
+  let asAdmin: Storage;
+  let asStudent: Storage;
+  let asOther: Storage;
+
+  beforeAll(async () => {
+    if (kind === 'S3') objects = await startObjectStore();
+    server = await makeTestApp({ environment: { ...objects?.environment } });
+    url = await listen(server);
+    [admin, student, other] = await Promise.all([
+      makeAdmin(server.pool),
+      makeStudent(server.pool),
+      makeStudent(server.pool),
+    ]);
+    asAdmin = makeStorage(url, admin.token);
+    asStudent = makeStorage(url, student.token);
+    asOther = makeStorage(url, other.token);
+  });
+  afterAll(async () => {
+    await server.close();
+    await objects?.close();
+  });
+
+  async function download(storage: Storage, bucketId: string, fileId: string, person: MadePerson) {
+    const link = storage.getFileDownload({ bucketId, fileId });
+    return fetch(link, { headers: person.headers });
+  }
+
+  test('a small file is stored, described and downloaded as it was', async () => {
+    const file = await asAdmin.createFile({
+      bucketId: 'assignments',
+      fileId: ID.unique(),
+      file: small,
+    });
+    expect(file).toMatchObject({
+      bucketId: 'assignments',
+      name: 'main.c',
+      signature: await sha256Of(small),
+      mimeType: 'text/plain',
+      sizeOriginal: small.size,
+      chunksTotal: 1,
+      chunksUploaded: 1,
+      $permissions: [],
+    });
+    expect(Date.parse(file.$createdAt)).not.toBeNaN();
+    const again = await asStudent.getFile({ bucketId: 'assignments', fileId: file.$id });
+    expect({ ...again, toString: null }).toEqual({ ...file, toString: null });
+    const reply = await download(asStudent, 'assignments', file.$id, student);
+    expect(await reply.text()).toBe(await small.text());
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="main.c"/);
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('a file of six chunks arrives whole, with progress at each chunk', async () => {
+    const file = makeFile(5 * CHUNK_BYTES + 17);
+    const progress: number[] = [];
+    const stored = await asStudent.createFile({
+      bucketId: 'submissions',
+      fileId: ID.unique(),
+      file,
+      onProgress: ({ chunksUploaded }) => progress.push(chunksUploaded),
+    });
+    expect(progress).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(stored).toMatchObject({ chunksTotal: 6, chunksUploaded: 6, sizeOriginal: file.size });
+    expect(stored.signature).toBe(await sha256Of(file));
+    const reply = await download(asStudent, 'submissions', stored.$id, student);
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(stored.signature);
+  });
+
+  test('chunks may come in any order and again, and only the missing ones are sent to resume', async () => {
+    const file = makeFile(2 * CHUNK_BYTES + 1000);
+    const fileId = ID.unique();
+    const send = (number: number) => sendChunk({ fileId, file, number, person: student });
+    expect((await send(1)).json).toMatchObject({ $id: fileId, chunksTotal: 3, chunksUploaded: 1 });
+    expect((await send(3)).json).toMatchObject({ chunksUploaded: 2, signature: '' });
+    expect((await send(3)).json).toMatchObject({ chunksUploaded: 2 });
+    const half = await asStudent.getFile({ bucketId: 'submissions', fileId });
+    expect(half).toMatchObject({ chunksReceived: [0, 2] });
+    expect((await download(asStudent, 'submissions', fileId, student)).status).toBe(404);
+    expect((await errorOf(asAdmin.getFile({ bucketId: 'submissions', fileId }))).code).toBe(404);
+    const last = await send(2);
+    expect(last.json).toMatchObject({ chunksUploaded: 3, signature: await sha256Of(file) });
+    // The answer to a chunk was lost: it comes once more.
+    expect((await send(2)).json).toEqual(last.json);
+    expect(await send(1)).toMatchObject({
+      status: 409,
+      json: { type: 'storage_file_already_exists' },
+    });
+  });
+
+  async function sendChunk(chunk: {
+    fileId: string;
+    file: File;
+    number: number;
+    person: MadePerson;
+  }) {
+    const { fileId, file, number, person } = chunk;
+    const start = (number - 1) * CHUNK_BYTES;
+    const end = Math.min(start + CHUNK_BYTES, file.size);
+    const form = new FormData();
+    form.append('fileId', fileId);
+    form.append('file', new File([file.slice(start, end)], file.name), file.name);
+    const range = `bytes ${start}-${end - 1}/${file.size}`;
+    const reply = await fetch(`${url}/v1/storage/buckets/submissions/files`, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-range': range, 'x-appwrite-id': fileId },
+      body: form,
+    });
+    return { status: reply.status, json: await reply.json() };
+  }
+
+  test('a half upload is swept after a day, and nothing of it is left', async () => {
+    const file = makeFile(2 * CHUNK_BYTES);
+    const fileId = ID.unique();
+    await sendChunk({ fileId, file, number: 1, person: student });
+    expect((await server.files.sweep()).unfinished).toBe(0);
+    await abandonUploads(server.pool, 25);
+    expect((await server.files.sweep()).unfinished).toBe(1);
+    expect((await errorOf(asStudent.getFile({ bucketId: 'submissions', fileId }))).code).toBe(404);
+    const stored = await asStudent.createFile({ bucketId: 'submissions', fileId, file });
+    expect(stored.signature).toBe(await sha256Of(file));
+  });
+
+  test('ranges and versions are honoured', async () => {
+    const file = new File(['0123456789'], 'digits.txt');
+    const { $id } = await asAdmin.createFile({ bucketId: 'assignments', fileId: 'digits', file });
+    const link = asStudent.getFileDownload({ bucketId: 'assignments', fileId: $id });
+    const ask = (headers: Record<string, string>, method = 'GET') =>
+      fetch(link, { method, headers: { ...student.headers, ...headers } });
+    const whole = await ask({});
+    const etag = whole.headers.get('etag') ?? '';
+    expect(await whole.text()).toBe('0123456789');
+    const part = await ask({ range: 'bytes=2-4' });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
+    expect(await part.text()).toBe('234');
+    expect(await (await ask({ range: 'bytes=-3' })).text()).toBe('789');
+    expect(await (await ask({ range: 'bytes=8-' })).text()).toBe('89');
+    expect(await (await ask({ range: 'bytes=2-4', 'if-range': etag })).text()).toBe('234');
+    expect(await (await ask({ range: 'bytes=2-4', 'if-range': '"x"' })).text()).toBe('0123456789');
+    const beyond = await ask({ range: 'bytes=10-' });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers.get('content-range')).toBe('bytes */10');
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+    const head = await ask({}, 'HEAD');
+    expect(head.headers.get('content-length')).toBe('10');
+  });
+
+  test('a file is deleted, its id is free again and its bytes are gone', async () => {
+    const file = { bucketId: 'assignments', fileId: 'brief' };
+    await asAdmin.createFile({ ...file, file: small });
+    await asAdmin.deleteFile(file);
+    const gone = await errorOf(asAdmin.getFile(file));
+    expect(gone).toMatchObject({ code: 404, type: 'storage_file_not_found' });
+    await asAdmin.createFile({ ...file, file: small });
+    await asAdmin.deleteFile(file);
+  });
+
+  test('of two files with one id, the first stays', async () => {
+    const sent = { bucketId: 'assignments', fileId: 'same' };
+    const results = await Promise.allSettled([
+      asAdmin.createFile({ ...sent, file: makeFile(1000) }),
+      asAdmin.createFile({ ...sent, file: makeFile(1000) }),
+    ]);
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({ code: 409, type: 'storage_file_already_exists' });
+    expect((await server.files.sweep()).unknown).toBe(0);
+  });
+
+  test('files are listed newest first, a student sees their own alone', async () => {
+    await asOther.createFile({ bucketId: 'submissions', fileId: 'one', file: small });
+    await asOther.createFile({ bucketId: 'submissions', fileId: 'two', file: small });
+    const { total, files } = await asOther.listFiles({ bucketId: 'submissions' });
+    expect([total, ...files.map(({ $id }) => $id)]).toEqual([2, 'two', 'one']);
+    const page = await asOther.listFiles({
+      bucketId: 'submissions',
+      queries: [Query.limit(1), Query.offset(1)],
+    });
+    expect([page.total, ...page.files.map(({ $id }) => $id)]).toEqual([2, 'one']);
+    const unknown = asOther.listFiles({
+      bucketId: 'submissions',
+      queries: [Query.equal('name', 'x')],
+    });
+    expect(await errorOf(unknown)).toMatchObject({ code: 400, type: 'general_query_invalid' });
+    expect((await asAdmin.listFiles({ bucketId: 'submissions' })).total).toBeGreaterThan(2);
+  });
+
+  test('who may not is told so in Appwrite’s words', async () => {
+    const create = (storage: Storage, bucketId: string) =>
+      errorOf(storage.createFile({ bucketId, fileId: ID.unique(), file: small }));
+    const noRight = { code: 401, type: 'general_unauthorized_scope' };
+    expect(await create(makeStorage(url, ''), 'assignments')).toMatchObject(noRight);
+    expect(await create(asStudent, 'assignments')).toMatchObject(noRight);
+    expect(await create(asStudent, 'student-lists')).toMatchObject(noRight);
+    expect(await create(asAdmin, 'submissions')).toMatchObject(noRight);
+    expect(await create(asAdmin, 'elsewhere')).toMatchObject({
+      code: 404,
+      type: 'storage_bucket_not_found',
+    });
+    expect(await errorOf(asStudent.listFiles({ bucketId: 'student-lists' }))).toMatchObject(
+      noRight,
+    );
+    const list = { bucketId: 'student-lists', fileId: 'list' };
+    await asAdmin.createFile({ ...list, file: new File(['Roll no\n1'], 'list.csv') });
+    expect(await errorOf(asStudent.getFile(list))).toMatchObject(noRight);
+    expect((await download(asStudent, list.bucketId, list.fileId, student)).status).toBe(401);
+
+    const theirs = { bucketId: 'submissions', fileId: 'theirs' };
+    await asOther.createFile({ ...theirs, file: small });
+    expect((await errorOf(asStudent.getFile(theirs))).code).toBe(404);
+    expect((await errorOf(asStudent.deleteFile(theirs))).code).toBe(404);
+    expect((await errorOf(asAdmin.deleteFile(theirs))).code).toBe(401);
+    expect((await download(asStudent, theirs.bucketId, theirs.fileId, student)).status).toBe(404);
+    expect((await download(asAdmin, theirs.bucketId, theirs.fileId, admin)).status).toBe(200);
+    const taken = asStudent.createFile({ ...theirs, file: small });
+    expect((await errorOf(taken)).code).toBe(409);
+  });
+
+  test('a refusal has exactly message, code, type and version', async () => {
+    const reply = await fetch(`${url}/v1/storage/buckets/assignments/files/none`, {
+      headers: student.headers,
+    });
+    expect(reply.headers.get('content-type')).toContain('application/json');
+    expect(await reply.json()).toEqual({
+      message: 'The file was not found. It may have been deleted; reload the page.',
+      code: 404,
+      type: 'storage_file_not_found',
+      version: STORAGE_VERSION,
+    });
+    const nowhere = await fetch(`${url}/v1/nowhere`);
+    expect(await nowhere.json()).toMatchObject({ code: 404, type: 'general_route_not_found' });
+  });
+});

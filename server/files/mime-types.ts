@@ -1,0 +1,64 @@
+const signatures: readonly { mimeType: string; at: number; bytes: string }[] = [
+  { mimeType: 'image/png', at: 0, bytes: '\u0089PNG\r\n\u001a\n' },
+  { mimeType: 'image/jpeg', at: 0, bytes: '\u00ff\u00d8\u00ff' },
+  { mimeType: 'image/gif', at: 0, bytes: 'GIF8' },
+  { mimeType: 'image/webp', at: 8, bytes: 'WEBP' },
+  { mimeType: 'application/pdf', at: 0, bytes: '%PDF-' },
+  { mimeType: 'application/zip', at: 0, bytes: 'PK\u0003\u0004' },
+];
+
+const officeTypes: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+const UNKNOWN = 'application/octet-stream';
+
+/** What a file is, by its first bytes; its name only decides between kinds of text and of archives. */
+export function findMimeType(name: string, firstBytes: Buffer): string {
+  const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const start = firstBytes.toString('latin1');
+  const signature = signatures.find(({ at, bytes }) => start.startsWith(bytes, at));
+  if (signature?.mimeType === 'application/zip') return officeTypes[ending] ?? 'application/zip';
+  if (signature) return signature.mimeType;
+  return isText(firstBytes) ? textType(ending, start) : UNKNOWN;
+}
+
+function textType(ending: string, start: string): string {
+  if (/<svg[\s>]/i.test(start) || ending === 'svg') return 'image/svg+xml';
+  if (/^\s*(<!doctype html|<html|<head|<body|<script)/i.test(start)) return 'text/html';
+  if (/^(x?html?|xht|shtml)$/.test(ending)) return 'text/html';
+  if (/^\s*<\?xml/.test(start) || ending === 'xml') return 'application/xml';
+  if (ending === 'csv') return 'text/csv';
+  return 'text/plain';
+}
+
+/** UTF-8 without the characters that no text has; the last character may be cut in the middle. */
+function isText(bytes: Buffer): boolean {
+  const text = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return !hasControlCharacters(text.decode(bytes, { stream: true }));
+  } catch {
+    return false;
+  }
+}
+
+function hasControlCharacters(text: string): boolean {
+  return [...text].some((character) => {
+    const code = character.charCodeAt(0);
+    return code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27;
+  });
+}
+
+const shownInline = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+]);
+
+/** May a browser show it in a page of its own: nothing that could run a script. */
+export const isShownInline = (mimeType: string): boolean => shownInline.has(mimeType);

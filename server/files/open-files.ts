@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { Log } from '../platform/dedicated-connection.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { DiskStore } from './disk-store.ts';
+import { Files } from './files.service.ts';
+import { type S3Settings, S3Store } from './s3-store.ts';
+
+interface Settings {
+  dataFolder: string;
+  /** Null: the files lie in the data folder. */
+  s3: S3Settings | null;
+  maxFileBytes: number;
+}
+
+/** The file service as the settings want it. What is received lies in the data folder at first. */
+export function openFiles(
+  { dataFolder, s3, maxFileBytes }: Settings,
+  parts: { pool: Pool; jobs: Jobs; log: Log },
+): Files {
+  const folder = join(dataFolder, 'files');
+  const store = s3 ? new S3Store(s3) : new DiskStore(folder);
+  return new Files({ ...parts, store, folder, maxFileBytes });
+}

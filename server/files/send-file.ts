@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ByteRange, readByteRange } from './byte-range.ts';
+import { contentDisposition } from './content-disposition.ts';
+import type { FinishedFile } from './files.reads.ts';
+import type { Files } from './files.service.ts';
+import { isShownInline } from './mime-types.ts';
+
+interface Asked {
+  bucketId: string;
+  fileId: string;
+  token: string | undefined;
+  kind: 'download' | 'view';
+}
+
+/** Bytes of ours run no script and load nothing, whoever opens them. */
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
+/** The reader for PDF that browsers bring does not start in a sandbox. */
+const PDF_RULES = "default-src 'self'; object-src 'self'; frame-ancestors 'self'";
+
+/** Sends the bytes of a file: all, one range, or none where the reader has them already. */
+export async function sendFile(
+  files: Files,
+  { bucketId, fileId, token, kind }: Asked,
+  { request, response }: { request: FastifyRequest; response: FastifyReply },
+): Promise<FastifyReply> {
+  const file = await files.getReadableFile(request.caller, bucketId, { fileId, token });
+  const etag = `"${file.sha256.toString('hex')}"`;
+  const isInline = kind === 'view' && isShownInline(file.mimeType);
+  response.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    // Kept by the browser of this one person, and asked for again each time.
+    'cache-control': 'private, no-cache',
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', file.name),
+    'content-type': contentTypeOf(file, isInline),
+    'content-security-policy':
+      isInline && file.mimeType === 'application/pdf' ? PDF_RULES : SANDBOX,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+    // Ranges count the bytes as they are, so nothing on the way packs them.
+    'content-encoding': 'identity',
+  });
+  if (isKnown(request, etag)) return response.code(304).send();
+
+  const asked = isOfThisVersion(request, etag) ? request.headers.range : undefined;
+  const range = readByteRange(asked, file.sizeBytes);
+  if (range === 'unsatisfiable') {
+    response.header('content-range', `bytes */${file.sizeBytes}`);
+    return response.code(416).removeHeader('content-disposition').send();
+  }
+  if (range) {
+    response.header('content-range', `bytes ${range.first}-${range.last}/${file.sizeBytes}`);
+  }
+  response.code(range ? 206 : 200).header('content-length', lengthOf(file, range));
+  return response.send(request.method === 'HEAD' ? '' : await files.openFile(file, range));
+}
+
+/** Only what is shown has its own type; the rest is bytes to everyone. */
+function contentTypeOf({ mimeType }: FinishedFile, isInline: boolean): string {
+  if (isInline && mimeType === 'text/plain') return 'text/plain; charset=utf-8';
+  return isInline || isHarmless(mimeType) ? mimeType : 'application/octet-stream';
+}
+
+const isHarmless = (mimeType: string) => !/html|svg|xml$|text\//.test(mimeType);
+
+function lengthOf({ sizeBytes }: FinishedFile, range: ByteRange | null): number {
+  return range ? range.last - range.first + 1 : sizeBytes;
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known?.some((tag) => tag === etag || tag === '*') ?? false;
+}
+
+/** A range counts only while the file is the one that the reader has a part of. */
+function isOfThisVersion({ headers }: FastifyRequest, etag: string): boolean {
+  const expected = headers['if-range'];
+  return expected === undefined || expected === etag;
+}

@@ -1,0 +1,53 @@
+import { STORAGE_VERSION, type StorageRefusal } from '@vlabs/contract/files';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PublicError, notFound, toPublicError } from '../platform/errors.ts';
+import { readMultipartBodies } from '../platform/multipart.ts';
+import { noRight, signInFirst } from './file-refusals.ts';
+
+/** Where calls are answered as Appwrite answers them, refusals included. */
+export function storageScope(
+  app: FastifyInstance,
+  serveRoutes: (scope: FastifyInstance) => void,
+): void {
+  app.register(async (scope) => {
+    scope.setErrorHandler(replyAsAppwrite);
+    readMultipartBodies(scope);
+    serveRoutes(scope);
+    scope.all('/v1/*', async () => {
+      throw notFound('This address');
+    });
+  });
+}
+
+function replyAsAppwrite(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const shown = toAppwrite(toPublicError(error) ?? internal(error, request));
+  const body: StorageRefusal = {
+    message: shown.message,
+    code: shown.status,
+    type: shown.code,
+    version: STORAGE_VERSION,
+  };
+  // Headers meant for the bytes do not fit the refusal that comes in their place.
+  reply.removeHeader('content-disposition').removeHeader('content-length');
+  reply.code(shown.status).type('application/json; charset=utf-8').send(body);
+}
+
+const typesOfOurs: Record<string, string> = {
+  invalid: 'general_argument_invalid',
+  invalid_form: 'general_argument_invalid',
+  not_found: 'general_route_not_found',
+  too_many_calls: 'general_rate_limit_exceeded',
+};
+
+function toAppwrite(refusal: PublicError): PublicError {
+  if (refusal.code === 'unauthorised') return signInFirst();
+  if (refusal.code === 'forbidden') return noRight();
+  const type = typesOfOurs[refusal.code];
+  return type === undefined ? refusal : new PublicError(refusal.status, type, refusal.message);
+}
+
+function internal(error: unknown, request: FastifyRequest): PublicError {
+  request.log.error({ err: error }, 'request failed');
+  const message = `Something went wrong on the server. Try again; if it stays, tell your teacher this number: ${request.id}`;
+  return new PublicError(500, 'general_unknown', message);
+}

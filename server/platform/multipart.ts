@@ -1,0 +1,157 @@
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PublicError } from './errors.ts';
+
+/** Beside the file a form has a few short fields, and lines between its parts. */
+const FORM_ROOM_BYTES = 64 * 1024;
+const MAX_FIELDS = 200;
+const MAX_FIELD_BYTES = 4096;
+const FIRST_BYTES = 4096;
+
+export interface ReceivedFile {
+  /** As it was sent; never a path of ours. */
+  name: string;
+  /** Where its bytes lie until they are taken from there, flushed to the disk. */
+  path: string;
+  sizeBytes: number;
+  sha256: Buffer;
+  firstBytes: Buffer;
+}
+
+export interface ReceivedForm {
+  fields: Map<string, string[]>;
+  file: ReceivedFile | null;
+  /** Removes what was not taken away. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Limits {
+  /** Where the bytes are put. */
+  folder: string;
+  maxFileBytes: number;
+  tooLarge: () => PublicError;
+}
+
+/** Leaves the body of multipart forms to whoever serves the call. */
+export function readMultipartBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+}
+
+/** Reads a multipart form with at most one file, which goes to the disk as it comes. */
+export async function receiveForm(request: FastifyRequest, limits: Limits): Promise<ReceivedForm> {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b.*\bboundary=/i.test(contentType)) throw notAForm();
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > limits.maxFileBytes + FORM_ROOM_BYTES) throw limits.tooLarge();
+
+  const form = new Form(limits);
+  try {
+    await form.read(request, contentType);
+    return form;
+  } catch (error) {
+    await form[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+class Form implements ReceivedForm {
+  readonly fields = new Map<string, string[]>();
+  file: ReceivedFile | null = null;
+  readonly #limits: Limits;
+  readonly #path: string;
+  #receiving: Promise<ReceivedFile> | null = null;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#path = join(limits.folder, randomUUID());
+  }
+
+  async read(request: FastifyRequest, contentType: string): Promise<void> {
+    const parser = new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      preservePath: true,
+      limits: {
+        // One more than is taken, so that a file of exactly the limit is told from a larger one.
+        fileSize: this.#limits.maxFileBytes + 1,
+        files: 1,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+        parts: MAX_FIELDS + 1,
+      },
+    });
+    parser.on('field', (name, value) => {
+      this.fields.set(name, [...(this.fields.get(name) ?? []), value]);
+    });
+    parser.on('file', (_field, stream, name) => {
+      this.#receiving = this.#receive(stream, name);
+      // It is awaited below; until then its failure is nobody's.
+      this.#receiving.catch(() => undefined);
+    });
+    const finished = once(parser, 'finish');
+    try {
+      await Promise.all([pipeline(request.raw, parser), finished]);
+    } catch (error) {
+      await this.#receiving?.catch(() => undefined);
+      throw request.raw.destroyed && !request.raw.complete ? cutOff() : notAForm(error);
+    }
+    this.file = await (this.#receiving ?? null);
+    if (this.file && this.file.sizeBytes > this.#limits.maxFileBytes) throw this.#limits.tooLarge();
+  }
+
+  async #receive(stream: BusboyFileStream, name: string): Promise<ReceivedFile> {
+    const hash = createHash('sha256');
+    const first: Buffer[] = [];
+    let sizeBytes = 0;
+    try {
+      const target = await open(this.#path, 'wx', 0o600);
+      try {
+        for await (const chunk of stream) {
+          if (!Buffer.isBuffer(chunk)) continue;
+          if (sizeBytes < FIRST_BYTES) first.push(chunk);
+          sizeBytes += chunk.length;
+          hash.update(chunk);
+          await target.writeFile(chunk);
+        }
+        await target.datasync();
+      } finally {
+        await target.close();
+      }
+    } catch (error) {
+      // The rest of the form is read all the same, so that the refusal can be heard.
+      stream.on('error', () => undefined).resume();
+      throw error;
+    }
+    const firstBytes = Buffer.concat(first).subarray(0, FIRST_BYTES);
+    return {
+      name: unescapeName(name),
+      path: this.#path,
+      sizeBytes,
+      sha256: hash.digest(),
+      firstBytes,
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#receiving?.catch(() => undefined);
+    await rm(this.#path, { force: true });
+  }
+}
+
+/** Browsers write these three, and nothing else, as percent codes in the name of a file. */
+function unescapeName(name: string): string {
+  return name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+}
+
+function notAForm(cause?: unknown): PublicError {
+  const message = 'Send the file as a multipart form.';
+  return Object.assign(new PublicError(400, 'invalid_form', message), { cause });
+}
+
+function cutOff(): PublicError {
+  return new PublicError(400, 'cut_off', 'The connection was lost. Send it again.');
+}
