@@ -7,7 +7,6 @@ import type { FileStore } from './file-store.ts';
 import { findFile } from './files.queries.ts';
 
 export type { FileAddress } from './file-links.ts';
-export { readFileLink } from './file-links.ts';
 
 /** A file all of whose bytes are here. */
 export interface FinishedFile extends FileAddress {

@@ -1,4 +1,4 @@
-import { CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
+import { type BucketId, CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -84,19 +84,29 @@ export class Files {
     requireWriter(caller, bucketId);
     const chunk = this.#readChunk(request.headers['content-range']);
     try {
-      await using form = await this.#receive(request);
+      return await this.#takeFile({ bucketId, ownerId: caller.id, chunk }, request);
+    } catch (error) {
+      throw isStoreFull(error) ? refusals.storeFull() : error;
+    }
+  }
+
+  async #takeFile(
+    { chunk, ...told }: { bucketId: BucketId; ownerId: string; chunk: Chunk | null },
+    request: FastifyRequest,
+  ): Promise<StoredFile> {
+    const form = await this.#receive(request);
+    try {
       const received = requireFile(form, chunk);
       const sentId = headerOf(request, 'x-appwrite-id');
       const fileId = chooseId(sentId ?? form.fields.get('fileId')?.[0], chunk);
-      const permissions = readPermissions(form);
-      const announced = { bucketId, fileId, ownerId: caller.id, permissions };
+      const announced = { ...told, fileId, permissions: readPermissions(form) };
       const file =
         chunk === null || chunk.chunksTotal === 1
           ? await this.#uploads.takeWhole(announced, received)
           : await this.#uploads.takeChunk(announced, chunk, received);
       return await this.#show(file);
-    } catch (error) {
-      throw isStoreFull(error) ? refusals.storeFull() : error;
+    } finally {
+      await form.discard();
     }
   }
 

@@ -29,6 +29,11 @@ async function errorOf(work: Promise<unknown>): Promise<AppwriteException> {
   return error;
 }
 
+async function download(storage: Storage, bucketId: string, fileId: string, person: MadePerson) {
+  const link = storage.getFileDownload({ bucketId, fileId });
+  return fetch(link, { headers: person.headers });
+}
+
 describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (kind) => {
   let objects: ObjectStore | null = null;
   let server: TestApp;
@@ -57,11 +62,6 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     await server.close();
     await objects?.close();
   });
-
-  async function download(storage: Storage, bucketId: string, fileId: string, person: MadePerson) {
-    const link = storage.getFileDownload({ bucketId, fileId });
-    return fetch(link, { headers: person.headers });
-  }
 
   test('a small file is stored, described and downloaded as it was', async () => {
     const file = await asAdmin.createFile({

@@ -34,22 +34,19 @@ function textType(ending: string, start: string): string {
   return 'text/plain';
 }
 
-/** UTF-8 without the characters that no text has; the last character may be cut in the middle. */
+/** UTF-8 without the control characters that no text has; the last character may be cut off. */
 function isText(bytes: Buffer): boolean {
-  const text = new TextDecoder('utf-8', { fatal: true });
+  if (bytes.some((byte) => byte < 32 && !CONTROLS_IN_TEXT.has(byte))) return false;
   try {
-    return !hasControlCharacters(text.decode(bytes, { stream: true }));
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
   } catch {
     return false;
   }
 }
 
-function hasControlCharacters(text: string): boolean {
-  return [...text].some((character) => {
-    const code = character.charCodeAt(0);
-    return code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27;
-  });
-}
+/** Tab, line feed, form feed, carriage return and escape. */
+const CONTROLS_IN_TEXT = new Set([9, 10, 12, 13, 27]);
 
 const shownInline = new Set([
   'image/png',

@@ -6,9 +6,9 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
-  NoSuchUpload,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { readFile, rm } from 'node:fs/promises';
@@ -82,9 +82,8 @@ export class S3Store implements FileStore {
         new CompleteMultipartUploadCommand({ ...this.#upload(upload), MultipartUpload: { Parts } }),
       );
     } catch (error) {
-      // Joined before, by a server that ended before it could say so.
-      if (!(error instanceof NoSuchUpload)) throw error;
-      await this.#client.send(new HeadObjectCommand(this.#object(upload.key)));
+      // Joined before, perhaps, by a server that ended before it could say so.
+      if (!(await this.#has(upload.key))) throw error;
     }
   }
 
@@ -93,7 +92,7 @@ export class S3Store implements FileStore {
     try {
       await this.#client.send(new AbortMultipartUploadCommand(this.#upload(upload)));
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isNothingToDrop(error)) throw error;
     }
   }
 
@@ -126,6 +125,16 @@ export class S3Store implements FileStore {
     } while (after !== undefined);
   }
 
+  async #has(key: string): Promise<boolean> {
+    try {
+      await this.#client.send(new HeadObjectCommand(this.#object(key)));
+      return true;
+    } catch (error) {
+      if (error instanceof S3ServiceException) return false;
+      throw error;
+    }
+  }
+
   #object(key: string) {
     return { Bucket: this.#bucket, Key: key };
   }
@@ -135,6 +144,9 @@ export class S3Store implements FileStore {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof NoSuchUpload || (error instanceof Error && error.name === 'NoSuchUpload');
+/** The upload is done or gone, or the store knows no such call and drops uploads by itself. */
+function isNothingToDrop(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const status = error.$metadata.httpStatusCode;
+  return status === 404 || status === 405 || status === 501;
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteRange, readByteRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
@@ -53,7 +54,9 @@ export async function sendFile(
     response.header('content-range', `bytes ${range.first}-${range.last}/${file.sizeBytes}`);
   }
   response.code(range ? 206 : 200).header('content-length', lengthOf(file, range));
-  return response.send(request.method === 'HEAD' ? '' : await files.openFile(file, range));
+  return response.send(
+    request.method === 'HEAD' ? Readable.from([]) : await files.openFile(file, range),
+  );
 }
 
 /** Only what is shown has its own type; the rest is bytes to everyone. */

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -27,7 +27,7 @@ export interface ReceivedForm {
   fields: Map<string, string[]>;
   file: ReceivedFile | null;
   /** Removes what was not taken away. */
-  [Symbol.asyncDispose](): Promise<void>;
+  discard(): Promise<void>;
 }
 
 interface Limits {
@@ -54,7 +54,7 @@ export async function receiveForm(request: FastifyRequest, limits: Limits): Prom
     await form.read(request, contentType);
     return form;
   } catch (error) {
-    await form[Symbol.asyncDispose]();
+    await form.discard();
     throw error;
   }
 }
@@ -64,6 +64,7 @@ class Form implements ReceivedForm {
   file: ReceivedFile | null = null;
   readonly #limits: Limits;
   readonly #path: string;
+  #stream: BusboyFileStream | null = null;
   #receiving: Promise<ReceivedFile> | null = null;
 
   constructor(limits: Limits) {
@@ -88,6 +89,7 @@ class Form implements ReceivedForm {
       this.fields.set(name, [...(this.fields.get(name) ?? []), value]);
     });
     parser.on('file', (_field, stream, name) => {
+      this.#stream = stream;
       this.#receiving = this.#receive(stream, name);
       // It is awaited below; until then its failure is nobody's.
       this.#receiving.catch(() => undefined);
@@ -96,6 +98,8 @@ class Form implements ReceivedForm {
     try {
       await Promise.all([pipeline(request.raw, parser), finished]);
     } catch (error) {
+      // The parser tells its streams nothing of their end when the connection is lost.
+      this.#stream?.destroy(toError(error));
       await this.#receiving?.catch(() => undefined);
       throw request.raw.destroyed && !request.raw.complete ? cutOff() : notAForm(error);
     }
@@ -104,43 +108,54 @@ class Form implements ReceivedForm {
   }
 
   async #receive(stream: BusboyFileStream, name: string): Promise<ReceivedFile> {
+    const target = await openNew(this.#path);
     const hash = createHash('sha256');
     const first: Buffer[] = [];
     let sizeBytes = 0;
+    let { failure } = target;
     try {
-      const target = await open(this.#path, 'wx', 0o600);
-      try {
-        for await (const chunk of stream) {
-          if (!Buffer.isBuffer(chunk)) continue;
-          if (sizeBytes < FIRST_BYTES) first.push(chunk);
-          sizeBytes += chunk.length;
-          hash.update(chunk);
-          await target.writeFile(chunk);
-        }
-        await target.datasync();
-      } finally {
-        await target.close();
+      // After a failure the rest is read all the same, so that the refusal can be heard.
+      for await (const chunk of stream) {
+        if (!Buffer.isBuffer(chunk)) continue;
+        if (sizeBytes < FIRST_BYTES) first.push(chunk);
+        sizeBytes += chunk.length;
+        hash.update(chunk);
+        failure ??= await attempt(() => target.file?.writeFile(chunk));
       }
-    } catch (error) {
-      // The rest of the form is read all the same, so that the refusal can be heard.
-      stream.on('error', () => undefined).resume();
-      throw error;
+      failure ??= await attempt(() => target.file?.datasync());
+    } finally {
+      await target.file?.close();
     }
+    if (failure) throw failure;
     const firstBytes = Buffer.concat(first).subarray(0, FIRST_BYTES);
-    return {
-      name: unescapeName(name),
-      path: this.#path,
-      sizeBytes,
-      sha256: hash.digest(),
-      firstBytes,
-    };
+    const sha256 = hash.digest();
+    return { name: unescapeName(name), path: this.#path, sizeBytes, sha256, firstBytes };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async discard(): Promise<void> {
     await this.#receiving?.catch(() => undefined);
     await rm(this.#path, { force: true });
   }
 }
+
+async function openNew(path: string): Promise<{ file?: FileHandle; failure: Error | null }> {
+  try {
+    return { file: await open(path, 'wx', 0o600), failure: null };
+  } catch (error) {
+    return { failure: toError(error) };
+  }
+}
+
+async function attempt(work: () => Promise<void> | undefined): Promise<Error | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return toError(error);
+  }
+}
+
+const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /** Browsers write these three, and nothing else, as percent codes in the name of a file. */
 function unescapeName(name: string): string {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { request } from 'node:http';
 import { Client, Storage } from 'appwrite';
 import type { TestServer } from './test-app.ts';
 
@@ -19,14 +19,13 @@ export async function sendAndBreakOff(
   url: string,
   { headers, body, after }: { headers: Record<string, string>; body: Buffer; after: number },
 ): Promise<void> {
-  const { request } = await import('node:http');
   const sent = request(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': String(body.length) },
   });
   sent.on('error', () => undefined);
   await new Promise((resolve) => sent.write(body.subarray(0, after), resolve));
-  const closed = once(sent, 'close');
+  const closed = new Promise((resolve) => sent.once('close', resolve));
   sent.destroy();
   await closed;
 }
