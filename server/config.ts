@@ -63,7 +63,7 @@ const settings = {
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   registration: setting(z.enum(['open', 'roster']), 'open or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
-  megabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
+  fileMegabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
   bucket: setting(
     text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
     'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
@@ -119,7 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** May admins and services delete runs by a call. */
     mayDeleteRuns: optional('VLABS_RUN_DELETE', settings.onOff) === 'on',
     /** The largest file that the file service takes. */
-    maxFileBytes: (optional('VLABS_MAX_FILE_MB', settings.megabytes) ?? 50) * 1_048_576,
+    maxFileBytes: (optional('VLABS_MAX_FILE_MB', settings.fileMegabytes) ?? 50) * 1_048_576,
     /** Null: files lie in the data folder. */
     s3: readS3(optional),
     /** Null: programs run on our own runner. */
