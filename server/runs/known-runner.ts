@@ -8,13 +8,21 @@ export interface RunnerAddress {
 
 const STATUS_IS_FRESH_MS = 1000;
 const STATUS_TIMEOUT_MS = 1500;
+/** How often a runner that has runs of ours is asked whether it still lives. */
+const HEARTBEAT_MS = 3000;
+/** Without an answer for so long it is lost: a machine without power does not close a connection. */
+const LOST_AFTER_MS = 15_000;
 
 /** One runner, and what it last said of itself. */
 export class KnownRunner {
   address: RunnerAddress;
-  /** How many of our own runs it has now. */
-  inFlight = 0;
   readonly #agent: Agent;
+  readonly #lostAfterMs: number;
+  /** How many of our own runs it has now. */
+  #inFlight = 0;
+  #lost = new AbortController();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #answeredAt = Number.NEGATIVE_INFINITY;
   #status: RunnerStatus | null = null;
   /** Why it cannot be used, in plain words. */
   #fault: string | null = 'It has not been asked yet.';
@@ -22,9 +30,10 @@ export class KnownRunner {
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
 
-  constructor(address: RunnerAddress, agent: Agent) {
+  constructor(address: RunnerAddress, agent: Agent, lostAfterMs = LOST_AFTER_MS) {
     this.address = address;
     this.#agent = agent;
+    this.#lostAfterMs = lostAfterMs;
   }
 
   /** Null when it is ready. */
@@ -51,7 +60,29 @@ export class KnownRunner {
 
   /** Runs for each of its slots; below 1 a slot is free. */
   get load(): number {
-    return (this.#runsOfOthers + this.inFlight) / Math.max(1, this.#status?.slots ?? 1);
+    return (this.#runsOfOthers + this.#inFlight) / Math.max(1, this.#status?.slots ?? 1);
+  }
+
+  /** Counts a run of ours until `leave`. Meanwhile `lost` is aborted when the runner falls silent. */
+  enter(): { lost: AbortSignal; leave: () => void } {
+    this.#inFlight += 1;
+    if (this.#inFlight === 1) this.#watch();
+    const leave = (): void => {
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) clearInterval(this.#heartbeat);
+    };
+    return { lost: this.#lost.signal, leave };
+  }
+
+  #watch(): void {
+    this.#answeredAt = performance.now();
+    const everyMs = Math.min(HEARTBEAT_MS, this.#lostAfterMs / 3);
+    this.#heartbeat = setInterval(() => {
+      void this.check();
+      if (performance.now() - this.#answeredAt < this.#lostAfterMs) return;
+      this.#lost.abort();
+      this.#lost = new AbortController();
+    }, everyMs);
   }
 
   /** It failed while it was used; it is not chosen again before it answers a question. */
@@ -77,10 +108,11 @@ export class KnownRunner {
       });
       const body = await reply.body.json();
       if (reply.statusCode !== 200) throw new Error(`It answered with ${reply.statusCode}.`);
+      this.#answeredAt = performance.now();
       this.#status = RunnerStatus.parse(body);
       const { ready, reason, running, waiting } = this.#status;
       this.#fault = ready ? null : (reason ?? 'It is not ready.');
-      this.#runsOfOthers = Math.max(0, running + waiting - this.inFlight);
+      this.#runsOfOthers = Math.max(0, running + waiting - this.#inFlight);
     } catch (error) {
       this.#fault = faultOf(error);
     }

@@ -34,6 +34,8 @@ interface RunnerPoolOptions {
   runners: () => readonly RunnerAddress[];
   /** Why there is none, when there is none; null when nobody knows. */
   whyNone?: () => string | null;
+  /** Without a word from a runner for so long, its runs are given to another. */
+  lostAfterMs?: number;
 }
 
 /** Sends each run to the runner with the most room, and knows which runners live. */
@@ -68,12 +70,12 @@ export class RunnerPool implements Runners {
     const able = ready.filter((runner) => runner.knows(order.language));
     const [runner] = able.toSorted((one, other) => one.load - other.load);
     if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
-    runner.inFlight += 1;
+    const { lost, leave } = runner.enter();
     try {
-      const outcome = await executeOn(runner, order, { ...work, agent: this.#agent });
+      const outcome = await executeOn(runner, order, { ...work, lost, agent: this.#agent });
       return readOutcome(outcome, run.inputs);
     } finally {
-      runner.inFlight -= 1;
+      leave();
     }
   }
 
@@ -108,7 +110,8 @@ export class RunnerPool implements Runners {
     const addresses = new Map(this.#options.runners().map((address) => [address.url, address]));
     for (const url of this.#known.keys()) if (!addresses.has(url)) this.#known.delete(url);
     for (const [url, address] of addresses) {
-      const runner = this.#known.get(url) ?? new KnownRunner(address, this.#agent);
+      const runner =
+        this.#known.get(url) ?? new KnownRunner(address, this.#agent, this.#options.lostAfterMs);
       runner.address = address;
       this.#known.set(url, runner);
     }
@@ -134,7 +137,7 @@ export class RunnerPool implements Runners {
 async function executeOn(
   runner: KnownRunner,
   order: RunOrder,
-  { agent, signal, stop, onEvent }: RunWork & { agent: Agent },
+  { agent, signal, stop, lost, onEvent }: RunWork & { agent: Agent; lost: AbortSignal },
 ): Promise<Outcome> {
   const silence = new Silence();
   const onStop = () => tellToStop(runner, order, agent);
@@ -149,7 +152,7 @@ async function executeOn(
         [RUNNER_TOKEN_HEADER]: runner.address.token,
       },
       body: JSON.stringify(order),
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, lost, silence.signal]),
       headersTimeout: 0,
       bodyTimeout: 0,
     });

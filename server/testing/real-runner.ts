@@ -15,19 +15,20 @@ export interface RealRunner {
   address: RunnerAddress;
   /** Why it runs no programs on this machine; null when it does. */
   refusal: string | null;
-  /** As a machine that loses its power does. */
   kill(): Promise<void>;
+  /** As a machine that loses its power does: its connections stay open, and nothing comes. */
+  freeze(): void;
   stop(): Promise<void>;
 }
 
 /** The runner itself as a process, which confines and runs real programs. */
-export async function startRealRunner(): Promise<RealRunner> {
+export async function startRealRunner({ port: wanted = 0 } = {}): Promise<RealRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
   const child = spawn(process.execPath, [RUNNER], {
     cwd: '/',
     env: {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-      VLABS_RUNNER_PORT: '0',
+      VLABS_RUNNER_PORT: String(wanted),
       VLABS_RUNNER_DATA: folder,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -44,6 +45,7 @@ export async function startRealRunner(): Promise<RealRunner> {
     address: { url: `http://127.0.0.1:${port}`, token: TOKEN },
     refusal,
     kill: () => end(() => child.kill('SIGKILL')),
+    freeze: () => child.kill('SIGSTOP'),
     stop: () =>
       (child.exitCode ?? child.signalCode) === null
         ? end(() => child.stdin.end())

@@ -32,6 +32,8 @@ interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs' | 'f
   environment?: NodeJS.ProcessEnv;
   /** None when not said. */
   runners?: () => readonly RunnerAddress[];
+  /** Without a word from a runner for so long, its runs are given to another. */
+  lostAfterMs?: number;
 }
 
 /** The whole application on a database of its own, not listening: call it with `app.inject`. */
@@ -54,13 +56,13 @@ export function makeSecondServer(first: TestApp, options: Options = {}): Promise
 }
 
 async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
-  const { environment, runners = () => [], ...services } = options;
+  const { environment, runners = () => [], lostAfterMs = 15_000, ...services } = options;
   const log = pino({ level: 'silent' });
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
   const settings = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_DATA: folder, ...environment };
   const config = readConfig(settings);
   const { judge0, runDays, mayDeleteRuns: mayDelete } = config;
-  const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners });
+  const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
   const liveEvents = new LiveEvents({ pool, log });
   const jobs = new Jobs({ pool, log, concurrency: 4 });
   const runs = new Runs({
