@@ -2,10 +2,23 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
-    globalSetup: ['server/testing/test-cluster.ts'],
     // Real compilers and databases share the machine's cores with each other.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['runner/differential/**', '**/node_modules/**'],
+          globalSetup: ['server/testing/test-cluster.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'differential', include: ['runner/differential/*.test.ts'] },
+      },
+    ],
   },
 });

@@ -7,6 +7,7 @@ import { root, runCommand, runInPlace, step } from './steps.mjs';
 
 const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused'];
 const UNIT_RESULTS = 'test-results/unit.json';
+const DIFFERENTIAL_RESULTS = 'test-results/differential.json';
 const BROWSER_RESULTS = 'test-results/browser.json';
 
 async function test() {
@@ -18,18 +19,22 @@ async function test() {
   for (const check of checks) {
     if ((await runScript(check)) !== 0) failedChecks.push(check);
   }
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`];
-  const unitCode = await runScript('test:unit', reporters);
-  const unit = readCounts(UNIT_RESULTS, unitCode, countVitest);
+  const unit = await runVitest('test:unit', UNIT_RESULTS);
+  const differential = await runVitest('test:differential', DIFFERENTIAL_RESULTS);
   await step('Web pages', buildWeb);
   const browserCode = await runScript('test:browser');
   const browser = readCounts(BROWSER_RESULTS, browserCode, countPlaywright);
 
   if (failedChecks.length > 0) console.log(`\nThese checks failed: ${failedChecks.join(', ')}.`);
-  const sum = (name) => unit[name] + browser[name];
+  const sum = (name) => unit[name] + differential[name] + browser[name];
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
   return failedChecks.length > 0 || sum('failed') > 0 ? 1 : 0;
+}
+
+async function runVitest(script, results) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  return readCounts(results, await runScript(script, reporters), countVitest);
 }
 
 /** Runs a script of package.json on the Node that the product runs on. */

@@ -4,10 +4,12 @@ import { findVersion, identify, type Recipe } from './recipe.ts';
 const COMPILER = '/usr/bin/javac';
 const STARTER = '/usr/bin/java';
 /** Class data, compiled code, threads and the collector: the virtual machine's, not the program's. */
-const MACHINE_MEMORY_KB = 300_000;
+const MACHINE_MEMORY_KB = 450_000;
 const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
 /** The compiler lives for less than a second: the quick first stage of its own compilation is enough. */
 const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) => `-J${option}`);
+/** A long expression needs more than the megabyte that Java gives; a C compiler has as much. */
+const COMPILER_STACK = '-J-Xss8m';
 /** Options of every compilation that change neither the classes nor the messages. */
 export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
 /** The virtual machine keeps to its own limit, so the kernel never has to kill it. */
@@ -21,7 +23,7 @@ export async function findJava(): Promise<Recipe | null> {
     name: `Java (OpenJDK ${version})`,
     sourceFile: (source) => `${mainClass(source)}.java`,
     compile: {
-      words: (source, extra) => [COMPILER, ...JAVAC_OPTIONS, ...extra, source],
+      words: (source, extra) => [COMPILER, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
       quickOptions: QUICK_COMPILER,
       resultSuffix: '.class',
       resultMode: 0o644,

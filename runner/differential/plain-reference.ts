@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Recipe } from '../languages/recipe.ts';
+import { programEnvironment } from '../program-environment.ts';
+import type { DifferentialProgram } from './program.ts';
+
+/** What came of a program: everything that a student could see, and nothing that differs from time to time. */
+const Seen = z.object({
+  compileOutput: z.string(),
+  isCompiled: z.boolean(),
+  stdout: z.string(),
+  stderr: z.string(),
+  exitCode: z.number().nullable(),
+  exitSignal: z.number().nullable(),
+});
+export type Seen = z.infer<typeof Seen>;
+
+const TIMEOUT_MS = 60_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** What was seen before is kept from one test to the next, under everything that it hangs on. */
+const KEPT = join(tmpdir(), `vlabs-differential-${userInfo().uid}`);
+/** The compilers' names for files of their own are drawn by lot. */
+const BY_LOT = /\/tmp\/cc\w{6}\b/g;
+
+export const withoutChance = (text: string): string => text.replaceAll(BY_LOT, '/tmp/ccXXXXXX');
+
+/** The commands that a person would type: `javac X.java`, then `java X`. */
+function plainRunWords(recipe: Recipe, file: string): string[] {
+  if (recipe.language === 'java') return ['/usr/bin/java', file.slice(0, -'.java'.length)];
+  return recipe
+    .runWords(file, { memoryKb: 0, stackKb: 0 })
+    .map((word) => word.replace(/^\/box\//, './'));
+}
+
+function compile(words: string[], folder: string) {
+  // One stream for both, as the runner has it.
+  const line = ['-c', 'exec "$@" 2>&1', 'sh', ...words];
+  const options = { cwd: folder, env: programEnvironment, timeout: TIMEOUT_MS };
+  return new Promise<{ isCompiled: boolean; output: string }>((resolve) => {
+    execFile('/bin/sh', line, { ...options, maxBuffer: MAX_BYTES }, (error, output) =>
+      resolve({ isCompiled: error === null, output }),
+    );
+  });
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+async function execute([program = '', ...words]: string[], folder: string, stdin: string) {
+  const child = spawn(program, words, {
+    cwd: folder,
+    env: programEnvironment,
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+    child.once('exit', (code, signal) => resolve([code, signal]));
+  });
+  // A program may end before it has read what it was given.
+  child.stdin.on('error', () => {}).end(stdin);
+  const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  const [exitCode, signal] = await ended;
+  return { stdout, stderr, exitCode, exitSignal: signal && constants.signals[signal] };
+}
+
+async function look(recipe: Recipe, program: DifferentialProgram): Promise<Seen> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-plain-'));
+  try {
+    const file = recipe.sourceFile(program.source);
+    await writeFile(join(folder, file), program.source);
+    const words = recipe.compile?.words(file, []);
+    const compiled = words ? await compile(words, folder) : { isCompiled: true, output: '' };
+    const execution = compiled.isCompiled
+      ? await execute(plainRunWords(recipe, file), folder, program.stdin)
+      : { stdout: '', stderr: '', exitCode: null, exitSignal: null };
+    // The one thing that a person's folder and the box cannot share is their name.
+    const inBox = (text: string): string => text.replaceAll(folder, '/box');
+    return {
+      ...execution,
+      stdout: inBox(execution.stdout),
+      stderr: inBox(execution.stderr),
+      isCompiled: compiled.isCompiled,
+      compileOutput: withoutChance(compiled.output),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** What the plain compiler and program, called by hand without any runner, show of the program. */
+export async function lookPlainly(recipe: Recipe, program: DifferentialProgram): Promise<Seen> {
+  const key = createHash('sha256')
+    .update(await readFile(import.meta.filename))
+    .update(JSON.stringify([recipe.name, recipe.compile?.identity, program]))
+    .update(
+      JSON.stringify(
+        recipe.compile?.words('x', []) ?? recipe.runWords('x', { memoryKb: 0, stackKb: 0 }),
+      ),
+    )
+    .digest('hex');
+  const path = join(KEPT, `${key}.json`);
+  try {
+    return Seen.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    // Not seen before, or not readable: it is looked at now.
+  }
+  const seen = await look(recipe, program);
+  await mkdir(KEPT, { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.${process.pid}`, JSON.stringify(seen));
+  await rename(`${path}.${process.pid}`, path);
+  return seen;
+}
