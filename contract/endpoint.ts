@@ -66,6 +66,8 @@ export const Refusal = z.object({
   code: z.string(),
   /** The message for each input field that was at fault. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** What the caller needs to go on, where the call says so. */
+  data: z.unknown().optional(),
 });
 export type Refusal = z.infer<typeof Refusal>;
 

@@ -2,7 +2,7 @@ import type { Refusal } from '@vlabs/contract/endpoint';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { PublicError, TooMany, toPublicError } from './errors.ts';
+import { PublicError, RefusalWithData, TooMany, toPublicError } from './errors.ts';
 
 /** The one place where errors become replies. What the caller may not see is logged. */
 export function replyWithError(
@@ -31,12 +31,14 @@ export function replyWithError(
     );
 }
 
-export function refusalOf({ message, code, fields }: PublicError): Refusal {
+export function refusalOf(refusal: PublicError): Refusal {
+  const { message, code, fields } = refusal;
   return {
     success: false,
     message,
     code,
     ...(fields && Object.keys(fields).length > 0 && { fields }),
+    ...(refusal instanceof RefusalWithData && { data: refusal.data }),
   };
 }
 

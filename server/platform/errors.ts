@@ -28,6 +28,17 @@ export class TooMany extends PublicError {
   }
 }
 
+/** A refusal that brings along what the caller needs to go on. */
+export class RefusalWithData extends PublicError {
+  override name = 'RefusalWithData';
+  readonly data: unknown;
+
+  constructor(code: string, message: string, data: unknown) {
+    super(409, code, message);
+    this.data = data;
+  }
+}
+
 export const unauthorised = () =>
   new PublicError(401, 'unauthorised', 'Your session has ended. Sign in again.');
 export const forbidden = (message = 'Your account may not do this.') =>

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { first, sql } from './database.ts';
+import type { Log } from './dedicated-connection.ts';
+
+/** The one time that counts for deadlines; tests bring a clock of their own. */
+export interface Clock {
+  nowMs(): number;
+}
+
+const ALIGN_EVERY_MS = 10_000;
+
+/**
+ * The time of the database, which all servers share, asked for every few seconds and counted on by
+ * this machine in between. An answer moves the clock only by more than its own uncertainty.
+ */
+export class DatabaseClock implements Clock {
+  readonly #pool: Pool;
+  readonly #log: Log;
+  #aheadMs = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor({ pool, log }: { pool: Pool; log: Log }) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  nowMs(): number {
+    return Date.now() + this.#aheadMs;
+  }
+
+  async start(): Promise<void> {
+    await this.#align();
+    this.#timer = setInterval(() => void this.#alignOrWarn(), ALIGN_EVERY_MS).unref();
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  async #align(): Promise<void> {
+    const askedAt = Date.now();
+    const answered = await first(
+      this.#pool,
+      z.object({ nowMs: z.coerce.number() }),
+      sql`select extract(epoch from clock_timestamp()) * 1000 as "nowMs"`,
+    );
+    if (!answered) throw new Error('The database told no time.');
+    const uncertainMs = (Date.now() - askedAt) / 2;
+    const aheadMs = answered.nowMs - (askedAt + uncertainMs);
+    if (Math.abs(aheadMs - this.#aheadMs) > uncertainMs + 1) this.#aheadMs = aheadMs;
+  }
+
+  async #alignOrWarn(): Promise<void> {
+    try {
+      await this.#align();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The database could not be asked for the time.');
+    }
+  }
+}
