@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scoreOf } from './grading.ts';
+import { canonicalMarks, receiptOf } from './marks.ts';
+
+test('canonical JSON has its keys in number order, its values as strings and no spaces', () => {
+  expect(canonicalMarks({ 10: '1', 2: '4', 1: '3' })).toBe('{"1":"3","2":"4","10":"1"}');
+  expect(canonicalMarks({})).toBe('{}');
+});
+
+test('a receipt counts the answers and hashes the canonical text', () => {
+  const text = '{"1":"3","2":"4"}';
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  expect(receiptOf({ 2: '4', 1: '3' })).toEqual({ answers: 2, sha256 });
+});
+
+const anyMarks = fc.dictionary(
+  fc.integer({ min: 1, max: 200 }).map(String),
+  fc.constantFrom('1', '2', '3', '4'),
+);
+
+test('the text of marks is the same whatever their order, and gives the marks back', () => {
+  fc.assert(
+    fc.property(anyMarks, (marks) => {
+      const turned = Object.fromEntries(Object.entries(marks).toReversed());
+      expect(canonicalMarks(turned)).toBe(canonicalMarks(marks));
+      expect(JSON.parse(canonicalMarks(marks))).toEqual({ ...marks });
+    }),
+  );
+});
+
+const paper = [
+  { number: 1, correctAnswer: 2 },
+  { number: 2, correctAnswer: 3 },
+  { number: 3, correctAnswer: 1 },
+];
+
+test('the score is the score per question for each right answer, and nothing for others', () => {
+  expect(scoreOf(paper, { 1: '2', 2: '4' }, 5)).toBe(5);
+  expect(scoreOf(paper, { 1: '2', 2: '3', 3: '1' }, 0.1)).toBe(0.3);
+  expect(scoreOf(paper, {}, 5)).toBe(0);
+  expect(scoreOf(paper, { 9: '2' }, 5)).toBe(0);
+});
