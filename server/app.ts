@@ -4,11 +4,15 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import type { Pool } from 'pg';
 import type { DestinationStream } from 'pino';
 import { Registry } from 'prom-client';
+import { attemptRoutes } from './attempts/attempts.routes.ts';
+import type { Sittings } from './attempts/sittings.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyCallers } from './auth/callers.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Files } from './files/files.service.ts';
+import { noteArrivals } from './platform/arrival.ts';
+import type { Clock } from './platform/clock.ts';
 import { reachDatabase } from './platform/database.ts';
 import { replyToBrokenRequest, replyToErrors, replyWithError } from './platform/error-replies.ts';
 import { type Checks, serveHealth } from './platform/health.ts';
@@ -32,8 +36,11 @@ const REQUEST_TIMEOUT_MS = 300_000;
 export interface Services {
   config: Config;
   pool: Pool;
+  /** The time that counts for deadlines. */
+  clock: Clock;
   runs: Runs;
   files: Files;
+  sittings: Sittings;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
@@ -62,6 +69,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     clientErrorHandler: replyToBrokenRequest,
   });
   if (services.onRoute) app.addHook('onRoute', services.onRoute);
+  noteArrivals(app, services.clock);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -79,6 +87,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   authRoutes(app, services);
   studentRoutes(app, services);
   quizRoutes(app, services);
+  attemptRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);

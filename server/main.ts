@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
+import { Sittings } from './attempts/sittings.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
 import { openFiles } from './files/open-files.ts';
+import { DatabaseClock } from './platform/clock.ts';
 import { makeDataFolder } from './platform/data-folder.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listenOn } from './platform/listen-on.ts';
@@ -73,16 +75,23 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const settings = { runDays: config.runDays, mayDelete: config.mayDeleteRuns };
   const runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
   const files = openFiles(config, { pool, jobs, log });
+  const clock = new DatabaseClock({ pool, log });
+  started.defer(() => clock.stop());
+  const { graceSeconds } = config;
+  const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
+  await clock.start();
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
   await files.start();
   started.defer(() => jobs.stop());
+  await sittings.start();
 
   const checks = { runner: () => requireRunner(runners) };
-  const app = await buildApp({ config, pool, runs, files, checks });
+  const app = await buildApp({ config, pool, clock, runs, files, sittings, checks });
   // Answers those who wait for a run, so that their connections can close.
   app.addHook('preClose', () => runs.stop());
+  app.addHook('preClose', async () => sittings.stop());
   started.defer(() => closeApp(app));
   if (runner) await Promise.race([runner.announced, delay(RUNNER_PATIENCE_MS)]);
   return listenOn(app, config);

@@ -23,3 +23,12 @@ export async function findQuizToStart(
   await queries.lockQuiz(db, uniqueId, 'share');
   return queries.findQuiz(db, uniqueId);
 }
+
+/** A quiz that nobody can start, withdraw or change until the transaction ends. */
+export async function findQuizToChange(
+  db: Database,
+  uniqueId: string,
+): Promise<queries.Quiz | null> {
+  await queries.lockQuiz(db, uniqueId, 'change');
+  return queries.findQuiz(db, uniqueId);
+}

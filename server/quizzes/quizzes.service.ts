@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { NewQuiz, type QuizForm, type QuizStatus, defaultSettings } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
+import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
@@ -133,5 +134,8 @@ async function requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
   await lockQuiz(db, uniqueId, 'change');
   const quiz = await findQuiz(db, uniqueId);
   if (!quiz) throw notFound('The quiz');
+  if (await hasAnyAttempt(db, uniqueId)) {
+    throw conflict('started', 'A student has started this quiz, so it stays as it is.');
+  }
   return quiz;
 }

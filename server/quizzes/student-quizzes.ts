@@ -1,25 +1,43 @@
 import { isInAudience } from '@vlabs/contract/audience';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
+import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { findStanding } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
 import { listQuizzes } from './quizzes.queries.ts';
 
 /** The published quizzes that are for one student, without their questions. Newest first. */
 export async function listStudentQuizzes(pool: Pool, studentId: string): Promise<QuizRecord[]> {
-  const quizzes = await listQuizzes(pool);
-  const known = (await findStanding(pool, studentId)) ?? { course: '', year: '' };
-  const standing = { rollNumber: studentId, ...known };
+  const standing = await findStanding(pool, studentId);
+  const student = {
+    rollNumber: studentId,
+    course: standing?.course ?? '',
+    year: standing?.year ?? '',
+  };
+  const theirs = (await listQuizzes(pool)).filter(
+    (quiz) => quiz.status === 'published' && isInAudience(quiz.audience, student),
+  );
+  const states = await listStudentQuizStates(
+    pool,
+    student,
+    theirs.map(({ uniqueId, endsAt, timeLimitSeconds }) => ({
+      uniqueId,
+      times: { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 },
+    })),
+  );
   const now = Date.now();
-  return quizzes
-    .filter((quiz) => quiz.status === 'published' && isInAudience(quiz.audience, standing))
-    .map((quiz) => ({
+  return theirs.map((quiz) => {
+    const state = states.get(quiz.uniqueId);
+    // Who has started goes on until their own deadline, which an admin may have moved beyond End.
+    const closesAtMs = state?.deadlineAt?.getTime() ?? state?.closesAtMs ?? quiz.endsAt.getTime();
+    return {
       unique_id: quiz.uniqueId,
-      completed: false,
-      submissionDate: null,
+      completed: (state?.submittedAt ?? null) !== null,
+      submissionDate: state?.submittedAt?.toISOString() ?? null,
       formDetails: showDetails(quiz),
       createdAt: quiz.createdAt.toISOString(),
-      expired: quiz.endsAt.getTime() <= now,
+      expired: closesAtMs <= now,
       status: quiz.status,
-    }));
+    };
+  });
 }

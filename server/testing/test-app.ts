@@ -5,9 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
 import { type Services, buildApp } from '../app.ts';
+import { Sittings } from '../attempts/sittings.ts';
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
 import { openFiles } from '../files/open-files.ts';
+import type { Clock } from '../platform/clock.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { LiveEvents } from '../platform/live-events.ts';
 import type { RunnerAddress } from '../runs/known-runner.ts';
@@ -27,7 +29,9 @@ export interface TestApp extends TestServer {
   databaseUrl: string;
 }
 
-interface Options extends Partial<Omit<Services, 'config' | 'pool' | 'runs' | 'files'>> {
+interface Options extends Partial<
+  Omit<Services, 'config' | 'pool' | 'runs' | 'files' | 'sittings'>
+> {
   /** Settings that differ from the defaults. The demo is off unless it is asked for. */
   environment?: NodeJS.ProcessEnv;
   /** None when not said. */
@@ -55,8 +59,16 @@ export function makeSecondServer(first: TestApp, options: Options = {}): Promise
   return makeServer(first.pool, options);
 }
 
+const realClock: Clock = { nowMs: () => Date.now() };
+
 async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
-  const { environment, runners = () => [], lostAfterMs = 15_000, ...services } = options;
+  const {
+    environment,
+    runners = () => [],
+    clock = realClock,
+    lostAfterMs = 15_000,
+    ...services
+  } = options;
   const log = pino({ level: 'silent' });
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
   const settings = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_DATA: folder, ...environment };
@@ -74,11 +86,23 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
     settings: { runDays, mayDelete },
   });
   const files = openFiles(config, { pool, jobs, log });
+  const { graceSeconds } = config;
+  const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
   await files.start();
-  const app = await buildApp({ checks: {}, ...services, config, pool, runs, files });
+  await sittings.start();
+  const app = await buildApp({
+    checks: {},
+    ...services,
+    config,
+    pool,
+    clock,
+    runs,
+    files,
+    sittings,
+  });
   await app.ready();
   return {
     app,
@@ -86,6 +110,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
     files,
     close: async () => {
       await runs.stop();
+      sittings.stop();
       await app.close();
       await jobs.stop();
       await liveEvents.close();

@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { type Database, first, prepared, run, sql } from '../platform/database.ts';
+import { type Marks, canonicalMarks } from './marks.ts';
+
+/** The name of the job that submits an attempt whose student vanished. */
+export const DUE_JOB = 'submit-due-attempt';
+
+const StoredMarks = z
+  .string()
+  .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
+export const SubmittedBy = z.enum(['student', 'server', 'admin']);
+export type SubmittedBy = z.infer<typeof SubmittedBy>;
+
+export const Attempt = z.object({
+  quizId: z.uuid(),
+  personId: z.string(),
+  startedAt: z.date(),
+  deadlineAt: z.date(),
+  marks: StoredMarks,
+  sequence: z.coerce.number(),
+  savedAt: z.date().nullable(),
+  tab: z.string().nullable(),
+  submittedAt: z.date().nullable(),
+  submittedBy: SubmittedBy.nullable(),
+  score: z.number().nullable(),
+  receiptSha256: z.string().nullable(),
+  feedback: z.string().nullable(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+/** One attempt by its key. */
+export interface AttemptKey {
+  quizId: string;
+  personId: string;
+}
+
+/** From where a step was taken. */
+export interface Origin {
+  address: string | null;
+  browser: string | null;
+}
+
+export function findAttempt(db: Database, { quizId, personId }: AttemptKey) {
+  return first(
+    db,
+    Attempt,
+    prepared(
+      'find-attempt',
+      sql`
+        select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
+          deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
+          submitted_at as "submittedAt", submitted_by as "submittedBy", score,
+          receipt_sha256 as "receiptSha256", feedback
+        from attempts
+        where quiz_id = ${quizId} and person_id = ${personId}
+      `,
+    ),
+  );
+}
+
+/** Until the transaction ends, nothing else changes it. */
+export function lockAttempt(db: Database, { quizId, personId }: AttemptKey) {
+  return first(
+    db,
+    Attempt,
+    sql`
+      select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
+        deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
+        submitted_at as "submittedAt", submitted_by as "submittedBy", score,
+        receipt_sha256 as "receiptSha256", feedback
+      from attempts
+      where quiz_id = ${quizId} and person_id = ${personId}
+      for update
+    `,
+  );
+}
+
+interface NewAttempt extends AttemptKey, Origin {
+  startedAt: Date;
+  deadlineAt: Date;
+  tab: string | null;
+  /** When it is submitted for the student, at the latest. */
+  dueAt: Date;
+}
+
+/** Adds the attempt, its first line and its job as one statement; false when there is one already. */
+export async function insertAttempt(db: Database, added: NewAttempt): Promise<boolean> {
+  const { quizId, personId } = added;
+  const count = await run(
+    db,
+    prepared(
+      'insert-attempt',
+      sql`
+        with added as (
+          insert into attempts (quiz_id, person_id, started_at, deadline_at, tab, last_seen_at,
+            changed_at)
+          values (${quizId}, ${personId}, ${added.startedAt}, ${added.deadlineAt}, ${added.tab},
+            ${added.startedAt}, ${added.startedAt})
+          on conflict do nothing
+          returning quiz_id, person_id, started_at, deadline_at
+        ), line as (
+          insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
+          select quiz_id, person_id, started_at, 'start', person_id, ${added.address},
+            ${added.browser}, jsonb_build_object('deadline', deadline_at)
+          from added
+        )
+        select graphile_worker.add_job(
+          ${DUE_JOB},
+          json_build_object('quizId', quiz_id, 'personId', person_id),
+          run_at => ${added.dueAt}::timestamptz,
+          job_key => ${jobKeyOf(added)},
+          flags => array[${DUE_JOB}]
+        )
+        from added
+      `,
+    ),
+  );
+  return count > 0;
+}
+
+/** The job for a deadline that has moved. */
+export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): Promise<void> {
+  await run(
+    db,
+    sql`
+      select graphile_worker.add_job(
+        ${DUE_JOB},
+        ${JSON.stringify({ quizId: key.quizId, personId: key.personId })}::json,
+        run_at => ${dueAt}::timestamptz,
+        job_key => ${jobKeyOf(key)},
+        flags => array[${DUE_JOB}]
+      )
+    `,
+  );
+}
+
+const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
+
+interface ArrivedMarks extends AttemptKey, Origin {
+  sequence: number;
+  marks: Marks;
+  tab: string | null;
+  arrivedAt: Date;
+  savedAt: Date;
+  graceMs: number;
+}
+
+const SavedDeadline = z.object({ deadlineAt: z.date() });
+
+/**
+ * Keeps newer marks of an attempt that goes on, with their line, as one statement. Null when that is
+ * not the case; then the rules say why.
+ */
+export function updateMarks(db: Database, arrived: ArrivedMarks) {
+  const { marks, tab } = arrived;
+  return first(
+    db,
+    SavedDeadline,
+    prepared(
+      'update-marks',
+      sql`
+        with saved as (
+          update attempts
+          set marks = ${canonicalMarks(marks)}, answered = ${Object.keys(marks).length},
+            sequence = ${arrived.sequence}, saved_at = ${arrived.savedAt},
+            last_seen_at = ${arrived.savedAt}, changed_at = ${arrived.savedAt},
+            tab = coalesce(${tab}, tab)
+          where quiz_id = ${arrived.quizId} and person_id = ${arrived.personId}
+            and submitted_at is null and sequence < ${arrived.sequence}
+            and deadline_at + make_interval(secs => ${arrived.graceMs / 1000}) >= ${arrived.arrivedAt}
+            and (${tab}::text is null or tab is null or tab = ${tab})
+          returning quiz_id, person_id, deadline_at, sequence, answered
+        ), line as (
+          insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
+          select quiz_id, person_id, ${arrived.arrivedAt}, 'save', person_id, ${arrived.address},
+            ${arrived.browser}, jsonb_build_object('sequence', sequence, 'answered', answered)
+          from saved
+        )
+        select deadline_at as "deadlineAt" from saved
+      `,
+    ),
+  );
+}
+
+/** Puts marks into an attempt that this transaction has locked. */
+export function updateLockedMarks(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  { sequence, marks, savedAt }: Pick<ArrivedMarks, 'sequence' | 'marks' | 'savedAt'>,
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set marks = ${canonicalMarks(marks)}, answered = ${Object.keys(marks).length},
+        sequence = ${sequence}, saved_at = ${savedAt}, last_seen_at = ${savedAt},
+        changed_at = ${savedAt}
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
+}
+
+/** Another page of the same student writes from now on. */
+export function updateTab(db: Database, { quizId, personId }: AttemptKey, tab: string, now: Date) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set tab = ${tab}, last_seen_at = ${now}, changed_at = ${now}
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
+}
+
+/** Opens a submitted attempt again, with its marks as they are. */
+export function updateReopened(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  { deadlineAt, now }: { deadlineAt: Date; now: Date },
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set submitted_at = null, submitted_by = null, score = null, receipt_sha256 = null,
+        tab = null, deadline_at = ${deadlineAt}, changed_at = ${now}
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
+}
+
+/** Moves the deadlines of attempts that go on. */
+export function updateDeadlines(
+  db: Database,
+  quizId: string,
+  deadlines: readonly { personId: string; deadlineAt: Date }[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set deadline_at = moved."deadlineAt", changed_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(deadlines)}::jsonb)
+        as moved ("personId" text, "deadlineAt" timestamptz)
+      where attempts.quiz_id = ${quizId} and attempts.person_id = moved."personId"
+        and attempts.submitted_at is null
+    `,
+  );
+}
+
+export function updateFeedback(db: Database, { quizId, personId }: AttemptKey, feedback: string) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set feedback = ${feedback}, changed_at = clock_timestamp()
+      where quiz_id = ${quizId} and person_id = ${personId} and submitted_at is not null
+    `,
+  );
+}
+
+/** Of the students whose pages are open now. */
+export function updateLastSeen(
+  db: Database,
+  quizId: string,
+  personIds: readonly string[],
+  now: Date,
+) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set last_seen_at = ${now}, changed_at = ${now}
+      where quiz_id = ${quizId} and person_id = any(${personIds}::text[]) and submitted_at is null
+    `,
+  );
+}

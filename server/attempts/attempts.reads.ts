@@ -1,0 +1,42 @@
+import type { Standing } from '@vlabs/contract/audience';
+import type { Database } from '../platform/database.ts';
+import { hasAttempts, listAttemptsOfPerson } from './attempt-lists.queries.ts';
+import type { Times } from './deadlines.ts';
+import { listExtensions } from './extensions.queries.ts';
+import { timesFor } from './extensions.ts';
+
+/** Has anyone started the quiz: then neither its questions nor its times may change any more. */
+export const hasAnyAttempt = hasAttempts;
+
+/** How it stands between one student and one quiz. */
+export interface StudentQuizState {
+  /** Null: not submitted. */
+  submittedAt: Date | null;
+  /** Null: not started. */
+  deadlineAt: Date | null;
+  /** The End that holds for this student, with every extension of theirs. */
+  closesAtMs: number;
+}
+
+/** Of many quizzes at once, by id. */
+export async function listStudentQuizStates(
+  db: Database,
+  student: Standing,
+  quizzes: readonly { uniqueId: string; times: Times }[],
+): Promise<Map<string, StudentQuizState>> {
+  const extensions = await listExtensions(
+    db,
+    quizzes.map(({ uniqueId }) => uniqueId),
+  );
+  const attempts = await listAttemptsOfPerson(db, student.rollNumber);
+  const extensionsOf = Map.groupBy(extensions, ({ quizId }) => quizId);
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.quizId, attempt]));
+  return new Map(
+    quizzes.map(({ uniqueId, times }) => {
+      const attempt = attemptOf.get(uniqueId);
+      const { closesAtMs } = timesFor(times, extensionsOf.get(uniqueId) ?? [], student);
+      const { submittedAt = null, deadlineAt = null } = attempt ?? {};
+      return [uniqueId, { submittedAt, deadlineAt, closesAtMs }];
+    }),
+  );
+}

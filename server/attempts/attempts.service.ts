@@ -1,0 +1,269 @@
+import type { Saved, Sitting } from '@vlabs/contract/attempts';
+import { type Standing, isInAudience } from '@vlabs/contract/audience';
+import type { Pool } from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { conflict } from '../platform/errors.ts';
+import {
+  type Quiz,
+  findQuiz,
+  findQuizToStart,
+  showDetails,
+  writeQuestionsWithoutKeys,
+} from '../quizzes/quizzes.reads.ts';
+import { findStanding } from '../students/students.reads.ts';
+import type { Arrival } from './arrival.ts';
+import { clockOf, refuseWithHeld, stateOf } from './attempt-clock.ts';
+import { closed, notStarted, unknownQuiz } from './attempt-refusals.ts';
+import type { AttemptWatch } from './attempt-watch.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  insertAttempt,
+  lockAttempt,
+  updateLockedMarks,
+  updateMarks,
+  updateTab,
+} from './attempts.queries.ts';
+import { DUE_MARGIN_MS, type DueAttempts } from './due-attempts.ts';
+import { listExtensions } from './extensions.queries.ts';
+import { deadlineFor, timesFor } from './extensions.ts';
+import { type Marks, asAnswers } from './marks.ts';
+import type { Papers } from './papers.ts';
+import { timesOf } from './quiz-times.ts';
+import { decideSave } from './saving.ts';
+import { type NewStep, insertSteps } from './steps.queries.ts';
+import type { Submissions } from './submissions.service.ts';
+
+interface AttemptsServices {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+  papers: Papers;
+  due: DueAttempts;
+  submissions: Submissions;
+  watch: AttemptWatch;
+}
+
+interface OpenedPage {
+  tab: string | null;
+  /** The page that this one replaces in the same window. */
+  previousTab: string | null;
+}
+
+interface Save {
+  sequence: number;
+  marks: Marks;
+  tab: string | null;
+}
+
+/** A student sits a quiz: start or come back, save, ask how much time is left. */
+export class Attempts {
+  readonly #services: AttemptsServices;
+
+  constructor(services: AttemptsServices) {
+    this.#services = services;
+  }
+
+  /** Begins the attempt, or answers as it stands where it was begun before. */
+  async startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
+    const { pool, papers, clock, graceMs } = this.#services;
+    const key = { quizId, personId: arrival.personId };
+    const begun = await findAttempt(pool, key);
+    const [quiz, attempt] = begun
+      ? [await getQuiz(pool, quizId), await this.#comeBack(arrival, begun, page)]
+      : await this.#begin(arrival, key, page);
+    const paper = await papers.getPaper(pool, quiz, arrival.personId);
+    return {
+      questions: writeQuestionsWithoutKeys(paper),
+      startedTime: attempt.startedAt.toISOString(),
+      ...clockOf(attempt, clock.nowMs()),
+      formDetails: showDetails(quiz),
+      savedAnswers: asAnswers(attempt.marks),
+      sequence: attempt.sequence,
+      graceSeconds: graceMs / 1000,
+    };
+  }
+
+  async #begin(arrival: Arrival, key: AttemptKey, page: OpenedPage): Promise<[Quiz, Attempt]> {
+    const { pool, graceMs } = this.#services;
+    return inTransaction(pool, async (db) => {
+      const found = await findQuizToStart(db, key.quizId);
+      const { quiz, student } = await requireTheirs(db, found, key.personId);
+      const extensions = await listExtensions(db, [key.quizId]);
+      const times = timesFor(timesOf(quiz), extensions, student);
+      const startedAtMs = Math.floor(arrival.arrivedAtMs);
+      requireOpen(quiz, times.closesAtMs, startedAtMs);
+      const deadlineAtMs = deadlineFor(times, startedAtMs);
+      await insertAttempt(db, {
+        ...key,
+        startedAt: new Date(startedAtMs),
+        deadlineAt: new Date(deadlineAtMs),
+        tab: page.tab,
+        dueAt: new Date(deadlineAtMs + graceMs + DUE_MARGIN_MS),
+        address: arrival.address,
+        browser: arrival.browser,
+      });
+      // Of two starts at once only one adds it; the other finds what that one added.
+      const attempt = await findAttempt(db, key);
+      if (!attempt) throw new Error('An attempt that was just begun is not there.');
+      return [quiz, attempt];
+    });
+  }
+
+  async #comeBack(arrival: Arrival, begun: Attempt, page: OpenedPage): Promise<Attempt> {
+    const { due, submissions } = this.#services;
+    const attempt = await due.settle(begun);
+    if (attempt.submittedAt) throw await submissions.alreadySubmitted(attempt);
+    const { tab, previousTab } = page;
+    if (tab === null || tab === attempt.tab) return attempt;
+    await this.#takeOver(arrival, attempt, { tab, previousTab });
+    return { ...attempt, tab };
+  }
+
+  /** From now on only the page that came last may write. */
+  async #takeOver(
+    arrival: Arrival,
+    attempt: Attempt,
+    { tab, previousTab }: { tab: string; previousTab: string | null },
+  ): Promise<void> {
+    const { pool, watch } = this.#services;
+    const isReload = attempt.tab === null || attempt.tab === previousTab;
+    const step = stepOf(arrival, attempt, isReload ? 'reconnect' : 'second-device');
+    await inTransaction(pool, async (db) => {
+      await updateTab(db, attempt, tab, step.at);
+      await insertSteps(db, [step]);
+      await watch.tell(db, attempt.quizId);
+    });
+  }
+
+  async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
+    const { pool, clock, graceMs, papers } = this.#services;
+    const key = { quizId, personId: arrival.personId };
+    await papers.requireQuestions(pool, quizId, save.marks);
+    const savedAt = new Date(clock.nowMs());
+    const saved = await updateMarks(pool, {
+      ...key,
+      ...save,
+      arrivedAt: new Date(arrival.arrivedAtMs),
+      savedAt,
+      graceMs,
+      address: arrival.address,
+      browser: arrival.browser,
+    });
+    if (saved === null) return this.#saveByTheRules(arrival, key, save);
+    return showSaved(save.sequence, savedAt, clockOf(saved, clock.nowMs()));
+  }
+
+  /** What is not simply a newer save of an attempt that goes on. */
+  #saveByTheRules(arrival: Arrival, key: AttemptKey, save: Save): Promise<Saved> {
+    const { pool, clock, graceMs, submissions } = this.#services;
+    return inTransaction(pool, async (db) => {
+      const attempt = await lockAttempt(db, key);
+      if (!attempt) throw await whyNotStarted(db, key);
+      const { arrivedAtMs } = arrival;
+      const decision = decideSave(stateOf(attempt), { ...save, arrivedAtMs }, graceMs);
+      if (decision === 'closed') throw closed(attempt);
+      if (decision === 'stale_sequence' || decision === 'taken_over') {
+        throw refuseWithHeld(decision, attempt, clock.nowMs());
+      }
+      const now = clock.nowMs();
+      if (decision === 'repeated') {
+        return showSaved(save.sequence, attempt.savedAt ?? new Date(now), clockOf(attempt, now));
+      }
+      const savedAt = new Date(now);
+      const answered = Object.keys(save.marks).length;
+      await updateLockedMarks(db, key, { ...save, savedAt });
+      await insertSteps(db, [stepOf(arrival, key, 'save', { sequence: save.sequence, answered })]);
+      // It had arrived in time and was read only when the server had submitted what was there.
+      if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
+      return showSaved(save.sequence, savedAt, clockOf(attempt, now));
+    });
+  }
+
+  async getStatus(personId: string, quizId: string) {
+    const { pool, due, clock } = this.#services;
+    const found = await findAttempt(pool, { quizId, personId });
+    if (!found) {
+      await requireTheirs(pool, await findQuiz(pool, quizId), personId);
+      return { completed: false, remainingMs: null, endedTime: null };
+    }
+    const attempt = await due.settle(found);
+    return { completed: attempt.submittedAt !== null, ...clockOf(attempt, clock.nowMs()) };
+  }
+
+  /** What the page tells of itself, at the times at which it happened. */
+  async tellSteps(
+    arrival: Arrival,
+    quizId: string,
+    steps: readonly { step: string; agoMs: number }[],
+  ): Promise<void> {
+    const { pool } = this.#services;
+    const key = { quizId, personId: arrival.personId };
+    if (!(await findAttempt(pool, key))) throw await whyNotStarted(pool, key);
+    const lines = steps.map(({ step, agoMs }) => ({
+      ...stepOf(arrival, key, step),
+      at: new Date(arrival.arrivedAtMs - agoMs),
+    }));
+    await insertSteps(pool, lines);
+  }
+}
+
+/** A quiz that is not for a student is as unknown to them as one that never was. */
+async function requireTheirs(
+  db: Database,
+  quiz: Quiz | null,
+  personId: string,
+): Promise<{ quiz: Quiz; student: Standing }> {
+  if (quiz?.status !== 'published') throw unknownQuiz();
+  const standing = await findStanding(db, personId);
+  const student = {
+    rollNumber: personId,
+    course: standing?.course ?? '',
+    year: standing?.year ?? '',
+  };
+  if (!isInAudience(quiz.audience, student)) throw unknownQuiz();
+  return { quiz, student };
+}
+
+async function whyNotStarted(db: Database, { quizId, personId }: AttemptKey): Promise<Error> {
+  await requireTheirs(db, await findQuiz(db, quizId), personId);
+  return notStarted();
+}
+
+async function getQuiz(db: Database, quizId: string): Promise<Quiz> {
+  const quiz = await findQuiz(db, quizId);
+  if (!quiz) throw unknownQuiz();
+  return quiz;
+}
+
+function requireOpen(quiz: Quiz, closesAtMs: number, nowMs: number): void {
+  if (nowMs < quiz.startsAt.getTime()) {
+    throw conflict('not_open', 'This quiz has not begun yet. Start it when its time has come.');
+  }
+  if (nowMs >= closesAtMs) throw conflict('closed', 'This quiz has ended. It cannot be started.');
+}
+
+function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clockOf>): Saved {
+  return { sequence, savedAt: savedAt.toISOString(), ...clock };
+}
+
+function stepOf(
+  arrival: Arrival,
+  { quizId, personId }: AttemptKey,
+  step: string,
+  details: Record<string, unknown> = {},
+): NewStep {
+  const { address, browser, arrivedAtMs } = arrival;
+  return {
+    quizId,
+    personId,
+    at: new Date(arrivedAtMs),
+    step,
+    by: personId,
+    address,
+    browser,
+    details,
+  };
+}

@@ -1,0 +1,112 @@
+import type { Result } from '@vlabs/contract/attempts';
+import type { Pool } from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database.ts';
+import { type Quiz, findQuiz, writeQuestions } from '../quizzes/quizzes.reads.ts';
+import { decideOpenings } from './answers-open.ts';
+import { findLatestOpenDeadline } from './attempt-lists.queries.ts';
+import { notStarted, notSubmitted, unknownQuiz } from './attempt-refusals.ts';
+import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from './attempts.queries.ts';
+import type { DueAttempts } from './due-attempts.ts';
+import { listExtensions } from './extensions.queries.ts';
+import { lastEndMs } from './extensions.ts';
+import { withoutNoise } from './grading.ts';
+import { asAnswers } from './marks.ts';
+import type { Papers } from './papers.ts';
+import { timesOf } from './quiz-times.ts';
+
+interface ResultsServices {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+  papers: Papers;
+  due: DueAttempts;
+}
+
+export type EndedAttempt = Omit<
+  Attempt,
+  'startedAt' | 'deadlineAt' | 'sequence' | 'savedAt' | 'tab'
+>;
+
+/** What became of a submitted attempt, as far as its reader may know by now. */
+export class Results {
+  readonly #services: ResultsServices;
+
+  constructor(services: ResultsServices) {
+    this.#services = services;
+  }
+
+  async getResult(key: AttemptKey, reader: 'student' | 'admin'): Promise<Result> {
+    const { pool, due } = this.#services;
+    const found = await findAttempt(pool, key);
+    if (!found) {
+      if (!(await findQuiz(pool, key.quizId))) throw unknownQuiz();
+      throw notStarted();
+    }
+    return this.showResult(pool, await due.settle(found), reader);
+  }
+
+  async showResult(
+    db: Database,
+    attempt: EndedAttempt,
+    reader: 'student' | 'admin',
+    knownQuiz: Quiz | null = null,
+  ): Promise<Result> {
+    const { submittedAt, submittedBy, score, receiptSha256, marks } = attempt;
+    const isWhole = submittedAt && submittedBy && score !== null && receiptSha256 !== null;
+    if (!isWhole) throw notSubmitted();
+    const quiz = knownQuiz ?? (await findQuiz(db, attempt.quizId));
+    if (!quiz) throw unknownQuiz();
+    const openings = await this.#openingsOf(db, quiz);
+    const answered = Object.keys(marks).length;
+    const seesScore = reader === 'admin' || openings.isScoreOpen;
+    const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
+    return {
+      totalQuestions: quiz.totalQuestions,
+      answered,
+      unanswered: quiz.totalQuestions - answered,
+      score: seesScore ? score : null,
+      totalScore: withoutNoise(quiz.scorePerQuestion * quiz.totalQuestions),
+      scoreOpensAt: asMoment(openings.scoreOpensAtMs),
+      submittedAt: submittedAt.toISOString(),
+      submittedBy,
+      receipt: { answers: answered, sha256: receiptSha256 },
+      answersOpenAt: asMoment(openings.answersOpenAtMs),
+      ...(seesAnswers && { questions: await this.#showAnswers(db, quiz, attempt) }),
+      feedback: attempt.feedback,
+      topic: quiz.topic,
+    };
+  }
+
+  async keepFeedback(key: AttemptKey, feedback: string): Promise<void> {
+    const { pool } = this.#services;
+    if ((await updateFeedback(pool, key, feedback)) > 0) return;
+    if (!(await findQuiz(pool, key.quizId))) throw unknownQuiz();
+    throw notSubmitted();
+  }
+
+  async #openingsOf(db: Database, quiz: Quiz) {
+    const { clock, graceMs } = this.#services;
+    const latestOpen = await findLatestOpenDeadline(db, quiz.uniqueId);
+    const ends = {
+      lastEndMs: lastEndMs(timesOf(quiz), await listExtensions(db, [quiz.uniqueId])),
+      latestOpenDeadlineMs: latestOpen?.getTime() ?? null,
+      graceMs,
+    };
+    return decideOpenings(quiz, ends, clock.nowMs());
+  }
+
+  async #showAnswers(db: Database, quiz: Quiz, { personId, marks }: EndedAttempt) {
+    const paper = await this.#services.papers.getPaper(db, quiz, personId);
+    const questions = Object.entries(writeQuestions(paper)).map(([number, question]) => {
+      const { QuestionTitle, QuestionOptions, CorrectAnswer } = question;
+      const markedAnswer = asAnswers(marks)[number] ?? null;
+      return [number, { QuestionTitle, QuestionOptions, CorrectAnswer, markedAnswer }] as const;
+    });
+    return Object.fromEntries(questions);
+  }
+}
+
+function asMoment(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

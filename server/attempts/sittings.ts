@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/dedicated-connection.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { LiveEvents } from '../platform/live-events.ts';
+import { AttemptWatch } from './attempt-watch.ts';
+import { Attempts } from './attempts.service.ts';
+import { Control } from './control.service.ts';
+import { DueAttempts } from './due-attempts.ts';
+import { Extensions } from './extensions.service.ts';
+import { Papers } from './papers.ts';
+import { Results } from './results.service.ts';
+import { Submissions } from './submissions.service.ts';
+
+interface SittingsOptions {
+  pool: Pool;
+  clock: Clock;
+  liveEvents: LiveEvents;
+  jobs: Jobs;
+  log: Log;
+  /** What arrives so long after the deadline still counts. */
+  graceSeconds: number;
+}
+
+/** All that sitting quizzes needs, put together. Made before the jobs are started. */
+export class Sittings {
+  readonly attempts: Attempts;
+  readonly submissions: Submissions;
+  readonly results: Results;
+  readonly extensions: Extensions;
+  readonly control: Control;
+  readonly watch: AttemptWatch;
+  readonly #due: DueAttempts;
+
+  constructor({ graceSeconds, ...options }: SittingsOptions) {
+    const papers = new Papers();
+    this.watch = new AttemptWatch(options);
+    const shared = { ...options, graceMs: graceSeconds * 1000, papers, watch: this.watch };
+    this.#due = new DueAttempts(shared);
+    this.results = new Results({ ...shared, due: this.#due });
+    this.submissions = new Submissions({ ...shared, results: this.results });
+    this.attempts = new Attempts({ ...shared, due: this.#due, submissions: this.submissions });
+    this.extensions = new Extensions(shared);
+    this.control = new Control(shared);
+  }
+
+  /** Submits what became due while no server ran. */
+  start(): Promise<void> {
+    return this.#due.start();
+  }
+
+  stop(): void {
+    this.#due.stop();
+    this.watch.close();
+  }
+}
