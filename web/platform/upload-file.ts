@@ -40,11 +40,6 @@ export async function abandonUpload({ bucketId, fileId }: { bucketId: BucketId; 
   await storage.deleteFile({ bucketId, fileId }).catch(() => undefined);
 }
 
-/** A link to the bytes, as the calls that take one expect it. */
-export function linkOf({ bucketId, $id }: StoredFile): string {
-  return `${location.origin}/v1/storage/buckets/${bucketId}/files/${$id}/download`;
-}
-
 async function findReceived(upload: FileUpload): Promise<Set<number>> {
   const begun = await findStored(upload);
   return new Set(begun?.chunksReceived);
