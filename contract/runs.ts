@@ -13,7 +13,10 @@ const flag = z.string().optional();
 const RunQuery = z.object({
   /** "true": text fields travel as base64, both ways. */
   base64_encoded: flag,
-  /** "true": answers when the run has ended, or after 30 s with its present state. */
+  /**
+   * "true": answers when the run has ended, or with its present state after 30 s; whoever adds the run
+   * is answered after 5 minutes at the latest.
+   */
   wait: flag,
   /** Comma-separated names, or `*`. */
   fields: flag,

@@ -31,6 +31,8 @@ import {
 } from './runs.queries.ts';
 
 const LONGEST_WAIT_MS = 30_000;
+/** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */
+const LONGEST_WAIT_OF_ADDER_MS = 5 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Dependencies {
@@ -95,7 +97,7 @@ export class Runs {
     return token;
   }
 
-  /** Adds a run and answers as `waitForRun` does. */
+  /** Adds a run and answers as `waitForRun` does, but waits longer. */
   async createRunAndWait(
     caller: Caller,
     request: RunRequest,
@@ -105,7 +107,7 @@ export class Runs {
     const waiter = this.#watch.waitForEnd(token);
     try {
       await this.#addRun(caller, request, token);
-      const deadline = deadlineOf(gone);
+      const deadline = deadlineOf(gone, LONGEST_WAIT_OF_ADDER_MS);
       deadline.addEventListener('abort', waiter.cancel);
       const ended = await waiter.woken;
       if (ended) return this.#stateOf({ ...ended, queuePlace: null });
@@ -233,7 +235,7 @@ export class Runs {
 
   /** Answers when the run has ended, or after 30 s, or when the caller is gone, with its state then. */
   waitForRun(caller: Caller, token: string, gone: AbortSignal): Promise<RunState> {
-    return this.#waitUntil(deadlineOf(gone), caller, token);
+    return this.#waitUntil(deadlineOf(gone, LONGEST_WAIT_MS), caller, token);
   }
 
   async #waitUntil(deadline: AbortSignal, caller: Caller, token: string): Promise<RunState> {
@@ -284,8 +286,8 @@ export class Runs {
   }
 }
 
-function deadlineOf(gone: AbortSignal): AbortSignal {
-  return AbortSignal.any([gone, AbortSignal.timeout(LONGEST_WAIT_MS)]);
+function deadlineOf(gone: AbortSignal, longestMs: number): AbortSignal {
+  return AbortSignal.any([gone, AbortSignal.timeout(longestMs)]);
 }
 
 const recordOf = (value: unknown): Record<string, unknown> =>
