@@ -31,6 +31,9 @@ const LanguageId = z.union(
   'That language is not known.',
 );
 
+/** Names the browser, which never diverges from itself. */
+const Device = z.string('The device is missing.').min(1, 'The device is missing.').max(64);
+
 const Revision = z.int('The revision is missing.').min(0, 'The revision is a whole number from 0.');
 
 export const Draft = z.object({
@@ -39,6 +42,8 @@ export const Draft = z.object({
   revision: Revision,
   text: z.string(),
   savedAt: z.iso.datetime(),
+  /** The browser that asks saved it last itself. */
+  isFromThisDevice: z.boolean(),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -47,7 +52,7 @@ export const listDrafts = endpoint({
   path: '/api/v1/programs/drafts',
   access: signedIn,
   summary: 'What the caller typed last for an assignment, or for none, on any device',
-  query: z.object({ assignment: AssignmentId.default('') }),
+  query: z.object({ assignment: AssignmentId.default(''), device: Device.optional() }),
   reply: replyOf(z.array(Draft)),
 });
 
@@ -63,8 +68,7 @@ export const saveDraft = endpoint({
     text: ProgramText,
     /** The revision that the text was written upon; 0 when there was none. */
     baseRevision: Revision,
-    /** Names the browser, which never diverges from itself. */
-    device: z.string('The device is missing.').min(1, 'The device is missing.').max(64),
+    device: Device,
   }),
   reply: replyOf(Draft.pick({ revision: true, savedAt: true })),
 });

@@ -73,7 +73,18 @@ export const Run = z.looseObject({
   diagnostics: z.array(Diagnostic).nullable().optional(),
   /** One for each of `inputs`, in order, where the run has them: an addition to Judge0. */
   results: z
-    .array(z.looseObject({ verdict: z.string() }))
+    .array(
+      z.looseObject({
+        name: text,
+        status: z.object({ id: z.number(), description: z.string() }),
+        verdict: z.string(),
+        stdout: text,
+        stderr: text,
+        message: text,
+        time: text,
+        memory: z.number().nullable(),
+      }),
+    )
     .nullable()
     .optional(),
 });

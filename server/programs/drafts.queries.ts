@@ -6,6 +6,7 @@ const DraftRow = z.object({
   revision: z.int(),
   text: z.string(),
   savedAt: z.date(),
+  device: z.string(),
 });
 type DraftRow = z.infer<typeof DraftRow>;
 
@@ -20,7 +21,7 @@ export function listDrafts(db: Database, personId: string, assignment: string) {
     db,
     DraftRow,
     sql`
-      select part, revision, text, saved_at as "savedAt"
+      select part, revision, text, saved_at as "savedAt", device
       from program_drafts
       where person_id = ${personId} and assignment = ${assignment}
       order by part

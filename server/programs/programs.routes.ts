@@ -6,7 +6,7 @@ import * as programs from './programs.service.ts';
 
 export function programRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
   serve(app, contract.listDrafts, async ({ caller, query }) =>
-    answer(await programs.listDrafts(pool, caller.id, query.assignment)),
+    answer(await programs.listDrafts(pool, caller.id, query)),
   );
   serve(app, contract.saveDraft, async ({ caller, params, body }) =>
     answer(await programs.saveDraft(pool, { ...body, ...params, personId: caller.id })),

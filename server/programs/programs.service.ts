@@ -10,9 +10,10 @@ const VERSIONS_AT_ONCE = 50;
 export async function listDrafts(
   pool: Pool,
   personId: string,
-  assignment: string,
+  { assignment, device: asking }: { assignment: string; device?: string | undefined },
 ): Promise<Draft[]> {
-  return (await drafts.listDrafts(pool, personId, assignment)).map(shown);
+  const rows = await drafts.listDrafts(pool, personId, assignment);
+  return rows.map(({ device, ...row }) => ({ ...shown(row), isFromThisDevice: device === asking }));
 }
 
 type NewDraft = Parameters<typeof drafts.upsertDraft>[1];

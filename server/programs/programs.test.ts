@@ -69,6 +69,9 @@ test('a device that has not seen what another one saved is told so, and nothing 
   expect((await get(student, drafts)).json().data).toMatchObject([
     { revision: 2, text: 'from the phone' },
   ]);
+  const seenBy = async (device: string) =>
+    (await get(student, `${drafts}?device=${device}`)).json().data[0].isFromThisDevice;
+  expect([await seenBy('phone'), await seenBy('laptop')]).toEqual([true, false]);
   // Having seen it, the student chooses what stays.
   const chosen = await type(student, { text: 'both', baseRevision: 2, device: 'laptop' });
   expect(chosen.json().data).toMatchObject({ revision: 3 });

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { isRecord } from './records.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 
+/** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
+const LONGEST_OUTLIVING = 20_000;
 const SOMETHING_WENT_WRONG = 'Something went wrong!';
 
 /** A call that did not succeed. `message` is for the person who reads the page. */
@@ -45,6 +47,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The caller deals with a 401 itself: nobody is told that the session ended. */
   handlesSignedOut?: boolean;
+  /** Sent to its end though the page is closed meanwhile, as long as the browser takes it so. */
+  outlivesPage?: boolean;
 }
 
 type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Part<
@@ -80,14 +84,15 @@ interface Question extends CallOptions {
 
 /** The JSON that the server answers, unchecked. Throws CallError. */
 export async function askServer(address: string, question: Question): Promise<unknown> {
-  const { method, body, signal = null, handlesSignedOut = false } = question;
+  const { method, body, signal = null, handlesSignedOut = false, outlivesPage = false } = question;
   const { token } = currentSession();
   const headers = new Headers();
   if (token !== '') headers.set('authorization', token);
   if (body !== undefined) headers.set('content-type', 'application/json');
 
   const text = body === undefined ? null : JSON.stringify(body);
-  const response = await send(address, { method, headers, body: text, signal });
+  const keepalive = outlivesPage && (text?.length ?? 0) <= LONGEST_OUTLIVING;
+  const response = await send(address, { method, headers, body: text, signal, keepalive });
   if (response.status === 401 && !handlesSignedOut) markSessionEnded(token);
   const answer = await readJson(response);
   if (!response.ok) throw refused(response.status, answer);

@@ -5,17 +5,20 @@ import classes from './Dialog.module.css';
 interface DialogProps {
   title: string;
   children: ReactNode;
+  /** `wide` takes what the screen has, for what is read side by side. */
+  size?: 'usual' | 'wide';
   /** Escape and a click beside it close it. Without this, only what stands in it does. */
   onClose?: () => void;
 }
 
 /** A question over the page. Its title is no page header, so that the page keeps its one banner. */
-export function Dialog({ title, children, onClose }: DialogProps) {
+export function Dialog({ title, children, size = 'usual', onClose }: DialogProps) {
   const canClose = onClose !== undefined;
   return (
     <Modal.Root
       opened
       centered
+      {...(size === 'wide' && { size: 'min(72rem, 96vw)' })}
       closeOnEscape={canClose}
       closeOnClickOutside={canClose}
       onClose={() => onClose?.()}

@@ -7,6 +7,7 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   timeStyle: 'short',
   hour12: true,
 });
+const time = new Intl.DateTimeFormat('en-IN', { ...kolkata, timeStyle: 'medium', hour12: true });
 const distance = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto', style: 'short' });
 
 /** `16 November 2026`, for a timestamp or a day. */
@@ -16,8 +17,15 @@ export function formatDay(date: string): string {
 
 /** `16 Nov 2026, 4:05 PM`, in Indian Standard Time. */
 export function formatMoment(timestamp: string): string {
-  return moment.format(new Date(timestamp)).replace(/\b[ap]m\b/, (half) => half.toUpperCase());
+  return withCapitals(moment.format(new Date(timestamp)));
 }
+
+/** `10:42:07 AM`, in Indian Standard Time. */
+export function formatTime(timestamp: string): string {
+  return withCapitals(time.format(new Date(timestamp)));
+}
+
+const withCapitals = (text: string) => text.replace(/\b[ap]m\b/, (half) => half.toUpperCase());
 
 const steps = [
   { unit: 'day', ms: 86_400_000 },

@@ -13,7 +13,7 @@ export interface CodeEditorHandle {
 
 export interface CodeEditorProps {
   document: ProgramDocument;
-  fromOtherTab: TypedElsewhere | null;
+  fromElsewhere: TypedElsewhere | null;
   diagnostics: readonly Diagnostic[];
   fontSize: number;
   onTyped: (languageId: LanguageId, text: string) => void;
@@ -23,7 +23,7 @@ export interface CodeEditorProps {
 /** CodeMirror. Its text lives in the editor, so that a key press draws one line and not the page. */
 export function CodeEditor({
   document,
-  fromOtherTab,
+  fromElsewhere,
   diagnostics,
   fontSize,
   onTyped,
@@ -52,8 +52,8 @@ export function CodeEditor({
     editor.current?.mark(diagnostics);
   }, [document, diagnostics]);
   useEffect(() => {
-    if (fromOtherTab) editor.current?.replaceText(fromOtherTab.key, fromOtherTab.text);
-  }, [fromOtherTab]);
+    if (fromElsewhere) editor.current?.replaceText(fromElsewhere.key, fromElsewhere.text);
+  }, [fromElsewhere]);
   useEffect(() => editor.current?.setDark(isDark), [isDark]);
   useEffect(() => {
     parent.current?.style.setProperty('--code-font-size', `${fontSize}px`);

@@ -1,13 +1,17 @@
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconCheck, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react';
+import { IconTextDecrease, IconTextIncrease } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
+import type { SaveState } from './draft-keeper.ts';
+import { DropArea } from './DropArea.tsx';
+import { FileActions, type FileActionsProps } from './FileActions.tsx';
 import { getLanguage } from './languages.ts';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
+import { SaveStateLine } from './SaveStateLine.tsx';
 
 const CodeEditor = lazy(async () => ({
   default: (await import('./CodeEditor.tsx')).CodeEditor,
@@ -18,11 +22,16 @@ const usualFontSize = 14;
 const largestFontSize = 28;
 
 interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
+  /** False while it is not known what the editor should hold. */
+  isReady: boolean;
+  files: FileActionsProps;
+  saveState: SaveState;
   isKept: boolean;
   onGoTo: (diagnostic: Diagnostic) => void;
 }
 
-export function EditorPane({ isKept, onGoTo, ...editor }: EditorPaneProps) {
+export function EditorPane(props: EditorPaneProps) {
+  const { isReady, files, saveState, isKept, onGoTo, ...editor } = props;
   const [fontSize, setFontSize] = useLocalStorage({
     key: 'vlabs.editor.font-size',
     defaultValue: usualFontSize,
@@ -55,25 +64,22 @@ export function EditorPane({ isKept, onGoTo, ...editor }: EditorPaneProps) {
           >
             <IconTextIncrease size={18} aria-hidden />
           </ActionIcon>
+          <FileActions {...files} />
         </>
       }
     >
-      <div className={classes.fill}>
+      <DropArea onOpen={files.onOpen}>
         <Suspense fallback={<EditorSkeleton />}>
-          <CodeEditor {...editor} fontSize={fontSize} />
+          {isReady ? <CodeEditor {...editor} fontSize={fontSize} /> : <EditorSkeleton />}
         </Suspense>
-      </div>
+      </DropArea>
       <DiagnosticList diagnostics={editor.diagnostics} onGoTo={onGoTo} />
       <div className={classes.foot}>
         <span id="editor-keys" className={classes.keys}>
           <kbd>Ctrl</kbd>/<kbd>Cmd</kbd> <kbd>Enter</kbd> executes, <kbd>S</kbd> saves.{' '}
           <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor.
         </span>
-        {isKept && (
-          <span className={classes.kept}>
-            <IconCheck size={14} aria-hidden /> Kept in this browser
-          </span>
-        )}
+        <SaveStateLine state={saveState} isKept={isKept} />
       </div>
     </Pane>
   );

@@ -1,25 +1,127 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Inputs, mostInputs, type NamedInput, nextInputName } from './inputs.ts';
+import classes from './InputPane.module.css';
+import { NamedInputFields } from './NamedInputFields.tsx';
+import { OutcomeIcon } from './OutcomeIcon.tsx';
 import { Pane } from './Pane.tsx';
-import classes from './Pane.module.css';
+import paneClasses from './Pane.module.css';
+import type { InputResult } from './run-result.ts';
 
 interface InputPaneProps {
-  input: string;
-  onChange: (input: string) => void;
+  inputs: Inputs;
+  onChange: (inputs: Inputs) => void;
+  /** What the program last did with each named input, by its name. */
+  results: ReadonlyMap<string, InputResult>;
+  /** Null while nothing can be run. */
+  onRunAll: (() => void) | null;
 }
 
-/** What the program reads. */
-export function InputPane({ input, onChange }: InputPaneProps) {
+/** What the program reads: what is typed here, or one after the other the inputs that have names. */
+export function InputPane({ inputs, onChange, results, onRunAll }: InputPaneProps) {
+  const { stdin, named } = inputs;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = chosen === null ? null : (named[chosen] ?? null);
+  const isFull = named.length >= mostInputs;
+
+  const change = (index: number, changed: NamedInput) =>
+    onChange({ stdin, named: named.with(index, changed) });
+  const add = () => {
+    const added = { name: nextInputName(named), stdin: named.length === 0 ? stdin : '' };
+    onChange({ stdin, named: [...named, { ...added, expectedOutput: '' }] });
+    setChosen(named.length);
+  };
+  const remove = (index: number) => {
+    onChange({ stdin, named: named.toSpliced(index, 1) });
+    setChosen(null);
+  };
+
   return (
-    <Pane heading="User Input" note="stdin">
-      <textarea
-        className={classes.input}
-        aria-label="User Input"
-        placeholder="What your program reads, as it would be typed."
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        value={input}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+    <Pane
+      heading="User Input"
+      note="stdin"
+      actions={
+        <>
+          {named.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={onRunAll === null}
+              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              onClick={() => onRunAll?.()}
+            >
+              Run all
+            </Button>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Add an input"
+            title={isFull ? `${mostInputs} inputs are the most` : 'Add an input with a name'}
+            disabled={isFull}
+            onClick={add}
+          >
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+    >
+      {named.length > 0 && (
+        <fieldset className={classes.choices} aria-label="Inputs">
+          <Choice name="As typed" isChosen={shown === null} onChoose={() => setChosen(null)} />
+          {named.map(({ name }, index) => (
+            <Choice
+              key={index}
+              name={name}
+              result={results.get(name)}
+              isChosen={index === chosen}
+              onChoose={() => setChosen(index)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {shown !== null && chosen !== null ? (
+        <NamedInputFields
+          key={chosen}
+          input={shown}
+          onChange={(changed) => change(chosen, changed)}
+          onRemove={() => remove(chosen)}
+        />
+      ) : (
+        <textarea
+          className={paneClasses.input}
+          aria-label="User Input"
+          placeholder="What your program reads, as it would be typed."
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={stdin}
+          onChange={(event) => onChange({ stdin: event.currentTarget.value, named })}
+        />
+      )}
     </Pane>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  result?: InputResult | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, result, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <Button
+      variant={isChosen ? 'light' : 'subtle'}
+      color={isChosen ? 'lagoon' : 'gray'}
+      size="compact-sm"
+      aria-pressed={isChosen}
+      leftSection={result && <OutcomeIcon result={result} />}
+      onClick={onChoose}
+    >
+      {name === '' ? 'Without a name' : name}
+    </Button>
   );
 }

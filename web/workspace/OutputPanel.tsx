@@ -2,6 +2,8 @@ import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconPilcrow } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { copyText } from './copy-text.ts';
+import type { NamedInput } from './inputs.ts';
+import { InputResults } from './InputResults.tsx';
 import { sizeInWords } from './output-text.ts';
 import classes from './OutputPanel.module.css';
 import { Pane } from './Pane.tsx';
@@ -13,8 +15,12 @@ import { StreamText } from './StreamText.tsx';
 
 const copiedMs = 2000;
 
+interface OutputPanelProps {
+  state: RunState;
+}
+
 /** What the last run printed, how long it took and how much memory it used. */
-export function OutputPanel({ state }: { state: RunState }) {
+export function OutputPanel({ state }: OutputPanelProps) {
   const [showsInvisible, setShowsInvisible] = useState(false);
   const result = state.step === 'ended' ? state.result : null;
   return (
@@ -43,7 +49,7 @@ export function OutputPanel({ state }: { state: RunState }) {
         tabIndex={0}
       >
         {result ? (
-          <Streams result={result} showsInvisible={showsInvisible} />
+          <Streams result={result} inputs={inputsOf(state)} showsInvisible={showsInvisible} />
         ) : (
           <p className={paneClasses.quiet}>{quietWords(state)}</p>
         )}
@@ -74,6 +80,8 @@ function quietWords(state: RunState): string {
     : 'Execute your program to see here what it prints.';
 }
 
+const inputsOf = (state: RunState) => (state.step === 'ended' ? state.order.inputs : null);
+
 /** The specification's word before what went to stderr or came from the compiler. */
 const errorText = (text: string) => `Error: ${text}`;
 
@@ -82,11 +90,22 @@ function textToCopy({ stdout, stderr, compileOutput }: RunResult): string {
   return [...(stdout === '' ? [] : [stdout]), ...errors].join('\n');
 }
 
-function Streams({ result, showsInvisible }: { result: RunResult; showsInvisible: boolean }) {
+interface StreamsProps {
+  result: RunResult;
+  /** What the program was run on; null: User Input alone. */
+  inputs: readonly NamedInput[] | null;
+  showsInvisible: boolean;
+}
+
+function Streams({ result, inputs, showsInvisible }: StreamsProps) {
   const errors = [result.compileOutput, result.stderr].filter((text) => text !== '');
   const errorStreams = errors.map((text) => (
     <StreamText key={text} text={errorText(text)} showsInvisible={showsInvisible} isError />
   ));
+  if (inputs && result.results) {
+    const { results } = result;
+    return <InputResults inputs={inputs} results={results} showsInvisible={showsInvisible} />;
+  }
   const advice = resultAdvice(result);
   return (
     <>

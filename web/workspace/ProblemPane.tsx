@@ -1,18 +1,107 @@
-import { Anchor } from '@mantine/core';
+import { type AssignmentStatement, getAssignment } from '@vlabs/contract/assignments';
+import { Anchor, Box, Button, Title } from '@mantine/core';
+import { IconTestPipe } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import { call, CallError, messageOf } from '../platform/call.ts';
+import { formatMoment } from '../ui/dates.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import type { NamedInput } from './inputs.ts';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
+import { findSamples } from './samples.ts';
 
-export function ProblemPane() {
+/** The statement of the assignment that is open; nothing is asked for where none is. */
+export function useAssignment(assignment: string) {
+  return useQuery({
+    queryKey: ['assignment', assignment],
+    queryFn: async ({ signal }) =>
+      (await call(getAssignment, { params: { id: assignment } }, { signal })).data,
+    enabled: assignment !== '',
+    staleTime: 60_000,
+  });
+}
+
+interface ProblemPaneProps {
+  assignment: string;
+  onTakeSamples: (samples: readonly NamedInput[]) => void;
+}
+
+export function ProblemPane({ assignment, onTakeSamples }: ProblemPaneProps) {
+  const query = useAssignment(assignment);
+  const samples = useMemo(() => findSamples(query.data?.text ?? ''), [query.data]);
   return (
-    <Pane heading="Problem Statement">
-      <p className={classes.quiet}>
-        No problem is open. One appears here, beside your program, when you come from one of your{' '}
-        <Anchor component={Link} to="/assignments" inherit underline="always">
-          assignments
-        </Anchor>
-        . Without one, write whatever you like.
-      </p>
+    <Pane
+      heading="Problem Statement"
+      actions={
+        samples.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconTestPipe size={16} aria-hidden />}
+            title="Puts every sample of the statement beside your inputs"
+            onClick={() => onTakeSamples(samples)}
+          >
+            {samples.length === 1 ? 'Copy the sample' : `Copy ${samples.length} samples`}
+          </Button>
+        )
+      }
+    >
+      {assignment === '' && <Quiet>No problem is open.</Quiet>}
+      {assignment !== '' && query.isPending && (
+        <div className={classes.statement}>
+          <LinesSkeleton lines={6} />
+        </div>
+      )}
+      {query.isError &&
+        (isUnknown(query.error) ? (
+          <Quiet>This problem is not here for you. It may have been withdrawn.</Quiet>
+        ) : (
+          <div className={classes.statement}>
+            <Failed
+              message={`The problem could not be read. ${messageOf(query.error)}`}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </div>
+        ))}
+      {query.data && <Statement statement={query.data} />}
     </Pane>
+  );
+}
+
+function isUnknown(error: Error): boolean {
+  return error instanceof CallError && !error.isTemporary && error.status !== 401;
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.quiet}>
+      {children} One appears here, beside your program, when you come from one of your{' '}
+      <Anchor component={Link} to="/assignments" inherit underline="always">
+        assignments
+      </Anchor>
+      . Without one, write whatever you like.
+    </p>
+  );
+}
+
+function Statement({ statement }: { statement: AssignmentStatement }) {
+  const { title, text, dueAt } = statement;
+  return (
+    <Box
+      component="section"
+      className={classes.statement ?? ''}
+      aria-label="Statement"
+      tabIndex={0}
+    >
+      <Title order={3} className={classes.title ?? ''}>
+        {title}
+      </Title>
+      {dueAt !== null && <p className={classes.due}>Due {formatMoment(dueAt)}</p>}
+      <Markdown text={text} topHeadingLevel={4} />
+    </Box>
   );
 }

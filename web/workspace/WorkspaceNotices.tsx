@@ -8,6 +8,9 @@ interface WorkspaceNoticesProps {
   state: RunState;
   unavailability: string | null;
   isKept: boolean;
+  /** Two devices went on from the same text, and the student has not chosen yet. */
+  hasDiverged: boolean;
+  onCompare: () => void;
   onCheckAgain: () => void;
   onDismiss: () => void;
 }
@@ -31,6 +34,14 @@ export function WorkspaceNotices(props: WorkspaceNoticesProps) {
         <Notice title="Programs cannot be run now." isAway>
           {unavailability} You can go on writing: everything is kept, and this page notices when
           programs run again.
+        </Notice>
+      )}
+      {props.hasDiverged && (
+        <Notice title="Another device has saved a different text." isAway>
+          Until you choose, what you type is kept in this browser only.
+          <Button variant="default" size="compact-sm" onClick={props.onCompare}>
+            Compare
+          </Button>
         </Notice>
       )}
       {!props.isKept && (

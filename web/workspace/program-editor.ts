@@ -14,7 +14,7 @@ export interface ProgramDocument {
   readText: () => string;
 }
 
-const fromOtherTab = Annotation.define<boolean>();
+const fromElsewhere = Annotation.define<boolean>();
 
 /** CodeMirror with one document in front and the others on a shelf. */
 export class ProgramEditor {
@@ -43,14 +43,14 @@ export class ProgramEditor {
     this.#loadLanguage(document).catch(reportError);
   }
 
-  /** Takes over a text that was typed in another tab, without telling of it as typed here. */
+  /** Takes over a text that was not typed here, without telling of it as typed; undo brings the old one back. */
   replaceText(key: string, text: string): void {
     this.#shelf.delete(key);
     const { state } = this.#view;
     if (this.#shown?.key !== key || state.doc.toString() === text) return;
     this.#view.dispatch({
       changes: { from: 0, to: state.doc.length, insert: text },
-      annotations: fromOtherTab.of(true),
+      annotations: fromElsewhere.of(true),
     });
   }
 
@@ -107,7 +107,7 @@ export class ProgramEditor {
 
   #tell(update: ViewUpdate): void {
     if (!update.docChanged || !this.#shown) return;
-    if (update.transactions.some((transaction) => transaction.annotation(fromOtherTab))) return;
+    if (update.transactions.some((transaction) => transaction.annotation(fromElsewhere))) return;
     this.#onTyped(this.#shown.languageId, update.state.doc.toString());
   }
 

@@ -1,6 +1,6 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
+import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
 import { describe, expect, test } from 'vitest';
-import { openProgramStore, type KeptStorage } from './program-store.ts';
+import { type KeptStorage, nameDevice, openProgramStore } from './program-store.ts';
 
 function makeStorage(): KeptStorage {
   const entries = new Map<string, string>();
@@ -13,46 +13,46 @@ function makeStorage(): KeptStorage {
 describe('what a student typed', () => {
   test('is kept per language', () => {
     const store = openProgramStore(makeStorage(), '2105001');
-    store.keepProgram(LANGUAGE_CPP, 'int main() {}');
-    store.keepProgram(LANGUAGE_PYTHON, 'print(1)');
-    expect(store.readProgram(LANGUAGE_CPP)).toBe('int main() {}');
-    expect(store.readProgram(LANGUAGE_PYTHON)).toBe('print(1)');
-    expect(store.readProgram(LANGUAGE_C)).toBeNull();
+    store.keepText('54', 'int main() {}');
+    store.keepText('71', 'print(1)');
+    expect(store.readText('54')).toBe('int main() {}');
+    expect(store.readText('71')).toBe('print(1)');
+    expect(store.readText('50')).toBeNull();
   });
 
   test('is there again when the page is opened again', () => {
     const storage = makeStorage();
     const before = openProgramStore(storage, '2105001');
-    before.keepProgram(LANGUAGE_PYTHON, 'print(input())');
-    before.keepInput('5\n');
+    before.keepText('71', 'print(input())');
+    before.keepText('inputs', '5\n');
     before.keepLanguageId(LANGUAGE_PYTHON);
     const after = openProgramStore(storage, '2105001');
-    expect(after.readProgram(LANGUAGE_PYTHON)).toBe('print(input())');
-    expect(after.readInput()).toBe('5\n');
+    expect(after.readText('71')).toBe('print(input())');
+    expect(after.readText('inputs')).toBe('5\n');
     expect(after.readLanguageId()).toBe(LANGUAGE_PYTHON);
   });
 
   test('is never shown to another student of the same browser', () => {
     const storage = makeStorage();
-    const ids = ['1', '1/own', '1%2Fown', 'own/1', '1/own/program/54', ''];
-    for (const id of ids) openProgramStore(storage, id).keepProgram(LANGUAGE_CPP, `of ${id}`);
+    const ids = ['1', '1/own', '1%2Fown', 'own/1', '1/own/text/54', 'for/1', ''];
+    for (const id of ids) openProgramStore(storage, id).keepText('54', `of ${id}`);
     for (const id of ids) {
-      expect(openProgramStore(storage, id).readProgram(LANGUAGE_CPP)).toBe(`of ${id}`);
+      expect(openProgramStore(storage, id).readText('54')).toBe(`of ${id}`);
     }
-    expect(openProgramStore(storage, '2').readProgram(LANGUAGE_CPP)).toBeNull();
+    expect(openProgramStore(storage, '2').readText('54')).toBeNull();
   });
 
   test('stays apart per assignment', () => {
     const storage = makeStorage();
-    openProgramStore(storage, '1', 'a').keepProgram(LANGUAGE_C, 'for a');
-    expect(openProgramStore(storage, '1', 'b').readProgram(LANGUAGE_C)).toBeNull();
-    expect(openProgramStore(storage, '1').readProgram(LANGUAGE_C)).toBeNull();
+    openProgramStore(storage, '1', 'a').keepText('50', 'for a');
+    expect(openProgramStore(storage, '1', 'b').readText('50')).toBeNull();
+    expect(openProgramStore(storage, '1').readText('50')).toBeNull();
   });
 
   test('emptied on purpose stays empty', () => {
     const store = openProgramStore(makeStorage(), '1');
-    store.keepProgram(LANGUAGE_C, '');
-    expect(store.readProgram(LANGUAGE_C)).toBe('');
+    store.keepText('50', '');
+    expect(store.readText('50')).toBe('');
   });
 });
 
@@ -68,9 +68,11 @@ describe('a browser that keeps nothing', () => {
 
   test('is reported, and the page still opens', () => {
     const store = openProgramStore(refusing, '1');
-    expect(store.keepProgram(LANGUAGE_C, 'x')).toBe(false);
-    expect(store.readProgram(LANGUAGE_C)).toBeNull();
-    expect(store.readInput()).toBe('');
+    expect(store.readText('50')).toBeNull();
+    expect(store.keepText('50', 'x')).toBe(false);
+    // As long as the page is open it can still be run and sent.
+    expect(store.readText('50')).toBe('x');
+    expect(nameDevice(refusing)).toMatch(/^[0-9a-f]{32}$/);
     expect(store.readLanguageId()).toBe(LANGUAGE_CPP);
   });
 });
@@ -80,4 +82,22 @@ test('C++ is chosen until the student chooses, and when what was kept is no lang
   expect(openProgramStore(storage, '1').readLanguageId()).toBe(LANGUAGE_CPP);
   storage.setItem('vlabs.workspace/1/own/language', '999');
   expect(openProgramStore(storage, '1').readLanguageId()).toBe(LANGUAGE_CPP);
+});
+
+test('how a draft stands to the one on the server is kept, and unreadable ones count as never sent', () => {
+  const storage = makeStorage();
+  const store = openProgramStore(storage, '1');
+  const standing = { revision: 3, savedAt: '2026-11-21T05:12:07.000Z', isChanged: true };
+  store.keepStanding('54', standing);
+  expect(openProgramStore(storage, '1').readStanding('54')).toEqual(standing);
+  for (const text of ['', 'null', '{}', '{"revision":"3"}']) {
+    storage.setItem(store.standingKey('54'), text);
+    expect(store.readStanding('54')).toEqual({ revision: 0, savedAt: null, isChanged: false });
+  }
+});
+
+test('a browser keeps its name', () => {
+  const storage = makeStorage();
+  expect(nameDevice(storage)).toBe(nameDevice(storage));
+  expect(nameDevice(storage)).not.toBe(nameDevice(makeStorage()));
 });

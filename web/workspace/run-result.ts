@@ -20,6 +20,20 @@ export interface RunResult {
   verdict: string | null;
   /** Places of the program that the compiler or interpreter named. */
   diagnostics: readonly Diagnostic[];
+  /** One for each input in order; null where the program was run on User Input alone. */
+  results: readonly InputResult[] | null;
+}
+
+/** What became of the program on one of several inputs. */
+export interface InputResult {
+  name: string;
+  statusId: number;
+  description: string;
+  verdict: string;
+  stdout: string;
+  stderr: string;
+  message: string | null;
+  timeSeconds: string | null;
 }
 
 export function hasEnded(run: Run): boolean {
@@ -50,6 +64,21 @@ export function readRunResult(run: Run): RunResult {
     memoryBytes: typeof run.memory === 'number' ? run.memory * bytesPerKilobyte : null,
     verdict: run.verdict ?? null,
     diagnostics: run.diagnostics ?? [],
+    results: run.results?.map(readInputResult) ?? null,
+  };
+}
+
+function readInputResult(result: NonNullable<Run['results']>[number]): InputResult {
+  const message = textOf(result.message).trim();
+  return {
+    name: result.name ?? '',
+    statusId: result.status.id,
+    description: result.status.description,
+    verdict: result.verdict,
+    stdout: textOf(result.stdout),
+    stderr: textOf(result.stderr),
+    message: message === '' ? null : message,
+    timeSeconds: result.time,
   };
 }
 

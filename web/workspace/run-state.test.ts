@@ -4,7 +4,7 @@ import { encodeBase64Text } from './base64-text.ts';
 import { idle, nextRunState, type RunAction, type RunOrder, type RunState } from './run-state.ts';
 import { statusLine } from './status-line.ts';
 
-const order: RunOrder = { languageId: LANGUAGE_PYTHON, source: 'print(1)' };
+const order: RunOrder = { languageId: LANGUAGE_PYTHON, source: 'print(1)', inputs: null };
 const waiting = (queue_place: number): Run => ({
   status: { id: 1, description: 'In Queue' },
   phase: 'queued',

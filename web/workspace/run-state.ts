@@ -1,4 +1,5 @@
 import type { Run } from '@vlabs/contract/runs';
+import type { NamedInput } from './inputs.ts';
 import type { LanguageId } from './languages.ts';
 import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 
@@ -6,6 +7,8 @@ import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 export interface RunOrder {
   languageId: LanguageId;
   source: string;
+  /** Run on each of them, in order; null: on User Input alone. */
+  inputs: readonly NamedInput[] | null;
 }
 
 export type RunPhase = 'queued' | 'compiling' | 'running' | 'processing';

@@ -1,4 +1,4 @@
-import { isAccepted, isStopped, type RunResult } from './run-result.ts';
+import { type InputResult, isAccepted, isStopped, type RunResult } from './run-result.ts';
 import type { RunState } from './run-state.ts';
 
 export interface StatusLine {
@@ -40,6 +40,7 @@ function underWayText(state: Extract<RunState, { step: 'under-way' }>): string {
 
 function endedLine(result: RunResult): StatusLine {
   if (isStopped(result)) return { text: 'Stopped', tone: 'quiet' };
+  if (result.results) return inputsLine(result.results);
   if (isAccepted(result)) {
     const { timeSeconds } = result;
     const text = timeSeconds === null ? result.description : `Accepted in ${timeSeconds} s`;
@@ -49,6 +50,12 @@ function endedLine(result: RunResult): StatusLine {
   if (result.verdict === 'memory_limit') return { text: 'Memory Limit Exceeded', tone: 'bad' };
   if (result.verdict === 'output_limit') return { text: 'Output Limit Exceeded', tone: 'bad' };
   return { text: result.description, tone: 'bad' };
+}
+
+function inputsLine(results: readonly InputResult[]): StatusLine {
+  const good = results.filter(({ verdict }) => verdict === 'accepted').length;
+  const tone = good === results.length ? 'good' : 'bad';
+  return { text: `${good} of ${results.length} passed`, tone };
 }
 
 const suffixes = new Map([

@@ -1,8 +1,11 @@
+import type { DraftPart } from '@vlabs/contract/programs';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
+import { type Inputs, parseInputs, writeInputs } from './inputs.ts';
 import { getLanguage, type LanguageId, programmingLanguages } from './languages.ts';
 import type { ProgramDocument } from './program-editor.ts';
-import { openProgramStore, type ProgramStore } from './program-store.ts';
+import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
+import { type UseDraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
 
 export interface TypedElsewhere {
   key: string;
@@ -10,93 +13,102 @@ export interface TypedElsewhere {
   text: string;
 }
 
-interface UseProgram {
+export interface UseProgram {
   /** What the editor shows first for this language. */
   document: ProgramDocument;
-  /** The same program, as it was last typed in another tab of this browser. */
-  fromOtherTab: TypedElsewhere | null;
+  /** The same program, as it came from another tab, another device or the history. */
+  fromElsewhere: TypedElsewhere | null;
   chooseLanguage: (languageId: LanguageId) => void;
   keepProgram: (languageId: LanguageId, text: string) => void;
+  /** Puts a text in the place of the program, as if it had been typed; undo brings the old one back. */
+  replaceProgram: (languageId: LanguageId, text: string) => void;
   /** The text as it stands now; typing does not draw the page again. */
-  currentSource: () => string;
-  input: string;
-  changeInput: (text: string) => void;
+  currentSource: (languageId?: LanguageId) => string;
+  inputs: Inputs;
+  changeInputs: (inputs: Inputs) => void;
   /** False once the browser has refused to keep what was typed. */
   isKept: boolean;
+  drafts: UseDraftKeeper;
+  /** False while the server may still have a text where this browser has none. */
+  isReady: boolean;
+  /** What stands in this browser; empty where nothing was typed. */
+  textOf: (part: DraftPart) => string;
 }
 
-/** What one person writes: kept in this browser with every change. */
-export function useProgram(userId: string): UseProgram {
-  const [store] = useState(() => openProgramStore(window.localStorage, userId));
-  const [texts] = useState(() => new Map<LanguageId, string>());
+/** What one person writes: kept in this browser with every change, and on the server soon after. */
+export function useProgram(userId: string, assignment: string): UseProgram {
+  const [store] = useState(() => openProgramStore(window.localStorage, userId, assignment));
+  const [device] = useState(() => nameDevice(window.localStorage));
   const [languageId, setLanguageId] = useState(() => store.readLanguageId());
-  const [input, setInput] = useState(() => store.readInput());
+  const [inputs, setInputs] = useState(() => parseInputs(store.readText('inputs')));
   const [isKept, setIsKept] = useState(true);
-  const [fromOtherTab, setFromOtherTab] = useState<TypedElsewhere | null>(null);
+  const [fromElsewhere, setFromElsewhere] = useState<TypedElsewhere | null>(null);
 
-  const textOf = useCallback(
-    (id: LanguageId) => texts.get(id) ?? store.readProgram(id) ?? getLanguage(id).starter,
-    [store, texts],
+  const show = useCallback(
+    (part: DraftPart, text: string) => {
+      if (part === 'inputs') setInputs(parseInputs(text));
+      const typed = programmingLanguages.find(({ id }) => programPart(id) === part);
+      if (!typed) return;
+      setFromElsewhere({ key: store.textKey(part), languageId: typed.id, text });
+    },
+    [store],
   );
+  const drafts = useDraftKeeper({ store, assignment, device, onTaken: show });
+  useOtherTab(store, show, drafts.overheard);
 
+  const sourceOf = useCallback(
+    (id: LanguageId) => store.readText(programPart(id)) ?? getLanguage(id).starter,
+    [store],
+  );
+  const keep = (changed: DraftPart, text: string) => {
+    setIsKept(store.keepText(changed, text));
+    drafts.typed(changed);
+  };
+  const part = programPart(languageId);
   const document = useMemo(
-    () => ({ key: store.programKey(languageId), languageId, readText: () => textOf(languageId) }),
-    [store, languageId, textOf],
+    () => ({ key: store.textKey(part), languageId, readText: () => sourceOf(languageId) }),
+    [store, part, languageId, sourceOf],
   );
-
-  const chooseLanguage = useCallback(
-    (id: LanguageId) => {
-      setLanguageId(id);
-      setIsKept(store.keepLanguageId(id));
-    },
-    [store],
-  );
-
-  const keepProgram = useCallback(
-    (id: LanguageId, text: string) => {
-      // Also held here, so that a browser without storage still runs what is on the screen.
-      texts.set(id, text);
-      setIsKept(store.keepProgram(id, text));
-    },
-    [store, texts],
-  );
-
-  const changeInput = useCallback(
-    (text: string) => {
-      setInput(text);
-      setIsKept(store.keepInput(text));
-    },
-    [store],
-  );
-
-  useOtherTab(store, setInput, (typed) => {
-    texts.set(typed.languageId, typed.text);
-    setFromOtherTab(typed);
-  });
 
   return {
     document,
-    fromOtherTab,
-    chooseLanguage,
-    keepProgram,
-    currentSource: () => textOf(languageId),
-    input,
-    changeInput,
+    fromElsewhere,
+    chooseLanguage: (id) => {
+      drafts.flush();
+      setLanguageId(id);
+      setIsKept(store.keepLanguageId(id));
+    },
+    keepProgram: (id, text) => keep(programPart(id), text),
+    replaceProgram: (id, text) => {
+      keep(programPart(id), text);
+      show(programPart(id), text);
+    },
+    currentSource: (id = languageId) => sourceOf(id),
+    inputs,
+    changeInputs: (changed) => {
+      setInputs(changed);
+      keep('inputs', writeInputs(changed));
+    },
     isKept,
+    drafts,
+    isReady: drafts.isAsked || store.readText(part) !== null,
+    textOf: (wanted) => store.readText(wanted) ?? '',
   };
 }
 
 /** What is typed in another tab of this browser comes here at once, so that neither undoes the other. */
 function useOtherTab(
   store: ProgramStore,
-  onInput: (input: string) => void,
-  onProgram: (typed: TypedElsewhere) => void,
+  onText: (part: DraftPart, text: string) => void,
+  onStanding: (part: DraftPart) => void,
 ): void {
+  const parts: DraftPart[] = ['inputs', ...programmingLanguages.map(({ id }) => programPart(id))];
   useWindowEvent('storage', ({ key, newValue }) => {
     // Storage that was emptied elsewhere takes nothing away from what is on the screen.
     if (key === null || newValue === null) return;
-    if (key === store.inputKey) onInput(newValue);
-    const typed = programmingLanguages.find(({ id }) => store.programKey(id) === key);
-    if (typed) onProgram({ key, languageId: typed.id, text: newValue });
+    for (const part of parts) {
+      if (key === store.textKey(part)) onText(part, newValue);
+      if (key === store.standingKey(part)) onStanding(part);
+    }
   });
 }

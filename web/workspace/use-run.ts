@@ -3,6 +3,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call, CallError } from '../platform/call.ts';
 import { isRecord } from '../platform/records.ts';
 import { encodeBase64Text } from './base64-text.ts';
+import type { NamedInput } from './inputs.ts';
 import { hasEnded } from './run-result.ts';
 import {
   idle,
@@ -62,7 +63,8 @@ export function useRun(): UseRun {
         return;
       }
       isStopWanted.current = false;
-      dispatch({ type: 'sent', order: { languageId: input.languageId, source: input.source } });
+      const { stdin: _stdin, ...order } = input;
+      dispatch({ type: 'sent', order });
       begin(async (signal) => {
         const token = await send(input, signal, dispatch);
         if (token === null) return;
@@ -103,7 +105,9 @@ async function send(
     const body = {
       source_code: encodeBase64Text(input.source),
       language_id: input.languageId,
-      stdin: encodeBase64Text(input.stdin),
+      ...(input.inputs
+        ? { inputs: input.inputs.map(encodeInput) }
+        : { stdin: encodeBase64Text(input.stdin) }),
     };
     const { token } = await call(createRun, { query: asBase64, body }, { signal });
     if (token === undefined) throw new Error('The server took the program and named no run.');
@@ -115,6 +119,14 @@ async function send(
     dispatch(failureOf(wasAnswered ? 'refused' : 'other', error));
     return null;
   }
+}
+
+function encodeInput({ name, stdin, expectedOutput }: NamedInput) {
+  return {
+    name,
+    stdin: encodeBase64Text(stdin),
+    expected_output: expectedOutput === '' ? null : encodeBase64Text(expectedOutput),
+  };
 }
 
 /** Hears of the end at once by a question that waits for it; shorter looks meanwhile tell the phase. */

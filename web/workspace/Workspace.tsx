@@ -1,0 +1,163 @@
+import type { Diagnostic } from '@vlabs/contract/runs';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { toastSuccess } from '../ui/toast.ts';
+import type { CodeEditorHandle } from './CodeEditor.tsx';
+import { EditorPane } from './EditorPane.tsx';
+import { InputPane } from './InputPane.tsx';
+import { addSamples, type NamedInput } from './inputs.ts';
+import type { LanguageId } from './languages.ts';
+import { OutputPanel } from './OutputPanel.tsx';
+import { ProblemPane } from './ProblemPane.tsx';
+import type { InputResult } from './run-result.ts';
+import { isBusy, type RunState } from './run-state.ts';
+import { useUnavailability } from './use-availability.ts';
+import { useProgramFiles } from './use-program-files.ts';
+import { useProgram } from './use-program.ts';
+import { useRun } from './use-run.ts';
+import { useVersions } from './use-versions.ts';
+import { useWorkspaceKeys } from './use-workspace-keys.ts';
+import { useDialogs, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
+import { WorkspaceNotices } from './WorkspaceNotices.tsx';
+import classes from './WorkspacePage.module.css';
+import { WorkspacePanes } from './WorkspacePanes.tsx';
+import { type WorkspaceTab, WorkspaceTabs } from './WorkspaceTabs.tsx';
+import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
+
+const phone = '(max-width: 48rem)';
+const none: readonly Diagnostic[] = [];
+
+interface WorkspaceProps {
+  userId: string;
+  /** Empty for the person's own practice. */
+  assignment: string;
+}
+
+export function Workspace({ userId, assignment }: WorkspaceProps) {
+  const program = useProgram(userId, assignment);
+  const versions = useVersions(userId, assignment);
+  const run = useRun();
+  const unavailability = useUnavailability();
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  const [tab, setTab] = useState<WorkspaceTab>('program');
+  const dialogs = useDialogs();
+  const editor = useRef<CodeEditorHandle>(null);
+  const { drafts, inputs } = program;
+  const { languageId } = program.document;
+  const files = useProgramFiles({ ...program, languageId, setAside: versions.setAside });
+  const diagnostics = diagnosticsOf(run.state, languageId);
+  const results = useMemo(() => resultsOf(run.state), [run.state]);
+  const canRun = !isBusy(run.state) && unavailability === null;
+
+  const execute = (named: readonly NamedInput[] | null) => {
+    if (!canRun) return;
+    const source = program.currentSource();
+    run.execute({ languageId, source, stdin: inputs.stdin, inputs: named });
+    const isEmpty = source.trim() === '';
+    // A part that is out of sight takes no focus, so its tab is opened first.
+    flushSync(() => setTab(isEmpty ? 'program' : 'output'));
+    if (isEmpty) editor.current?.focus();
+  };
+  const runAll = () => {
+    if (inputs.named.length > 0) execute(inputs.named);
+  };
+  const save = () => {
+    const text = program.currentSource();
+    if (text.trim() !== '') versions.save({ languageId, text });
+    drafts.flush();
+    execute(null);
+  };
+  const goTo = (diagnostic: Diagnostic) => {
+    setTab('program');
+    editor.current?.goTo(diagnostic);
+  };
+  const type = (id: LanguageId, text: string) => {
+    program.keepProgram(id, text);
+    if (run.state.step === 'failed' && run.state.failure === 'empty') run.dismiss();
+  };
+  const takeSamples = (samples: readonly NamedInput[]) => {
+    program.changeInputs(addSamples(inputs, samples));
+    setTab('input');
+    toastSuccess('The samples are among the inputs');
+  };
+  useWorkspaceKeys({ execute: () => execute(null), 'run-all': runAll, save });
+
+  const parts = {
+    problem: <ProblemPane assignment={assignment} onTakeSamples={takeSamples} />,
+    program: (
+      <EditorPane
+        document={program.document}
+        fromElsewhere={program.fromElsewhere}
+        diagnostics={diagnostics}
+        onTyped={type}
+        handle={editor}
+        isReady={program.isReady}
+        files={{
+          onOpen: files.open,
+          onDownload: files.download,
+          onShowHistory: () => dialogs.setShowsHistory(true),
+        }}
+        saveState={drafts.state}
+        isKept={program.isKept}
+        onGoTo={goTo}
+      />
+    ),
+    input: (
+      <InputPane
+        inputs={inputs}
+        onChange={program.changeInputs}
+        results={results}
+        onRunAll={canRun ? runAll : null}
+      />
+    ),
+    output: <OutputPanel state={run.state} />,
+  };
+
+  return (
+    <div className={classes.workspace}>
+      <WorkspaceToolbar
+        languageId={languageId}
+        state={run.state}
+        unavailability={unavailability}
+        onChooseLanguage={program.chooseLanguage}
+        onExecute={() => execute(null)}
+        onSave={save}
+        onStop={run.stop}
+      />
+      <WorkspaceNotices
+        state={run.state}
+        unavailability={unavailability}
+        isKept={program.isKept}
+        hasDiverged={drafts.divergence !== null && dialogs.isDecidingLater}
+        onCompare={() => dialogs.setIsDecidingLater(false)}
+        onCheckAgain={run.checkAgain}
+        onDismiss={run.dismiss}
+      />
+      {isPhone ? (
+        <WorkspaceTabs parts={parts} tab={tab} onChooseTab={setTab} />
+      ) : (
+        <WorkspacePanes {...parts} />
+      )}
+      <WorkspaceDialogs
+        userId={userId}
+        assignment={assignment}
+        program={program}
+        onRestore={files.restore}
+        dialogs={dialogs}
+      />
+    </div>
+  );
+}
+
+/** What the last run says of the program that is in the editor. */
+function diagnosticsOf(state: RunState, languageId: LanguageId): readonly Diagnostic[] {
+  const isOfProgram = state.step === 'ended' && state.order.languageId === languageId;
+  return isOfProgram ? state.result.diagnostics : none;
+}
+
+/** What the last run says of each input, by its name. */
+function resultsOf(state: RunState): ReadonlyMap<string, InputResult> {
+  const results = state.step === 'ended' ? (state.result.results ?? []) : [];
+  return new Map(results.map((result) => [result.name, result]));
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react';
+import type { LanguageId } from './languages.ts';
+import type { UseProgram } from './use-program.ts';
+
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./HistoryDialog.tsx')).HistoryDialog,
+}));
+const DivergedDialog = lazy(async () => ({
+  default: (await import('./DivergedDialog.tsx')).DivergedDialog,
+}));
+
+interface WorkspaceDialogsProps {
+  userId: string;
+  assignment: string;
+  program: UseProgram;
+  onRestore: (languageId: LanguageId, text: string, name: string) => void;
+  dialogs: UseDialogs;
+}
+
+export interface UseDialogs {
+  showsHistory: boolean;
+  setShowsHistory: (shows: boolean) => void;
+  /** The student has put off the choice between two texts. */
+  isDecidingLater: boolean;
+  setIsDecidingLater: (isLater: boolean) => void;
+}
+
+export function useDialogs(): UseDialogs {
+  const [showsHistory, setShowsHistory] = useState(false);
+  const [isDecidingLater, setIsDecidingLater] = useState(false);
+  return { showsHistory, setShowsHistory, isDecidingLater, setIsDecidingLater };
+}
+
+/** What stands over the Workspace, fetched when it is first wanted. */
+export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
+  const { userId, assignment, program, onRestore, dialogs } = props;
+  const { divergence, choose } = program.drafts;
+  return (
+    <Suspense>
+      {dialogs.showsHistory && (
+        <HistoryDialog
+          userId={userId}
+          assignment={assignment}
+          currentSource={program.currentSource}
+          onRestore={onRestore}
+          onClose={() => dialogs.setShowsHistory(false)}
+        />
+      )}
+      {divergence && !dialogs.isDecidingLater && (
+        <DivergedDialog
+          divergence={divergence}
+          textHere={program.textOf(divergence.part)}
+          onChoose={(choice) => choose(divergence, choice)}
+          onLater={() => dialogs.setIsDecidingLater(true)}
+        />
+      )}
+    </Suspense>
+  );
+}

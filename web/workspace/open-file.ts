@@ -1,0 +1,41 @@
+import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
+import type { LanguageId } from './languages.ts';
+
+/** What the browser's own dialog offers first. */
+export const acceptedFiles = '.c,.h,.cpp,.cc,.cxx,.hpp,.java,.py,.txt';
+
+const longestFileBytes = 1_000_000;
+
+const languageByExtension = new Map<string, LanguageId>([
+  ['c', LANGUAGE_C],
+  ...['cpp', 'cc', 'cxx', 'hpp'].map((extension) => [extension, LANGUAGE_CPP] as const),
+  ['java', LANGUAGE_JAVA],
+  ['py', LANGUAGE_PYTHON],
+]);
+
+export type OpenedFile =
+  /** `languageId`: null where the name does not tell. */
+  { name: string; text: string; languageId: LanguageId | null } | { refusal: string };
+
+/** Reads a program from the disk; other files are refused with the reason. */
+export async function openFile(file: File): Promise<OpenedFile> {
+  if (file.size > longestFileBytes) {
+    return {
+      refusal: `${file.name} is larger than 1 MB, which is the most that a program may have.`,
+    };
+  }
+  try {
+    const bytes = await file.arrayBuffer();
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n');
+    if (text.includes('\0')) return { refusal: notText(file.name) };
+    const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+    return { name: file.name, text, languageId: languageByExtension.get(extension) ?? null };
+  } catch (error) {
+    // A folder cannot be read as a file, and what is no UTF-8 cannot be read as a text.
+    const isEncoding = error instanceof TypeError;
+    return { refusal: isEncoding ? notText(file.name) : `${file.name} could not be read.` };
+  }
+}
+
+const notText = (name: string) =>
+  `${name} is not a text in UTF-8. Save it as UTF-8 and open it again.`;

@@ -1,0 +1,51 @@
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { downloadText } from './download-text.ts';
+import { getLanguage, type LanguageId } from './languages.ts';
+import { openFile } from './open-file.ts';
+import type { UnsentVersion } from './version-outbox.ts';
+
+interface Options {
+  languageId: LanguageId;
+  currentSource: (languageId?: LanguageId) => string;
+  chooseLanguage: (languageId: LanguageId) => void;
+  replaceProgram: (languageId: LanguageId, text: string) => void;
+  setAside: (version: UnsentVersion) => void;
+}
+
+interface UseProgramFiles {
+  open: (file: File) => void;
+  download: () => void;
+  restore: (languageId: LanguageId, text: string, name: string) => void;
+}
+
+/** Whole programs that take the place of the one in the editor; what was there is kept as a version. */
+export function useProgramFiles(options: Options): UseProgramFiles {
+  const { languageId, currentSource, chooseLanguage, replaceProgram, setAside } = options;
+
+  const replace = (id: LanguageId, text: string, why: string) => {
+    const old = currentSource(id);
+    const isWorthKeeping = old.trim() !== '' && old !== getLanguage(id).starter && old !== text;
+    if (isWorthKeeping) setAside({ languageId: id, text: old, name: why.slice(0, 100) });
+    if (id !== languageId) chooseLanguage(id);
+    replaceProgram(id, text);
+  };
+
+  const open = async (file: File) => {
+    const opened = await openFile(file);
+    if ('refusal' in opened) {
+      toastError(opened.refusal);
+      return;
+    }
+    replace(opened.languageId ?? languageId, opened.text, `Before opening ${opened.name}`);
+    toastSuccess(`${opened.name} is open`);
+  };
+
+  return {
+    open: (file) => void open(file),
+    download: () => downloadText(getLanguage(languageId).sourceFile, currentSource()),
+    restore: (id, text, name) => {
+      replace(id, text, `Before restoring ${name}`);
+      toastSuccess('Program restored');
+    },
+  };
+}
