@@ -50,3 +50,10 @@ test('inline text keeps to its line', async () => {
   expect(page).not.toMatch(/<(h\d|p|ul|li|div)[ >]/);
   expect(page).toContain('<strong>one</strong>');
 });
+
+test('a formula is set, and set apart where it has its line to itself', async () => {
+  // Formulas are drawn in the browser; what stands in their place here is their own text.
+  const page = await show('In a line $a^2$ and\n\n$$b^2$$\n');
+  expect(page).toContain('a^2');
+  expect(page).not.toContain('$');
+});

@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './Markdown.module.css';
+import { displayMath } from './display-math.ts';
 import { levelHeadings } from './level-headings.ts';
 import type { MarkdownProps } from './markdown-props.ts';
 
@@ -20,7 +21,7 @@ export function MarkdownText({ text, topHeadingLevel = 2, isInline = false }: Ma
   return (
     <Tag className={isInline ? classes.inline : classes.markdown}>
       <ReactMarkdown
-        remarkPlugins={[remarkGfm, remarkMath]}
+        remarkPlugins={[remarkGfm, remarkMath, displayMath]}
         remarkRehypeOptions={{ clobberPrefix: prefix }}
         rehypePlugins={[[levelHeadings, topHeadingLevel]]}
         components={isInline ? inlineComponents : blockComponents}

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { type Inputs, mostInputs, type NamedInput, nextInputName } from './inputs.ts';
 import classes from './InputPane.module.css';
 import { NamedInputFields } from './NamedInputFields.tsx';
@@ -12,6 +11,9 @@ import type { InputResult } from './run-result.ts';
 interface InputPaneProps {
   inputs: Inputs;
   onChange: (inputs: Inputs) => void;
+  /** Which named input is open, and is what Execute runs on; null: what is typed as User Input. */
+  chosen: number | null;
+  onChoose: (chosen: number | null) => void;
   /** What the program last did with each named input, by its name. */
   results: ReadonlyMap<string, InputResult>;
   /** Null while nothing can be run. */
@@ -19,9 +21,9 @@ interface InputPaneProps {
 }
 
 /** What the program reads: what is typed here, or one after the other the inputs that have names. */
-export function InputPane({ inputs, onChange, results, onRunAll }: InputPaneProps) {
+export function InputPane(props: InputPaneProps) {
+  const { inputs, onChange, chosen, onChoose, results, onRunAll } = props;
   const { stdin, named } = inputs;
-  const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen === null ? null : (named[chosen] ?? null);
   const isFull = named.length >= mostInputs;
 
@@ -30,11 +32,11 @@ export function InputPane({ inputs, onChange, results, onRunAll }: InputPaneProp
   const add = () => {
     const added = { name: nextInputName(named), stdin: named.length === 0 ? stdin : '' };
     onChange({ stdin, named: [...named, { ...added, expectedOutput: '' }] });
-    setChosen(named.length);
+    onChoose(named.length);
   };
   const remove = (index: number) => {
     onChange({ stdin, named: named.toSpliced(index, 1) });
-    setChosen(null);
+    onChoose(null);
   };
 
   return (
@@ -69,14 +71,14 @@ export function InputPane({ inputs, onChange, results, onRunAll }: InputPaneProp
     >
       {named.length > 0 && (
         <fieldset className={classes.choices} aria-label="Inputs">
-          <Choice name="As typed" isChosen={shown === null} onChoose={() => setChosen(null)} />
+          <Choice name="As typed" isChosen={shown === null} onChoose={() => onChoose(null)} />
           {named.map(({ name }, index) => (
             <Choice
               key={index}
               name={name}
               result={results.get(name)}
               isChosen={index === chosen}
-              onChoose={() => setChosen(index)}
+              onChoose={() => onChoose(index)}
             />
           ))}
         </fieldset>

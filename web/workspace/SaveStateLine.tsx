@@ -9,14 +9,16 @@ export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boo
   if (state.step === 'saved') {
     return (
       <span className={classes.kept}>
-        <IconCheck size={14} aria-hidden /> Saved {formatTime(state.savedAt)}
+        <IconCheck size={14} aria-hidden />
+        <span>Saved {formatTime(state.savedAt)}</span>
       </span>
     );
   }
   if (state.step === 'saving') {
     return (
       <span className={classes.kept}>
-        <IconCloudUp size={14} aria-hidden /> Saving…
+        <IconCloudUp size={14} aria-hidden />
+        <span>Saving…</span>
       </span>
     );
   }

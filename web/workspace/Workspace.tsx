@@ -1,7 +1,6 @@
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
 import { EditorPane } from './EditorPane.tsx';
@@ -11,13 +10,13 @@ import type { LanguageId } from './languages.ts';
 import { OutputPanel } from './OutputPanel.tsx';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './run-result.ts';
-import { isBusy, type RunState } from './run-state.ts';
+import type { RunState } from './run-state.ts';
 import { useUnavailability } from './use-availability.ts';
+import { useExecution } from './use-execution.ts';
 import { useProgramFiles } from './use-program-files.ts';
 import { useProgram } from './use-program.ts';
 import { useRun } from './use-run.ts';
 import { useVersions } from './use-versions.ts';
-import { useWorkspaceKeys } from './use-workspace-keys.ts';
 import { useDialogs, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
 import { WorkspaceNotices } from './WorkspaceNotices.tsx';
 import classes from './WorkspacePage.module.css';
@@ -41,6 +40,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const unavailability = useUnavailability();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<WorkspaceTab>('program');
+  const [chosenInput, setChosenInput] = useState<number | null>(null);
   const dialogs = useDialogs();
   const editor = useRef<CodeEditorHandle>(null);
   const { drafts, inputs } = program;
@@ -48,26 +48,16 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const files = useProgramFiles({ ...program, languageId, setAside: versions.setAside });
   const diagnostics = diagnosticsOf(run.state, languageId);
   const results = useMemo(() => resultsOf(run.state), [run.state]);
-  const canRun = !isBusy(run.state) && unavailability === null;
+  const execution = useExecution({
+    program,
+    run,
+    unavailability,
+    chosenInput,
+    saveVersion: versions.save,
+    showTab: setTab,
+    editor,
+  });
 
-  const execute = (named: readonly NamedInput[] | null) => {
-    if (!canRun) return;
-    const source = program.currentSource();
-    run.execute({ languageId, source, stdin: inputs.stdin, inputs: named });
-    const isEmpty = source.trim() === '';
-    // A part that is out of sight takes no focus, so its tab is opened first.
-    flushSync(() => setTab(isEmpty ? 'program' : 'output'));
-    if (isEmpty) editor.current?.focus();
-  };
-  const runAll = () => {
-    if (inputs.named.length > 0) execute(inputs.named);
-  };
-  const save = () => {
-    const text = program.currentSource();
-    if (text.trim() !== '') versions.save({ languageId, text });
-    drafts.flush();
-    execute(null);
-  };
   const goTo = (diagnostic: Diagnostic) => {
     setTab('program');
     editor.current?.goTo(diagnostic);
@@ -81,7 +71,6 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     setTab('input');
     toastSuccess('The samples are among the inputs');
   };
-  useWorkspaceKeys({ execute: () => execute(null), 'run-all': runAll, save });
 
   const parts = {
     problem: <ProblemPane assignment={assignment} onTakeSamples={takeSamples} />,
@@ -107,8 +96,10 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
       <InputPane
         inputs={inputs}
         onChange={program.changeInputs}
+        chosen={chosenInput}
+        onChoose={setChosenInput}
         results={results}
-        onRunAll={canRun ? runAll : null}
+        onRunAll={execution.canRun ? execution.runAll : null}
       />
     ),
     output: <OutputPanel state={run.state} />,
@@ -121,8 +112,8 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         state={run.state}
         unavailability={unavailability}
         onChooseLanguage={program.chooseLanguage}
-        onExecute={() => execute(null)}
-        onSave={save}
+        onExecute={execution.execute}
+        onSave={execution.save}
         onStop={run.stop}
       />
       <WorkspaceNotices

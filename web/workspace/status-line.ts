@@ -40,7 +40,7 @@ function underWayText(state: Extract<RunState, { step: 'under-way' }>): string {
 
 function endedLine(result: RunResult): StatusLine {
   if (isStopped(result)) return { text: 'Stopped', tone: 'quiet' };
-  if (result.results) return inputsLine(result.results);
+  if (result.results && result.results.length > 1) return inputsLine(result.results);
   if (isAccepted(result)) {
     const { timeSeconds } = result;
     const text = timeSeconds === null ? result.description : `Accepted in ${timeSeconds} s`;

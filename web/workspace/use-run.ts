@@ -28,7 +28,7 @@ interface RunInput extends RunOrder {
   stdin: string;
 }
 
-interface UseRun {
+export interface UseRun {
   state: RunState;
   execute: (input: RunInput) => void;
   stop: () => void;

@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { CodeEditorHandle } from './CodeEditor.tsx';
+import type { NamedInput } from './inputs.ts';
+import { isBusy } from './run-state.ts';
+import type { UseProgram } from './use-program.ts';
+import type { UseRun } from './use-run.ts';
+import { useWorkspaceKeys } from './use-workspace-keys.ts';
+import type { UnsentVersion } from './version-outbox.ts';
+import type { WorkspaceTab } from './WorkspaceTabs.tsx';
+
+interface Options {
+  program: UseProgram;
+  run: UseRun;
+  unavailability: string | null;
+  /** The named input that is open; null: what is typed as User Input. */
+  chosenInput: number | null;
+  saveVersion: (version: UnsentVersion) => void;
+  showTab: (tab: WorkspaceTab) => void;
+  editor: RefObject<CodeEditorHandle | null>;
+}
+
+/** What the buttons and the keys of the Workspace do with the program that is in the editor. */
+export function useExecution(options: Options) {
+  const { program, run, unavailability, chosenInput, saveVersion, showTab, editor } = options;
+  const { stdin, named } = program.inputs;
+  const { languageId } = program.document;
+  const canRun = !isBusy(run.state) && unavailability === null;
+
+  const start = (inputs: readonly NamedInput[] | null) => {
+    if (!canRun) return;
+    const source = program.currentSource();
+    run.execute({ languageId, source, stdin, inputs });
+    const isEmpty = source.trim() === '';
+    // A part that is out of sight takes no focus, so its tab is opened first.
+    flushSync(() => showTab(isEmpty ? 'program' : 'output'));
+    if (isEmpty) editor.current?.focus();
+  };
+  const execute = () => {
+    const open = chosenInput === null ? undefined : named[chosenInput];
+    start(open ? [open] : null);
+  };
+  const runAll = () => {
+    if (named.length > 0) start(named);
+  };
+  const save = () => {
+    const text = program.currentSource();
+    if (text.trim() !== '') saveVersion({ languageId, text });
+    program.drafts.flush();
+    execute();
+  };
+  useWorkspaceKeys({ execute, 'run-all': runAll, save });
+  return { canRun, execute, runAll, save };
+}
