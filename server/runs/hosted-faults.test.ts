@@ -40,10 +40,17 @@ const running = reply(200, state(2));
 /** What it answers to each call of that method, in order; the last one stays. */
 let script: Record<'POST' | 'GET' | 'DELETE', Answer[]>;
 let heard: string[];
+/** The numbers of its languages, and what it was asked about them. */
+let there = [50, 54, 62, 71];
+const questions: string[] = [];
 
 const hosted = createServer((request, response) => {
   const { method = '', url = '' } = request;
-  if (url.startsWith('/languages/')) return reply(200, { name: 'Some 1' })(response, request);
+  if (url.startsWith('/languages')) {
+    questions.push(url);
+    const listed = there.map((id) => ({ id, name: 'Some 1' }));
+    return reply(200, url === '/languages' ? listed : { name: 'Some 1' })(response, request);
+  }
   heard.push(method);
   const answers = method === 'POST' || method === 'DELETE' ? script[method] : script.GET;
   const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -161,6 +168,25 @@ describe('stopping a run at a hosted Judge0', () => {
       message: 'Stopped here; the hosted Judge0 may still run it to its own limits',
     });
   });
+});
+
+test('a hosted Judge0 is asked what it has as seldom as may be, and may lack a language', async () => {
+  there = [71, 46];
+  questions.length = 0;
+  const other = await makeTestApp({ environment: { VLABS_JUDGE0_URL: url } });
+  const { headers } = await makeStudent(other.pool);
+  const ask = async (path: string) => (await other.app.inject({ url: path, headers })).json();
+  expect(await ask('/judge0/languages')).toEqual([{ id: 71, name: 'Some 1' }]);
+  expect((await ask('/api/v1/runs/availability')).data.available).toBe(true);
+  expect(questions).toEqual(['/languages', '/languages/71']);
+  await other.close();
+  there = [1];
+  const judge0 = new HostedJudge0({ url, key: null, host: 'h' });
+  expect(await judge0.getAvailability()).toEqual({
+    available: false,
+    reason: 'The hosted Judge0 has none of our languages.',
+  });
+  await judge0.close();
 });
 
 test('inputs after two minutes are not given to a hosted Judge0 any more', async () => {

@@ -5,6 +5,7 @@ import { type HostedAddress, HostedClient } from './hosted-client.ts';
 import {
   HOSTED_FIELDS,
   HostedLanguage,
+  HostedLanguages,
   HostedRun,
   HostedToken,
   STATUS_COMPILE_ERROR,
@@ -45,8 +46,8 @@ const PATIENCE_MS = 5 * 60_000;
 /** What it is given to delete a run that was stopped here. */
 const DELETE_MS = 1000;
 const STOPPED_ONLY_HERE = 'Stopped here; the hosted Judge0 may still run it to its own limits';
-/** Questions may be paid for one by one, so good news is kept for longer. */
-const GOOD_NEWS_MS = 60_000;
+/** Questions may be paid for one by one, so good news is kept for long; a run that fails ends it. */
+const GOOD_NEWS_MS = 10 * 60_000;
 const BAD_NEWS_MS = 5000;
 
 interface News {
@@ -69,7 +70,7 @@ class Withdrawn extends Error {
 export class HostedJudge0 implements Runners {
   readonly slots = AT_A_TIME;
   readonly #client: HostedClient;
-  #languages = new Map<Language, InstalledLanguage>();
+  readonly #languages = new Map<Language, InstalledLanguage>();
   #news: News | null = null;
   #asking: Promise<News> | null = null;
   #running = 0;
@@ -92,7 +93,10 @@ export class HostedJudge0 implements Runners {
       return await this.#runOnAll(run, work, soFar);
     } catch (error) {
       work.signal.throwIfAborted();
-      if (!(error instanceof Withdrawn)) throw error;
+      if (!(error instanceof Withdrawn)) {
+        this.#news = null;
+        throw error;
+      }
       const stopped = stoppedRun(soFar, run.inputs !== null);
       return error.isGoneThere ? stopped : { ...stopped, message: STOPPED_ONLY_HERE };
     } finally {
@@ -202,23 +206,27 @@ export class HostedJudge0 implements Runners {
   async #ask(): Promise<News> {
     let fault: string | null = null;
     try {
-      const asked = languages.filter(({ isAlias }) => !isAlias);
-      const details = await Promise.all(
-        asked.map(async ({ id, language }) => {
-          const detail = await this.#client.call(HostedLanguage, `/languages/${id}`, {
-            method: 'GET',
-          });
-          return { language, detail };
-        }),
-      );
-      this.#languages = new Map(
-        details.map(({ language, detail }) => [language, writeLanguage(language, detail)]),
-      );
+      const there = await this.#client.call(HostedLanguages, '/languages', { method: 'GET' });
+      const ids = new Set(there.map(({ id }) => id));
+      await this.#learn(languages.filter(({ id, isAlias }) => !isAlias && ids.has(id)));
+      if (this.#languages.size === 0) fault = 'The hosted Judge0 has none of our languages.';
     } catch (error) {
       fault = error instanceof Error ? error.message : 'The hosted Judge0 does not answer.';
     }
     this.#news = { fault, askedAt: performance.now() };
     return this.#news;
+  }
+
+  /** Details do not change, and each is a question more, so they are asked for once. */
+  async #learn(there: readonly { id: number; language: Language }[]): Promise<void> {
+    const unknown = there.filter(({ language }) => !this.#languages.has(language));
+    await Promise.all(
+      unknown.map(async ({ id, language }) => {
+        const path = `/languages/${id}`;
+        const detail = await this.#client.call(HostedLanguage, path, { method: 'GET' });
+        this.#languages.set(language, writeLanguage(language, detail));
+      }),
+    );
   }
 }
 

@@ -6,6 +6,8 @@ import type { InputResult } from './run-result.ts';
 
 export const HostedToken = z.object({ token: z.string().min(1) });
 
+export const HostedLanguages = z.array(z.object({ id: z.number() }));
+
 export const HostedLanguage = z.object({
   name: z.string(),
   source_file: z.string().nullish(),
