@@ -8,9 +8,9 @@ import { openFiles, programEnvironment } from './program-environment.ts';
 import { withLanguageLimit } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
-import { BoxError, type ProgramEnding, type Sandbox } from './sandbox/sandbox.ts';
+import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
-import { judge } from './verdict.ts';
+import { judge, requireEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 /** So that programs that draw on the screen know how. */
@@ -146,9 +146,7 @@ async function execute(work: Work, sourceFile: string, files: BoxFile[]): Promis
       onOutput: (_stream, bytes) => program.print(bytes),
       onStarted: (controls) => program.started(controls),
     });
-    if ('notStarted' in ending)
-      throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
-    const counted = withLanguageLimit(ending, program.keptOutput, work.recipe);
+    const counted = withLanguageLimit(requireEnding(ending), program.keptOutput, work.recipe);
     return toExecution(counted, program, order);
   } finally {
     program.ended();

@@ -11,9 +11,8 @@ import { openFiles, programEnvironment } from './program-environment.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
-import { BoxError } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
-import { judge } from './verdict.ts';
+import { judge, requireEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 
@@ -131,11 +130,9 @@ async function execute(
         streams[stream].push(bytes);
       },
     });
-    if ('notStarted' in ending)
-      throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
     const stdout = Buffer.concat(streams.stdout);
     const stderr = Buffer.concat(streams.stderr);
-    const counted = withLanguageLimit(ending, stderr, context.recipe);
+    const counted = withLanguageLimit(requireEnding(ending), stderr, context.recipe);
     const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;
     return isCutShort ? { ...execution, message: RUN_TOOK_TOO_LONG } : execution;

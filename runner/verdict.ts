@@ -1,5 +1,5 @@
 import { type Execution, STOPPED } from '@vlabs/contract/runner';
-import type { ProgramEnding } from './sandbox/sandbox.ts';
+import { BoxError, type NotStarted, type ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {
   verdict: Execution['verdict'];
@@ -45,4 +45,20 @@ export function judge(
   if (expected !== null && !isSameOutput(output, expected))
     return { verdict: 'wrong_answer', message: null };
   return { verdict: 'accepted', message: null };
+}
+
+/** Error numbers of a file that is no program (ENOENT, ENOEXEC, EACCES), with the exit codes that shells give them. */
+const NO_PROGRAM = new Map([
+  [2, 127],
+  [8, 126],
+  [13, 126],
+]);
+
+/** The student's own compiler options may have made something that cannot be run: that is no fault of the box. */
+export function requireEnding(ending: ProgramEnding | NotStarted): ProgramEnding {
+  if (!('notStarted' in ending)) return ending;
+  const exitCode = NO_PROGRAM.get(ending.notStarted);
+  if (exitCode === undefined)
+    throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
+  return { exitCode, exitSignal: null, stopped: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
 }

@@ -10,6 +10,7 @@ export interface HostileProgram {
   exitSignal?: number;
   compileOutput?: RegExp;
   limits?: Partial<Limits>;
+  compilerOptions?: string[];
   expected?: string;
 }
 
@@ -30,6 +31,9 @@ const processes: HostileProgram[] = [
   { file: 'thread-bomb.c', verdict: 'accepted', stdout: 'stopped\n' },
   { file: 'kill-everyone.c', verdict: 'runtime_error', stdout: 'still here\n', exitSignal: 9 },
   { file: 'stop-itself.c', ...neverEnds },
+  { file: 'other-processes.py', verdict: 'accepted', stdout: 'numbers 2 found []\n' },
+  { file: 'stop-and-leave-session.c', ...tooSlow },
+  { file: 'vfork-and-hang.c', ...neverEnds },
   { file: 'reboot.c', verdict: 'accepted', stdout: '-1 1\n' },
 ];
 
@@ -54,6 +58,9 @@ const memory: HostileProgram[] = [
   { file: 'list-bomb.py', ...tooMuchMemory },
   { file: 'HeapBomb.java', ...tooMuchMemory },
   { file: 'OffHeapBomb.java', ...tooMuchMemory },
+  { file: 'choose-another-victim.c', ...tooMuchMemory },
+  { file: 'kernel-memory.py', ...tooMuchMemory },
+  { file: 'huge-pages.c', verdict: 'accepted', stdout: 'taken 0\n' },
   { file: 'anonymous-file.c', ...tooMuchMemory },
   { file: 'shared-memory.py', verdict: 'accepted', stdout: 'stopped True 28\n' },
 ];
@@ -62,6 +69,7 @@ const output: HostileProgram[] = [
   { file: 'endless-output.c', ...tooMuchOutput },
   { file: 'endless-errors.c', ...tooMuchOutput },
   { file: 'answer-then-spaces.py', ...tooMuchOutput, expected: '42' },
+  { file: 'own-output-in-flight.c', verdict: 'accepted', stdout: 'sent\n' },
   { file: 'long-line.py', verdict: 'accepted', stdout: `${'y'.repeat(131_070)}\n` },
   { file: 'odd-bytes.py', verdict: 'accepted' },
   { file: 'cut-character.py', ...tooMuchOutput },
@@ -70,6 +78,13 @@ const output: HostileProgram[] = [
 const files: HostileProgram[] = [
   { file: 'fill-the-disk.py', verdict: 'accepted', stdout: 'stopped [28, 28]\n' },
   { file: 'large-file.c', verdict: 'runtime_error', exitSignal: 25 },
+  {
+    file: 'sync-for-ever.c',
+    verdict: 'accepted',
+    stdout: 'failed 0, CPU time under a second 1\n',
+  },
+  { file: 'write-kernel-settings.py', verdict: 'accepted', stdout: 'changed []\n' },
+  { file: 'write-headers.cpp', verdict: 'accepted', stdout: 'changed 0 seen 0\n' },
   { file: 'allocate-file.c', verdict: 'accepted', stdout: '-1 1\n' },
   { file: 'million-files.py', verdict: 'accepted', stdout: 'stopped True 28\n' },
   { file: 'leave-files.py', verdict: 'accepted', stdout: 'found []\n' },
@@ -84,6 +99,11 @@ const files: HostileProgram[] = [
   { file: 'traps-in-place-of-results.c', verdict: 'accepted', stdout: 'laid\n' },
 ];
 
+/** Without a comma, at which the compiler would cut it. */
+const PLANT = Buffer.from(
+  "[open(str(n) + 'a.out', 'wb').truncate(33_000_000) for n in range(3000)]; open(b'\\xff' * 200 + b'a.out', 'wb')",
+).toString('hex');
+
 const compilers: HostileProgram[] = [
   { file: 'include-device.c', verdict: 'compile_error' },
   { file: 'include-random.c', verdict: 'compile_error' },
@@ -95,6 +115,38 @@ const compilers: HostileProgram[] = [
     verdict: 'compile_error',
     compileOutput: /nested (depth|too deeply)/,
   },
+  { file: 'include-random-by-macro.c', verdict: 'compile_error' },
+  {
+    file: 'next-assembler-file.c',
+    verdict: 'compile_error',
+    compileOutput: /file not found/,
+  },
+  { file: 'deep-include.cpp', verdict: 'compile_error' },
+  { file: 'constant-expression-bomb.cpp', verdict: 'compile_error' },
+  { file: 'ConstantBomb.java', verdict: 'compile_error' },
+  {
+    file: 'ErrorsOnLongLine.java',
+    verdict: 'compile_error',
+    compileOutput: /Compilation output limit exceeded\.$/,
+  },
+  { file: 'ManyLargeConstants.java', verdict: 'accepted', stdout: 'large\n' },
+  {
+    file: 'ReadCompilersFolder.java',
+    verdict: 'compile_error',
+    compileOutput: /cannot find symbol[^]*cannot find symbol/,
+  },
+  {
+    file: 'planted-results.c',
+    verdict: 'runtime_error',
+    message: 'Exited with error status 127',
+    compilerOptions: ['-wrapper', `/usr/bin/python3,-c,exec(bytes.fromhex('${PLANT}'))`],
+  },
+  {
+    file: 'no-program.c',
+    verdict: 'runtime_error',
+    message: 'Exited with error status 126',
+    compilerOptions: ['-c', '-o', 'a.out'],
+  },
   { file: 'macro-bomb.c', verdict: 'compile_error', compileOutput: compilerTooMuchMemory },
   { file: 'template-bomb.cpp', verdict: 'compile_error' },
   { file: 'flood-of-warnings.cpp', verdict: 'compile_error' },
@@ -105,6 +157,8 @@ const compilers: HostileProgram[] = [
 
 const systemCalls: HostileProgram[] = [
   { file: 'system-calls.c', verdict: 'accepted', stdout: 'allowed 0\n' },
+  { file: 'filter-edges.c', verdict: 'accepted', stdout: 'passed 0, rights kept away 1\n' },
+  { file: 'no-terminal.c', verdict: 'accepted', stdout: 'reached 0\n' },
   { file: 'old-system-call.c', verdict: 'runtime_error', exitSignal: 31 },
   { file: 'x32-system-call.c', verdict: 'runtime_error', exitSignal: 31 },
   { file: 'abstract-sockets.py', verdict: 'accepted', stdout: 'sockets 0 devices 1\n' },

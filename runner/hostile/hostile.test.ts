@@ -33,12 +33,22 @@ describe.skipIf(cannotConfine)(
   'a hostile program gets a clear verdict, and the next run is normal',
   () => {
     test.for(hostilePrograms)('$file: $verdict', { timeout: BOUND_MS }, async (program) => {
-      const { file, verdict, message, stdout, exitSignal, compileOutput, limits, expected } =
-        program;
+      const {
+        file,
+        verdict,
+        message,
+        stdout,
+        exitSignal,
+        compileOutput,
+        limits,
+        compilerOptions,
+        expected,
+      } = program;
       const outcome = await runner.run({
         language: languageOf(file),
         source: readFileSync(join(import.meta.dirname, file)),
         ...(limits ? { limits } : {}),
+        ...(compilerOptions ? { order: { compilerOptions } } : {}),
         ...(expected === undefined ? {} : { expected }),
       });
       expect(outcome).toMatchObject({

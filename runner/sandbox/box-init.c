@@ -56,6 +56,8 @@
 #define INPUT_BUFFER 65536
 #define MAX_WORDS 1024
 #define MAX_FILTER 4096
+/* Less than any core file, and unlike 0 it also keeps the kernel from calling a crash handler of the machine. */
+#define NO_CORE 1
 
 /* The fixed head of a run frame; the words (arguments, then environment) follow, each ended by NUL. */
 struct run_head {
@@ -208,12 +210,13 @@ static void put_file(uint32_t length) {
   if (failed) refuse("a file did not fit in the box");
 }
 
-static void send_file(const char *name, uint64_t limit) {
+static void send_file(const char *name, uint64_t *left) {
   char bytes[CHUNK];
   struct stat about;
   int fd = open(name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return;
-  if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size <= limit) {
+  if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size <= *left) {
+    *left -= (uint64_t)about.st_size;
     uint32_t name_length = (uint32_t)strlen(name), size = (uint32_t)about.st_size;
     uint32_t total = 4 + name_length + size;
     char head[5] = {'f'};
@@ -231,12 +234,15 @@ static void send_file(const char *name, uint64_t limit) {
   close(fd);
 }
 
-/* Collect: size limit of one file (8), suffix that a name must end with. Every other process is dead by then. */
+/*
+ * Collect: size limit of all files together (8), for a file may be large and empty; suffix that a name must
+ * end with. Every other process is dead by then.
+ */
 static void collect(uint32_t length) {
-  uint64_t limit;
+  uint64_t left;
   char suffix[64];
   if (length < 8 || length - 8 >= sizeof suffix) die();
-  read_all(&limit, 8);
+  read_all(&left, 8);
   read_all(suffix, length - 8);
   suffix[length - 8] = 0;
   size_t suffix_length = strlen(suffix);
@@ -246,7 +252,7 @@ static void collect(uint32_t length) {
     while ((entry = readdir(folder)) != NULL) {
       size_t name_length = strlen(entry->d_name);
       if (name_length >= suffix_length && strcmp(entry->d_name + name_length - suffix_length, suffix) == 0)
-        send_file(entry->d_name, limit);
+        send_file(entry->d_name, &left);
     }
     closedir(folder);
   }
@@ -285,7 +291,7 @@ static void become_program(const struct run_head *head, char **arguments, char *
   signal(SIGPIPE, SIG_DFL);
   int failed = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0 || dup2(pipes[0], 0) < 0 || dup2(pipes[1], 1) < 0
     || dup2(errors, 2) < 0 || syscall(SYS_close_range, 3, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */) < 0
-    || be_first_to_die() < 0 || limit_resource(RLIMIT_CORE, 0) < 0
+    || be_first_to_die() < 0 || limit_resource(RLIMIT_CORE, NO_CORE) < 0
     || limit_resource(RLIMIT_FSIZE, head->file_size) < 0 || limit_resource(RLIMIT_STACK, head->stack) < 0
     || limit_resource(RLIMIT_NOFILE, head->open_files) < 0 || limit_resource(RLIMIT_CPU, head->cpu_seconds) < 0
     || limit_resource(RLIMIT_MEMLOCK, 65536) < 0 || limit_resource(RLIMIT_MSGQUEUE, 65536) < 0

@@ -111,7 +111,7 @@ export function runFrame(command: Command): Buffer {
   );
 }
 
-/** Asks for every file of /box whose name ends so and that is not larger. */
+/** Asks for the files of /box whose names end so, as many as are not larger together. */
 export const collectFrame = (suffix: string, maxBytes: number): Buffer =>
   frame('G', number64(maxBytes), Buffer.from(suffix));
 

@@ -42,7 +42,7 @@ export interface NotStarted {
 export interface Box {
   put(file: BoxFile): void;
   run(program: ProgramRun): Promise<ProgramEnding | NotStarted>;
-  /** The regular files of the box with that ending; larger ones are left out. */
+  /** The regular files of the box with that ending; those that would make it too much together are left out. */
   collect(suffix: string, maxBytes: number): Promise<{ name: string; bytes: Buffer }[]>;
   /** Ends everything inside and removes the box with all that it held. */
   close(): Promise<void>;

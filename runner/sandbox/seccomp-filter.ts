@@ -79,8 +79,14 @@ const ABSENT: Record<string, readonly [number, number]> = {
   io_uring_register: [427, 427],
 };
 
+/** Answered as if done: it would keep the disks of the whole machine busy, and nothing of a box is on them. */
+const ANSWERED: Record<string, readonly [number, number]> = {
+  sync: [162, 81],
+  syncfs: [306, 267],
+};
+
 /** Every call by name, for comparison with the kernel's headers. */
-export const refusedCalls = { ...REFUSED, ...ABSENT };
+export const refusedCalls = { ...REFUSED, ...ABSENT, ...ANSWERED };
 
 interface Architecture {
   /** AUDIT_ARCH_* of the kernel's audit.h. */
@@ -91,6 +97,9 @@ interface Architecture {
   socketpair: number;
   ioctl: number;
   prlimit64: number;
+  mmap: number;
+  memfdCreate: number;
+  shmget: number;
 }
 
 const ARCHITECTURES: Record<string, Architecture> = {
@@ -102,6 +111,9 @@ const ARCHITECTURES: Record<string, Architecture> = {
     socketpair: 53,
     ioctl: 16,
     prlimit64: 302,
+    mmap: 9,
+    memfdCreate: 319,
+    shmget: 29,
   },
   arm64: {
     audit: 0xc00000b7,
@@ -111,6 +123,9 @@ const ARCHITECTURES: Record<string, Architecture> = {
     socketpair: 199,
     ioctl: 29,
     prlimit64: 261,
+    mmap: 222,
+    memfdCreate: 279,
+    shmget: 194,
   },
 };
 
@@ -126,6 +141,9 @@ const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
 /** Loads other line disciplines, whose weaknesses a program on a terminal could otherwise reach. */
 const TIOCSETD = 0x5423;
+const MAP_HUGETLB = 0x40000;
+const MFD_HUGETLB = 0x4;
+const SHM_HUGETLB = 0x800;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const CLONE_NEW_FLAGS =
   0x20000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000;
@@ -179,6 +197,14 @@ const onlyUnixSockets = (number: number): Instruction[] =>
     give(refuseWith(EAFNOSUPPORT)),
   ]);
 
+/** They are set aside for other programs of the machine, and no limit of memory counts them. */
+const noHugePages = (number: number, argument: number, flag: number): Instruction[] =>
+  onCall(number, [
+    load(offsetOfArgument(argument)),
+    ...when(JUMP_ANY_BIT, flag, refuseWith(EPERM)),
+    give(ALLOW),
+  ]);
+
 function instructions({
   column,
   audit,
@@ -187,6 +213,9 @@ function instructions({
   socketpair,
   ioctl,
   prlimit64,
+  mmap,
+  memfdCreate,
+  shmget,
 }: Architecture) {
   const numbers = (calls: Record<string, readonly [number, number]>): number[] =>
     Object.values(calls)
@@ -200,6 +229,7 @@ function instructions({
     ...when(JUMP_AT_LEAST, X32_BIT, KILL_PROCESS),
     ...when(JUMP_AT_LEAST, HIGHEST_KNOWN_CALL + 1, refuseWith(ENOSYS)),
     ...numbers(ABSENT).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(ENOSYS))),
+    ...numbers(ANSWERED).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(0))),
     ...numbers(REFUSED).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(EPERM))),
     ...onCall(clone, [
       load(offsetOfArgument(0)),
@@ -215,6 +245,9 @@ function instructions({
       ...when(JUMP_EQUAL, TIOCSETD, refuseWith(EPERM)),
       give(ALLOW),
     ]),
+    ...noHugePages(mmap, 3, MAP_HUGETLB),
+    ...noHugePages(memfdCreate, 1, MFD_HUGETLB),
+    ...noHugePages(shmget, 2, SHM_HUGETLB),
     // Another process's limits are not the program's to change: the cell watches it.
     ...onCall(prlimit64, [
       load(offsetOfArgument(0)),
