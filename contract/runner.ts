@@ -37,6 +37,8 @@ const RunInput = z.object({
 /** POST /runs, server to runner. Text is base64 of the bytes. */
 export const RunOrder = z.object({
   runId: z.uuid(),
+  /** Of the runs that wait for the runner, those with the smallest go first. */
+  priority: z.int().min(0).default(0),
   language: Language,
   sourceBase64: z.string(),
   /** The program is compiled once and run on each, in order, in a fresh box. */

@@ -123,6 +123,7 @@ async function serveRun(
         }),
       AbortSignal.any([abort.signal, stop.signal]),
       (place) => onEvent({ event: 'queued', place }),
+      order.priority,
     );
     onEvent({ event: 'finished', outcome });
     response.end();

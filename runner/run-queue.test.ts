@@ -30,6 +30,24 @@ test('no more runs are let in than there are slots, and the rest come in order',
   expect({ running: queue.running, waiting: queue.waiting }).toEqual({ running: 0, waiting: 0 });
 });
 
+test('those that wait go by priority, and within one in the order in which they came', async () => {
+  const queue = new RunQueue(1, 10);
+  const first = openWork();
+  const order: string[] = [];
+  const wait = (name: string, priority: number) =>
+    queue.run(
+      async () => void order.push(name),
+      never,
+      () => {},
+      priority,
+    );
+  const running = queue.run(first.work, never, () => {});
+  const others = [wait('second', 1), wait('third', 2), wait('first', 0), wait('also second', 1)];
+  first.end();
+  await Promise.all([running, ...others]);
+  expect(order).toEqual(['first', 'second', 'also second', 'third']);
+});
+
 test('a run that finds the waiting room full is turned away at once', async () => {
   const queue = new RunQueue(1, 1);
   const first = openWork();
@@ -63,9 +81,9 @@ test('a run that waits hears its place each time it changes', async () => {
   );
   first.end();
   await running;
+  await expect.poll(() => places).toEqual([1, 0]);
   second.end();
   await Promise.all([next, last]);
-  expect(places).toEqual([1, 0]);
 });
 
 test('a run that is given up while it waits leaves the queue, and those behind move up', async () => {
@@ -86,7 +104,7 @@ test('a run that is given up while it waits leaves the queue, and those behind m
   );
   giveUp.abort(new Error('given up'));
   await expect(gone).rejects.toThrow('given up');
-  expect(places).toEqual([1, 0]);
+  await expect.poll(() => places).toEqual([1, 0]);
   first.end();
   await Promise.all([running, behind]);
 });

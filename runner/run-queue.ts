@@ -1,4 +1,10 @@
+/** So that a long queue of short runs does not spend its time on telling places. */
+const TELL_PLACES_AFTER_MS = 100;
+
 interface Waiting {
+  priority: number;
+  /** As it was last told. */
+  place: number;
   begin(): void;
   onPlace(place: number): void;
 }
@@ -7,12 +13,13 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
-/** Lets a fixed number of runs in at once; a bounded number waits, first come first served. */
+/** Lets a fixed number of runs in at once; a bounded number waits, first come first served within a priority. */
 export class RunQueue {
   readonly slots: number;
   readonly maxWaiting: number;
   #running = 0;
   #waiting: Waiting[] = [];
+  #tellLater: NodeJS.Timeout | null = null;
 
   constructor(slots: number, maxWaiting: number) {
     this.slots = slots;
@@ -30,16 +37,18 @@ export class RunQueue {
   /**
    * Runs `work` when a slot is free. Throws QueueFullError when too many wait, and the signal's reason
    * when it is aborted before its turn.
-   * @param onPlace told how many are ahead, each time that changes
+   * @param onPlace told how many are ahead, at once and soon after that changes
+   * @param priority the smaller go first
    */
   async run<Result>(
     work: () => Promise<Result>,
     signal: AbortSignal,
     onPlace: (place: number) => void,
+    priority = 0,
   ): Promise<Result> {
     signal.throwIfAborted();
     if (this.#running < this.slots) this.#running++;
-    else await this.#wait(signal, onPlace);
+    else await this.#wait(signal, onPlace, priority);
     try {
       return await work();
     } finally {
@@ -47,7 +56,7 @@ export class RunQueue {
     }
   }
 
-  #wait(signal: AbortSignal, onPlace: (place: number) => void): Promise<void> {
+  #wait(signal: AbortSignal, onPlace: (place: number) => void, priority: number): Promise<void> {
     if (this.#waiting.length >= this.maxWaiting) throw new QueueFullError('queue is full');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = (): void => {
@@ -55,7 +64,11 @@ export class RunQueue {
       this.#tellPlaces();
       reject(signal.reason);
     };
+    const behind = this.#waiting.findIndex((one) => one.priority > priority);
+    const place = behind === -1 ? this.#waiting.length : behind;
     const entry: Waiting = {
+      priority,
+      place,
       begin: () => {
         signal.removeEventListener('abort', onAbort);
         resolve();
@@ -63,7 +76,9 @@ export class RunQueue {
       onPlace,
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    onPlace(this.#waiting.push(entry) - 1);
+    this.#waiting.splice(place, 0, entry);
+    onPlace(place);
+    this.#tellPlaces();
     return promise;
   }
 
@@ -79,6 +94,14 @@ export class RunQueue {
   }
 
   #tellPlaces(): void {
-    for (const [place, waiting] of this.#waiting.entries()) waiting.onPlace(place);
+    if (this.#tellLater) return;
+    this.#tellLater = setTimeout(() => {
+      this.#tellLater = null;
+      for (const [place, waiting] of this.#waiting.entries()) {
+        if (waiting.place === place) continue;
+        waiting.place = place;
+        waiting.onPlace(place);
+      }
+    }, TELL_PLACES_AFTER_MS).unref();
   }
 }

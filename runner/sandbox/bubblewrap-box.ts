@@ -33,8 +33,7 @@ const RENEW_PATIENCE_MS = 2000;
 const KILL_PATIENCE_MS = 1000;
 /** The keeper, the cell and bubblewrap's own watcher live in the group too. */
 const OWN_PROCESSES = 3;
-/** What those may come to use while a program runs, beyond what they use before it. */
-const OWN_MEMORY_KB = 1024;
+const OWN_MEMORY_KB = 2048;
 /** After so many jobs, or when so much is still counted to its group, a box is replaced. */
 const MOST_JOBS = 500;
 const MOST_LEFT_MEMORY_KB = 16 * 1024;
@@ -55,8 +54,10 @@ export class BubblewrapBox implements Box {
   #jobs = 0;
   #running = 0;
   #spoiled = false;
-  /** Counted to the group before the job began. */
-  #memoryBeforeKb = 0;
+  /** What the empty box took at first: it counts as the program's own, as it does in a new box. */
+  #emptyMemoryKb: number | null = null;
+  /** What is still counted to the group of earlier jobs. */
+  #leftMemoryKb = 0;
   #limits = '';
 
   /** @param onClosed called once when nothing of the box is left */
@@ -124,7 +125,7 @@ export class BubblewrapBox implements Box {
 
   /** Nothing unusual has happened in it, so its keeper may make another cell. */
   get canServeAgain(): boolean {
-    const isWorn = this.#jobs >= MOST_JOBS || this.#memoryBeforeKb > MOST_LEFT_MEMORY_KB;
+    const isWorn = this.#jobs >= MOST_JOBS || this.#leftMemoryKb > MOST_LEFT_MEMORY_KB;
     if (this.#control.destroyed) return false;
     return !isWorn && !this.#spoiled && this.#running === 0 && this.#closing === null;
   }
@@ -133,7 +134,12 @@ export class BubblewrapBox implements Box {
     this.#send(beginFrame(folders));
     await this.#await(({ type }) => (type === 'r' ? true : undefined));
     this.#jobs++;
-    this.#memoryBeforeKb = this.#group.memoryKb();
+    this.#emptyMemoryKb ??= this.#group.memoryKb();
+    this.#leftMemoryKb = this.#findLeftMemoryKb();
+  }
+
+  #findLeftMemoryKb(): number {
+    return Math.max(0, this.#group.memoryKb() - (this.#emptyMemoryKb ?? 0));
   }
 
   put(file: BoxFile): void {
@@ -151,6 +157,8 @@ export class BubblewrapBox implements Box {
 
   async run(program: ProgramRun): Promise<ProgramEnding | NotStarted> {
     const group = this.#group;
+    // The kernel gives memory back a little later than its owner ends; files put here since may count too.
+    this.#leftMemoryKb = Math.min(this.#leftMemoryKb, this.#findLeftMemoryKb());
     this.#limit(program);
     group.resetMemoryPeak();
     this.#running++;
@@ -189,7 +197,7 @@ export class BubblewrapBox implements Box {
       });
       if ('notStarted' in ending) return ending;
       const reason = stopped ?? (outOfMemory() ? 'memory' : null);
-      const memoryKb = Math.max(0, group.memoryPeakKb() - this.#memoryBeforeKb);
+      const memoryKb = group.memoryPeakKb() - this.#leftMemoryKb;
       return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb };
     } finally {
       this.#running--;
@@ -217,7 +225,7 @@ export class BubblewrapBox implements Box {
 
   #limit({ memoryKb, processes }: ProgramRun): void {
     const limits = {
-      memoryKb: memoryKb + this.#memoryBeforeKb + OWN_MEMORY_KB,
+      memoryKb: memoryKb + this.#leftMemoryKb + OWN_MEMORY_KB,
       processes: processes + OWN_PROCESSES,
     };
     const wanted = JSON.stringify(limits);

@@ -100,6 +100,7 @@ export class TestRunner {
   send(program: Program, signal?: AbortSignal): Promise<Response> {
     const order: RunOrder = {
       runId: randomUUID(),
+      priority: 0,
       language: program.language,
       sourceBase64: toBase64(program.source),
       inputs: [

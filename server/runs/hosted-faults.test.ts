@@ -145,7 +145,8 @@ describe('a hosted Judge0', () => {
     if ('errors' in read) throw new Error('The program is valid.');
     const { signal } = new AbortController();
     script = { ...script, POST: [silence] };
-    const run = judge0.runProgram(read.attributes, { signal, stop: signal, onEvent: () => {} });
+    const work = { signal, stop: signal, priority: 0, onEvent: () => {} };
+    const run = judge0.runProgram(read.attributes, work);
     await expect(run).rejects.toMatchObject({
       name: 'RunnerAway',
       message: 'The hosted Judge0 does not answer in time.',

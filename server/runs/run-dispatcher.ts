@@ -76,6 +76,7 @@ export class RunDispatcher {
   readonly #underWay = new Map<string, UnderWay>();
   #reserved = 0;
   #hasLeftJobs = false;
+  readonly #left = new Set<string>();
   #stopping = false;
 
   constructor(given: Dependencies) {
@@ -86,6 +87,7 @@ export class RunDispatcher {
       () => this.#leavesJobs(),
     );
     given.watch.onEnd((token) => {
+      this.#left.delete(token);
       this.#underWay.get(token)?.controller.abort(new RunHasEnded());
     });
     given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
@@ -93,9 +95,15 @@ export class RunDispatcher {
 
   /** Keeps room for a run that is about to be added; false when others wait for room already. */
   reserve(): boolean {
-    if (this.#hasLeftJobs || !this.#hasRoom()) return false;
+    if (this.#hasLeftJobs || this.#left.size > 0 || !this.#hasRoom()) return false;
     this.#reserved += 1;
     return true;
+  }
+
+  /** A run was added without room: until some server takes it, later ones do not pass it. */
+  leave(token: string): void {
+    this.#left.add(token);
+    setTimeout(() => this.#left.delete(token), LONGEST_BUSY_MS).unref();
   }
 
   /** Gives room back that was reserved and not used. */
@@ -130,8 +138,8 @@ export class RunDispatcher {
   }
 
   #hasRoom(): boolean {
-    const slots = Math.max(1, this.#given.runners.slots);
-    return !this.#stopping && this.#underWay.size + this.#reserved < slots;
+    const most = Math.max(1, this.#given.runners.capacity);
+    return !this.#stopping && this.#underWay.size + this.#reserved < most;
   }
 
   #leavesJobs(): boolean {
@@ -151,6 +159,7 @@ export class RunDispatcher {
    */
   async #workOff(token: string): Promise<void> {
     const { pool, jobs } = this.#given;
+    this.#left.delete(token);
     this.#reserved += 1;
     const isFree = !this.#stopping && !this.#underWay.has(token);
     try {
@@ -181,7 +190,7 @@ export class RunDispatcher {
 
   async #haveRun(
     run: Runnable,
-    signals: Omit<RunWork, 'onEvent'>,
+    signals: Pick<RunWork, 'signal' | 'stop'>,
     added: Promise<unknown>,
   ): Promise<void> {
     const { runners, watch, metrics } = this.#given;
@@ -190,6 +199,7 @@ export class RunDispatcher {
     try {
       result = await runners.runProgram(run, {
         ...signals,
+        priority: run.priority,
         onEvent: (event) => {
           if (event.event !== 'queued') measured.begin();
           const place = event.event === 'queued' ? event.place : null;

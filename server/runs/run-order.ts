@@ -12,12 +12,13 @@ const OUTPUT_KB = 1024;
 const OUTPUT_KB_OF_ALL = 8192;
 
 /** What the runner is told. It learns neither who asks nor the token of the run. */
-export function writeRunOrder(run: RunAttributes): RunOrder {
+export function writeRunOrder(run: RunAttributes, priority = 0): RunOrder {
   const inputs = run.inputs ?? [run];
   // With Judge0, whose output is a file, the file size decides how much output is kept.
   const outputKb = Math.max(OUTPUT_KB, run.max_file_size);
   return {
     runId: randomUUID(),
+    priority,
     language: requireLanguage(run.language_id).language,
     sourceBase64: run.source_code.toString('base64'),
     inputs: inputs.map(({ stdin, expected_output }) => ({

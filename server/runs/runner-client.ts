@@ -23,6 +23,8 @@ import {
 
 /** What the compiler may take, by the sandbox's own limit. */
 const COMPILE_MS = 20_000;
+/** A runner never waits for its next run; those beyond wait in the database. */
+const SENT_PER_SLOT = 8;
 /** For what the runner does around compiling and running. */
 const MARGIN_MS = 10_000;
 const STOP_TIMEOUT_MS = 2000;
@@ -48,9 +50,9 @@ export class RunnerPool implements Runners {
     this.#options = options;
   }
 
-  /** How many runs all runners that are ready work on at a time; 0 before the first was asked. */
-  get slots(): number {
-    return this.#list().reduce((sum, runner) => sum + (runner.status?.slots ?? 0), 0);
+  get capacity(): number {
+    const slots = this.#list().reduce((sum, runner) => sum + (runner.status?.slots ?? 0), 0);
+    return slots * SENT_PER_SLOT;
   }
 
   get load(): RunnerLoad[] {
@@ -64,7 +66,7 @@ export class RunnerPool implements Runners {
   }
 
   async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
-    const order = writeRunOrder(run);
+    const order = writeRunOrder(run, work.priority);
     const ready = await this.#listReady();
     if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
     const able = ready.filter((runner) => runner.knows(order.language));

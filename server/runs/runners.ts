@@ -37,6 +37,8 @@ export interface RunWork {
   signal: AbortSignal;
   /** Ends the run, and its result is what it has brought so far. */
   stop: AbortSignal;
+  /** Of those that wait there, the smallest go first. */
+  priority: number;
   onEvent: (event: Progress) => void;
 }
 
@@ -51,8 +53,8 @@ export interface RunnerLoad {
 
 /** Whoever runs programs: our own runners, or a hosted Judge0. */
 export interface Runners {
-  /** How many runs are worked on at a time; 0 while that is not known. */
-  readonly slots: number;
+  /** How many runs may be there at a time, worked on or next; 0 while that is not known. */
+  readonly capacity: number;
   readonly load: RunnerLoad[];
   /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
   runProgram(run: RunAttributes, work: RunWork): Promise<RunResult>;

@@ -158,6 +158,7 @@ export class Runs {
         await inserted;
       });
       kept.resolve();
+      for (const { run, isReserved } of runs) if (!isReserved) this.#dispatcher.leave(run.token);
     } catch (error) {
       kept.reject(error);
       kept.promise.catch(() => undefined);
