@@ -68,6 +68,7 @@ class Withdrawn extends Error {
 
 /** A Judge0 that somebody else runs, in the place of our own runners. */
 export class HostedJudge0 implements Runners {
+  readonly slots = AT_A_TIME;
   readonly capacity = AT_A_TIME;
   readonly #client: HostedClient;
   readonly #languages = new Map<Language, InstalledLanguage>();

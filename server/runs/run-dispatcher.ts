@@ -93,6 +93,11 @@ export class RunDispatcher {
     given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
   }
 
+  /** How many runs of this server wait at a runner. */
+  get sentAhead(): number {
+    return Math.max(0, this.#underWay.size + this.#reserved - this.#given.runners.slots);
+  }
+
   /** Keeps room for a run that is about to be added; false when others wait for room already. */
   reserve(): boolean {
     if (this.#hasLeftJobs || this.#left.size > 0 || !this.#hasRoom()) return false;

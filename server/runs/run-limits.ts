@@ -23,13 +23,18 @@ export function ownerOf(caller: Caller): string {
  * Refuses runs that are too many. Gives the priority of the first that is not: everyone's first run
  * goes before anyone's second, so nobody fills the queue against the others. What waits is counted
  * without a lock, so a burst may pass its limit by a few.
+ * @param wanted how many are to be added, and how many of this server wait at a runner already
  */
-export async function requireRoom(db: Database, caller: Caller, count: number): Promise<number> {
+export async function requireRoom(
+  db: Database,
+  caller: Caller,
+  { count, sentAhead }: { count: number; sentAhead: number },
+): Promise<number> {
   const owner = ownerOf(caller);
   // A service is not limited, and many of its runs may be added at the same time.
   if (caller.role === 'student') await lockOwner(db, owner);
   const load = await getLoad(db, owner, MOST_PER_MINUTE - count + 1);
-  if (load.waiting + count > MOST_WAITING) throw queueIsFull();
+  if (load.waiting + sentAhead + count > MOST_WAITING) throw queueIsFull();
   if (caller.role === 'student') {
     if (count > MOST_UNDER_WAY) throw batchTooLarge(MOST_UNDER_WAY, count);
     if (load.underWay + count > MOST_UNDER_WAY) throw tooManyUnderWay(MOST_UNDER_WAY);

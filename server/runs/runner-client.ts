@@ -50,9 +50,12 @@ export class RunnerPool implements Runners {
     this.#options = options;
   }
 
+  get slots(): number {
+    return this.#list().reduce((sum, runner) => sum + (runner.status?.slots ?? 0), 0);
+  }
+
   get capacity(): number {
-    const slots = this.#list().reduce((sum, runner) => sum + (runner.status?.slots ?? 0), 0);
-    return slots * SENT_PER_SLOT;
+    return this.slots * SENT_PER_SLOT;
   }
 
   get load(): RunnerLoad[] {

@@ -53,6 +53,8 @@ export interface RunnerLoad {
 
 /** Whoever runs programs: our own runners, or a hosted Judge0. */
 export interface Runners {
+  /** How many runs are worked on at a time; 0 while that is not known. */
+  readonly slots: number;
   /** How many runs may be there at a time, worked on or next; 0 while that is not known. */
   readonly capacity: number;
   readonly load: RunnerLoad[];

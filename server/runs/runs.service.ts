@@ -143,12 +143,13 @@ export class Runs {
 
   /** All of them or none. Those that have room begin while the database still keeps them. */
   async #addRuns(caller: Caller, added: readonly AddedRun[]): Promise<void> {
+    const { sentAhead } = this.#dispatcher;
     const runs = added.map((run) => ({ run, isReserved: this.#dispatcher.reserve() }));
     const kept = Promise.withResolvers<void>();
     let areBegun = false;
     try {
       await inTransaction(this.#pool, async (db) => {
-        const lowest = await requireRoom(db, caller, runs.length);
+        const lowest = await requireRoom(db, caller, { count: runs.length, sentAhead });
         const inserted = this.#insertRuns(db, ownerOf(caller), lowest, runs);
         areBegun = true;
         for (const [index, { run, isReserved }] of runs.entries()) {
