@@ -3,7 +3,7 @@ import type { Diagnostic } from '@vlabs/contract/runs';
 import { readDiagnostics } from './diagnostics.ts';
 import { requireLanguage } from './languages.ts';
 import type { RunInput } from './run-inputs.ts';
-import type { InputResult } from './run-result.ts';
+import { type InputResult, STATUS_IN_QUEUE } from './run-result.ts';
 import type { RunRecord } from './runs.queries.ts';
 import type { Phase } from './run-phases.ts';
 import { NotUtf8, invalidFields } from './run-refusals.ts';
@@ -182,4 +182,10 @@ export function statusOf(id: number) {
   const status = statuses.find((candidate) => candidate.id === id);
   if (!status) throw new Error(`There is no status ${id}.`);
   return { id: status.id, description: status.description };
+}
+
+/** How far a run is. @param underWay what is known of one that some runner has */
+export function phaseOf(run: RunRecord, underWay: Phase): Phase {
+  if (run.finished_at) return 'finished';
+  return run.status_id === STATUS_IN_QUEUE ? 'queued' : underWay;
 }

@@ -23,7 +23,7 @@ export function ownerOf(caller: Caller): string {
  * Refuses runs that are too many. Gives the priority of the first that is not: everyone's first run
  * goes before anyone's second, so nobody fills the queue against the others. What waits is counted
  * without a lock, so a burst may pass its limit by a few.
- * @param wanted how many are to be added, and how many of this server wait at a runner already
+ * @param sentAhead how many of this server wait at a runner already
  */
 export async function requireRoom(
   db: Database,

@@ -11,18 +11,17 @@ import { requireLanguage } from './languages.ts';
 import { OldRuns } from './old-runs.ts';
 import { type AttributeErrors, type RunAttributes, readAttributes } from './run-attributes.ts';
 import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
-import { type RunState, statusOf } from './run-fields.ts';
+import { type RunState, phaseOf, statusOf } from './run-fields.ts';
 import { countWaitingRuns, deleteEndedRun, getPageOfRuns } from './run-history.queries.ts';
 import { RunInformation } from './run-information.ts';
 import { isReadable, ownerOf, requireBatchSize, requireRoom } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
-import type { Phase } from './run-phases.ts';
 import { badRequest, invalidAttributes, invalidBatch, runNotFound } from './run-refusals.ts';
-import { STATUS_IN_QUEUE } from './run-result.ts';
 import { stopRun } from './run-stop.ts';
 import { RunWatch } from './run-watch.ts';
 import type { Runners } from './runners.ts';
 import {
+  type NewRun,
   type RunRecord,
   type RunWithPlace,
   findRun,
@@ -150,7 +149,14 @@ export class Runs {
     try {
       await inTransaction(this.#pool, async (db) => {
         const lowest = await requireRoom(db, caller, { count: runs.length, sentAhead });
-        const inserted = this.#insertRuns(db, ownerOf(caller), lowest, runs);
+        const owner = ownerOf(caller);
+        const inserted = insertAll(
+          db,
+          runs.map(({ run, isReserved }, index) => {
+            const driver = isReserved ? this.#jobs.serverName : null;
+            return { ...run, owner, driver, priority: lowest + index };
+          }),
+        );
         areBegun = true;
         for (const [index, { run, isReserved }] of runs.entries()) {
           const begun = { ...run, priority: lowest + index, tries: 0, created_at: new Date() };
@@ -165,18 +171,6 @@ export class Runs {
       kept.promise.catch(() => undefined);
       if (!areBegun) this.#dispatcher.release(runs.filter((one) => one.isReserved).length);
       throw error;
-    }
-  }
-
-  async #insertRuns(
-    db: Database,
-    owner: string,
-    lowest: number,
-    runs: readonly { run: AddedRun; isReserved: boolean }[],
-  ): Promise<void> {
-    for (const [index, { run, isReserved }] of runs.entries()) {
-      const driver = isReserved ? this.#jobs.serverName : null;
-      await insertRun(db, { ...run, owner, driver, priority: lowest + index }, SAFETY_NET_MS);
     }
   }
 
@@ -288,14 +282,13 @@ export class Runs {
   }
 }
 
+async function insertAll(db: Database, runs: readonly NewRun[]): Promise<void> {
+  for (const run of runs) await insertRun(db, run, SAFETY_NET_MS);
+}
+
 function deadlineOf(gone: AbortSignal, longestMs: number): AbortSignal {
   return AbortSignal.any([gone, AbortSignal.timeout(longestMs)]);
 }
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-
-function phaseOf(run: RunRecord, underWay: Phase): Phase {
-  if (run.finished_at) return 'finished';
-  return run.status_id === STATUS_IN_QUEUE ? 'queued' : underWay;
-}
