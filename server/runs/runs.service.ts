@@ -20,14 +20,7 @@ import { badRequest, invalidAttributes, invalidBatch, runNotFound } from './run-
 import { stopRun } from './run-stop.ts';
 import { RunWatch } from './run-watch.ts';
 import type { Runners } from './runners.ts';
-import {
-  type NewRun,
-  type RunRecord,
-  type RunWithPlace,
-  findRun,
-  insertRun,
-  listRunsOf,
-} from './runs.queries.ts';
+import { type NewRun, type RunWithPlace, findRun, insertRun, listRunsOf } from './runs.queries.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 /** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */
