@@ -1,14 +1,25 @@
-import { IconListDetails } from '@tabler/icons-react';
-import { Page } from '../ui/Page.tsx';
-import { Empty } from '../ui/states.tsx';
+import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes';
+import { Navigate } from 'react-router';
+import { detailsPath } from './quiz-paths.ts';
+import { QuizBuilder } from './QuizBuilder.tsx';
+import type { OpenDraft } from './use-quiz-draft.ts';
+import { useDraftState, WithQuizDraft } from './WithQuizDraft.tsx';
 
 export function QuizBuilderPage() {
   return (
-    <Page heading="Question builder">
-      <Empty icon={IconListDetails} title="No quiz to build">
-        The questions of a quiz will be written here, after its details were filled in under Create
-        Quiz.
-      </Empty>
-    </Page>
+    <WithQuizDraft heading="Question builder">
+      {(draft) => <DetailsFirst key={draft.uniqueId} draft={draft} />}
+    </WithQuizDraft>
   );
+}
+
+/** Without its details a quiz has no questions: back to the form, with the reason. */
+function DetailsFirst({ draft }: { draft: OpenDraft }) {
+  const { content } = useDraftState(draft);
+  const { TotalQuestions, ClassName } = content.details;
+  if (content.questions.length === 0 || TotalQuestions.trim() === '' || ClassName.trim() === '') {
+    const state = { alert: INCOMPLETE_DETAILS };
+    return <Navigate to={detailsPath(draft.addressed)} replace state={state} />;
+  }
+  return <QuizBuilder draft={draft} />;
 }

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { emptyContent } from './draft-content.ts';
+import { DraftKeeper, readKeptHere } from './draft-keeper.ts';
+
+interface Call {
+  topic: string;
+  revision: number;
+  answer: (revision: number) => void;
+  refuse: (error: Error) => void;
+}
+
+const conflict = new Error('changed elsewhere');
+
+function makeKeeper() {
+  const calls: Call[] = [];
+  const kept: (string | null)[] = [];
+  const keeper = new DraftKeeper({
+    content: emptyContent(),
+    revision: 0,
+    savedAt: null,
+    save: ({ details }, revision) =>
+      new Promise((resolve, reject) => {
+        const answer = (next: number) =>
+          resolve({ revision: next, savedAt: '2026-11-21T05:00:00Z' });
+        calls.push({ topic: details.topic, revision, answer, refuse: reject });
+      }),
+    isConflict: (error) => error === conflict,
+    keepHere: (text) => kept.push(text),
+  });
+  const type = (topic: string) =>
+    keeper.change((content) => ({ ...content, details: { ...content.details, topic } }));
+  return { keeper, calls, kept, type };
+}
+
+test('what is typed is kept here at once, and let go when the server has it', async () => {
+  const { keeper, calls, kept, type } = makeKeeper();
+  type('Optics');
+  expect(keeper.current().saving).toBe('waiting');
+  expect(readKeptHere(kept.at(-1) ?? null)?.content.details.topic).toBe('Optics');
+  const saved = keeper.flush();
+  await Promise.resolve();
+  calls[0]?.answer(1);
+  expect(await saved).toBe(true);
+  expect(keeper.current()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T05:00:00Z' });
+  expect(kept.at(-1)).toBeNull();
+});
+
+test('what is typed while a save is under way is saved after it, from its revision', async () => {
+  const { keeper, calls, type } = makeKeeper();
+  type('O');
+  const first = keeper.flush();
+  await Promise.resolve();
+  type('Optics');
+  const second = keeper.flush();
+  calls[0]?.answer(1);
+  await first;
+  await expect.poll(() => calls.length).toBe(2);
+  calls[1]?.answer(2);
+  expect(await second).toBe(true);
+  expect(calls.map(({ topic, revision }) => [topic, revision])).toEqual([
+    ['O', 0],
+    ['Optics', 1],
+  ]);
+});
+
+test('a save that fails says so, and the next try sends everything', async () => {
+  const { keeper, calls, kept, type } = makeKeeper();
+  type('Optics');
+  const first = keeper.flush();
+  await Promise.resolve();
+  calls[0]?.refuse(new Error('away'));
+  expect(await first).toBe(false);
+  expect(keeper.current().saving).toBe('not-saved');
+  expect(kept.at(-1)).not.toBeNull();
+  const second = keeper.flush();
+  await expect.poll(() => calls.length).toBe(2);
+  calls[1]?.answer(1);
+  expect(await second).toBe(true);
+});
+
+test('a draft that was changed elsewhere is not overwritten', async () => {
+  const { keeper, calls, type } = makeKeeper();
+  type('Optics');
+  const first = keeper.flush();
+  await Promise.resolve();
+  calls[0]?.refuse(conflict);
+  expect(await first).toBe(false);
+  type('Waves');
+  expect(await keeper.flush()).toBe(false);
+  expect(keeper.current()).toMatchObject({ saving: 'changed-elsewhere' });
+  expect(calls).toHaveLength(1);
+});
+
+test('after it is closed nothing is saved and nothing is kept here', async () => {
+  const { keeper, calls, kept, type } = makeKeeper();
+  type('Optics');
+  keeper.close();
+  type('Waves');
+  expect(kept.at(-1)).toBeNull();
+  expect(calls).toEqual([]);
+  expect(readKeptHere('{"no":"draft"}')).toBeNull();
+  expect(readKeptHere('{')).toBeNull();
+});
