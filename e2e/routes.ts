@@ -34,6 +34,7 @@ export const adminRoutes = [
   route('/admin/dashboard/submissions', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
   route('/admin/create-quiz', 'Create Quiz'),
-  route('/admin/create-quiz/quiz', 'Question builder'),
+  // Without details the builder leads back to them.
+  route('/admin/create-quiz/quiz', 'Create Quiz'),
   route('/admin/create-assignment', 'Create Assignments'),
 ];

@@ -35,7 +35,7 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
       {!hasStarted && <EditLink quiz={quiz} name={name} />}
       {status === 'draft' ? (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="light"
           loading={isBusy}
           aria-label={`Publish ${name}`}
@@ -47,7 +47,7 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
       ) : (
         !hasStarted && (
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             loading={isBusy}
             aria-label={`Withdraw ${name}`}
@@ -59,7 +59,7 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
         )
       )}
       <Button
-        size="compact-md"
+        size="compact-sm"
         variant="default"
         disabled={isBusy}
         aria-label={`Duplicate ${name}`}
@@ -70,7 +70,7 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
       </Button>
       {status === 'draft' && !hasStarted && (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           disabled={isBusy}
           aria-label={`Delete ${name}`}
@@ -93,7 +93,7 @@ function EditLink({ quiz, name }: { quiz: QuizRecord; name: string }) {
     <Button
       component={Link}
       to={lacksDetails ? detailsPath(uniqueId) : builderPath(uniqueId)}
-      size="compact-md"
+      size="compact-sm"
       variant="default"
       aria-label={`${label} ${name}`}
       leftSection={<IconEdit size={16} aria-hidden />}

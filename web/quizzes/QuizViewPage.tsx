@@ -110,9 +110,8 @@ function Cards({ quizzes, filter, busyId, onAction }: CardsProps) {
   return (
     <>
       <output className={classes.count}>
-        {shown.length === quizzes.length
-          ? `${quizzes.length} quizzes`
-          : `${shown.length} of ${quizzes.length} quizzes`}
+        {shown.length < quizzes.length && `${shown.length} of `}
+        {quizzes.length === 1 ? '1 quiz' : `${quizzes.length} quizzes`}
       </output>
       <ul className={classes.cards}>
         {shown.map((quiz) => (
