@@ -1,10 +1,14 @@
 import { benchExec } from './exec.ts';
+import { benchLeaks } from './leaks.ts';
+import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchStart } from './start.ts';
 
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
+  leaks: benchLeaks,
+  memory: benchMemory,
   'page-weight': benchPageWeight,
   start: benchStart,
 };

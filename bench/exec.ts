@@ -1,126 +1,155 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  LANGUAGE_C,
-  LANGUAGE_CPP,
-  LANGUAGE_JAVA,
-  LANGUAGE_PYTHON,
-  Run,
-} from '@vlabs/contract/runs';
+import { LANGUAGE_CPP, LANGUAGE_PYTHON, Run } from '@vlabs/contract/runs';
+import { Bare } from './bare.ts';
+import { type BenchProgram, everySourceNew, otherInput } from './exec-programs.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
 
 const ROUNDS = 15;
 /** Rounds that are run and not counted, so that caches of files are warm on both sides. */
 const WARM_UP_ROUNDS = 2;
+const CLIENTS = 16;
+const CORES = 2;
+const RUNS_AT_ONCE = 96;
+const MAX_MORE_MS = 15;
+/** Of C++ `<iostream>` and of Python: what the product must bring of what the bare cores do, and what go-judge brings. */
+const AT_ONCE: Record<number, { target: number; goJudge: string }> = {
+  [LANGUAGE_CPP]: { target: 1.3, goJudge: '0.97 ×' },
+  [LANGUAGE_PYTHON]: { target: 0.75, goJudge: '0.65 ×' },
+};
 
-interface Program {
-  name: string;
-  languageId: number;
-  file: string;
-  source: string;
-  /** Makes a source that was never seen before, without a change to what the compiler does. */
-  comment: string;
-  /** The commands that a person would type, without any of our accelerations. */
-  commands: readonly (readonly [string, ...string[]])[];
-}
-
-const C = ['/usr/bin/gcc', '-std=gnu17', '-O1', 'main.c', '-o', 'a.out', '-lm'] as const;
-const CPP = ['/usr/bin/g++', '-std=gnu++17', '-O1', 'main.cpp', '-o', 'a.out'] as const;
-
-const programs: readonly Program[] = [
-  {
-    name: 'C hello',
-    languageId: LANGUAGE_C,
-    file: 'main.c',
-    source: '#include <stdio.h>\nint main(void) { puts("hello"); }\n',
-    comment: '//',
-    commands: [C, ['./a.out']],
-  },
-  {
-    name: 'C++ hello, <iostream>',
-    languageId: LANGUAGE_CPP,
-    file: 'main.cpp',
-    source: '#include <iostream>\nint main() { std::cout << "hello\\n"; }\n',
-    comment: '//',
-    commands: [CPP, ['./a.out']],
-  },
-  {
-    name: 'C++ hello, <bits/stdc++.h>',
-    languageId: LANGUAGE_CPP,
-    file: 'main.cpp',
-    source: '#include <bits/stdc++.h>\nint main() { std::cout << "hello\\n"; }\n',
-    comment: '//',
-    commands: [CPP, ['./a.out']],
-  },
-  {
-    name: 'Java hello',
-    languageId: LANGUAGE_JAVA,
-    file: 'Main.java',
-    source:
-      'public class Main { public static void main(String[] a) { System.out.println("hello"); } }\n',
-    comment: '//',
-    commands: [
-      ['/usr/bin/javac', 'Main.java'],
-      ['/usr/bin/java', 'Main'],
-    ],
-  },
-  {
-    name: 'Python hello',
-    languageId: LANGUAGE_PYTHON,
-    file: 'script.py',
-    source: 'print("hello")\n',
-    comment: '#',
-    commands: [['/usr/bin/python3', 'script.py']],
-  },
-];
+type Ran = Pick<BenchProgram, 'languageId' | 'source'>;
 
 /** Execute over HTTP, from the request to the result, against the same compilers called bare. */
 export async function benchExec(words: readonly string[]): Promise<void> {
   const rounds = Number(words[0] ?? ROUNDS);
   const product = await startProduct();
-  const folder = await mkdtemp(join(tmpdir(), 'vlabs-bare-'));
+  const ids = [...everySourceNew, ...otherInput].map(({ languageId }) => languageId);
+  const bare = await Bare.prepare(product, ids);
   try {
     const rows: string[][] = [];
-    for (const program of programs) rows.push(await measure(product, folder, program, rounds));
-    console.log(`Execute, ${rounds} rounds, every source different; milliseconds`);
-    printTable(['program', 'bare p50', 'ours p50', 'ours p95', 'ratio of medians'], rows);
+    for (const program of everySourceNew) rows.push(await compare(product, bare, program, rounds));
+    for (const program of otherInput) rows.push(await compareAgain(product, bare, program, rounds));
+    for (const program of everySourceNew) {
+      const wanted = AT_ONCE[program.languageId];
+      if (!wanted || !/<iostream>|Python/.test(program.name)) continue;
+      rows.push(await compareAtOnce(product, bare, program, wanted));
+    }
+    console.log(
+      `Execute, ${rounds} rounds; milliseconds, each against the same command called bare`,
+    );
+    printTable(
+      ['program', 'bare p50', 'ours p50', 'ours p95', 'ours to bare', 'wanted', 'go-judge'],
+      rows,
+    );
   } finally {
     await product.stop();
-    await rm(folder, { recursive: true, force: true });
+    await bare.remove();
   }
 }
 
+const fixed = (ms: number): string => ms.toFixed(1);
+
 /** Both sides in turn, so that whatever else the machine does disturbs both alike. */
-async function measure(
+async function inTurn(
+  rounds: number,
+  bareTurn: (round: number) => Promise<void>,
+  oursTurn: (round: number) => Promise<void>,
+): Promise<{ bare: number[]; ours: number[] }> {
+  const times: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+    const bareMs = await timeOf(() => bareTurn(round));
+    const oursMs = await timeOf(() => oursTurn(round));
+    if (round < 0) continue;
+    times.bare.push(bareMs);
+    times.ours.push(oursMs);
+  }
+  return times;
+}
+
+async function compare(
   product: Product,
-  folder: string,
-  program: Program,
+  bare: Bare,
+  program: BenchProgram,
   rounds: number,
 ): Promise<string[]> {
-  const bare: number[] = [];
-  const ours: number[] = [];
-  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-    const bareMs = await timeOf(() => runBare(folder, program, makeDifferent(program)));
-    const oursMs = await timeOf(() => execute(product, program, makeDifferent(program)));
-    if (round < 0) continue;
-    bare.push(bareMs);
-    ours.push(oursMs);
-  }
-  const [bareMedian, oursMedian] = [quantile(bare, 0.5), quantile(ours, 0.5)];
+  const times = await inTurn(
+    rounds,
+    () => bare.compileAndRun(program, makeDifferent(program)),
+    () => execute(product, { ...program, source: makeDifferent(program) }),
+  );
+  const [bareMedian, oursMedian] = [quantile(times.bare, 0.5), quantile(times.ours, 0.5)];
   return [
     program.name,
-    bareMedian.toFixed(1),
-    oursMedian.toFixed(1),
-    quantile(ours, 0.95).toFixed(1),
+    fixed(bareMedian),
+    fixed(oursMedian),
+    fixed(quantile(times.ours, 0.95)),
     `${(oursMedian / bareMedian).toFixed(2)} ×`,
+    `≤ ${program.target} ×`,
+    program.goJudge,
   ];
 }
 
-function makeDifferent({ source, comment }: Program): string {
+/** The program was compiled before: what is left over the bare program is our own. */
+async function compareAgain(
+  product: Product,
+  bare: Bare,
+  program: (typeof otherInput)[number],
+  rounds: number,
+): Promise<string[]> {
+  const folder = await bare.compile(program, program.source);
+  const times = await inTurn(
+    rounds,
+    (round) => bare.run(program, folder, `${round}\n`),
+    (round) => execute(product, program, `${round}\n`),
+  );
+  const [bareMedian, oursMedian] = [quantile(times.bare, 0.5), quantile(times.ours, 0.5)];
+  return [
+    `${program.name}, the same again with other input`,
+    fixed(bareMedian),
+    fixed(oursMedian),
+    fixed(quantile(times.ours, 0.95)),
+    `+ ${fixed(oursMedian - bareMedian)} ms`,
+    `≤ + ${MAX_MORE_MS} ms`,
+    '–',
+  ];
+}
+
+/** Throughput of many clients against two bare commands at a time; p95 to p50 says whether anyone waits for longer. */
+async function compareAtOnce(
+  product: Product,
+  bare: Bare,
+  program: BenchProgram,
+  { target, goJudge }: { target: number; goJudge: string },
+): Promise<string[]> {
+  const bareRun = () => bare.compileAndRun(program, makeDifferent(program));
+  const ourRun = () => execute(product, { ...program, source: makeDifferent(program) });
+  const bareTimes = await timeMany(bareRun, CORES, RUNS_AT_ONCE);
+  const ourTimes = await timeMany(ourRun, CLIENTS, RUNS_AT_ONCE);
+  const p50 = quantile(ourTimes.each, 0.5);
+  const p95 = quantile(ourTimes.each, 0.95);
+  return [
+    `${program.name}, ${CLIENTS} clients (p95 is ${(p95 / p50).toFixed(2)} × p50, wanted ≤ 1.5 ×)`,
+    fixed(quantile(bareTimes.each, 0.5)),
+    fixed(p50),
+    fixed(p95),
+    `${(bareTimes.allMs / ourTimes.allMs).toFixed(2)} × as many`,
+    `≥ ${target} ×`,
+    goJudge,
+  ];
+}
+
+async function timeMany(work: () => Promise<void>, atOnce: number, count: number) {
+  const each: number[] = [];
+  const client = async (): Promise<void> => {
+    while (count-- > 0) each.push(await timeOf(work));
+  };
+  const allMs = await timeOf(async () => {
+    await Promise.all(Array.from({ length: atOnce }, client));
+  });
+  return { each, allMs };
+}
+
+function makeDifferent({ source, comment }: BenchProgram): string {
   return `${source}${comment} ${process.hrtime.bigint()}\n`;
 }
 
@@ -130,22 +159,15 @@ async function timeOf(work: () => Promise<void>): Promise<number> {
   return performance.now() - began;
 }
 
-async function runBare(folder: string, { file, commands }: Program, source: string): Promise<void> {
-  await writeFile(join(folder, file), source);
-  for (const [program, ...words] of commands) {
-    const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
-    child.stdout.resume();
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`${program} ended with ${code}.`);
-  }
-}
+const ACCEPTED = 3;
 
-async function execute(product: Product, program: Program, source: string): Promise<void> {
+async function execute(product: Product, program: Ran, stdin = ''): Promise<void> {
   const reply = await fetch(`${product.url}/judge0/submissions?wait=true`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-auth-token': product.serviceToken },
-    body: JSON.stringify({ source_code: source, language_id: program.languageId }),
+    body: JSON.stringify({ source_code: program.source, language_id: program.languageId, stdin }),
   });
-  const run = Run.parse(await reply.json());
-  if (run.stdout !== 'hello\n') throw new Error(`It gave ${JSON.stringify(run)}.`);
+  const text = await reply.text();
+  const run = Run.parse(JSON.parse(text));
+  if (run.status?.id !== ACCEPTED) throw new Error(`It gave ${text}.`);
 }

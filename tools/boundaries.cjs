@@ -1,6 +1,6 @@
 const FEATURES =
   '(?:auth|students|files|assignments|quizzes|attempts|programs|runs|question-drafts|insight)';
-const TESTS = '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/)';
+const TESTS = '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/)';
 /** Where everything is put together: they may know every part. */
 const COMPOSITION = '^server/(app|main|demo)\\.ts$';
 

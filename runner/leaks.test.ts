@@ -1,0 +1,34 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { countTraces } from './testing/count-traces.ts';
+import { runMixed } from './testing/mixed-runs.ts';
+import { explainSkip, startRunner } from './testing/start-runner.ts';
+
+const WARM_UP_RUNS = 26;
+const RUNS = 150;
+const PATIENCE = { timeout: 20_000, interval: 100 };
+
+const runner = await startRunner();
+const cannotConfine = explainSkip(runner);
+afterAll(() => runner.stop());
+
+const isIdle = () =>
+  vi.waitFor(
+    async () => expect(await runner.status()).toMatchObject({ running: 0, waiting: 0 }),
+    PATIENCE,
+  );
+
+describe.skipIf(cannotConfine)('a runner that is used for long', () => {
+  test(
+    `has as much after ${RUNS} runs that end in every way as before`,
+    { timeout: 90_000 },
+    async () => {
+      await runMixed(runner, WARM_UP_RUNS, 4);
+      await isIdle();
+      const before = countTraces(runner);
+      await runMixed(runner, RUNS, 4);
+      await isIdle();
+      // Boxes are taken apart, and made ready, behind the back of whoever asked.
+      await vi.waitFor(() => expect(countTraces(runner)).toEqual(before), PATIENCE);
+    },
+  );
+});
