@@ -91,6 +91,17 @@ test('one owner’s many runs do not stand before another’s first, and 100 wai
   });
   const full = await post();
   expect([full.statusCode, full.json()]).toEqual([503, { error: 'queue is full' }]);
+  // Judge0 says so before it looks at the request.
+  for (const [path, payload] of [
+    ['submissions', {}],
+    ['submissions?fields=foo', PROGRAM],
+    ['submissions/batch', { submissions: [{}] }],
+  ] as const) {
+    const url = `/judge0/${path}`;
+    const { headers } = student;
+    const reply = await server.app.inject({ method: 'POST', url, headers, payload });
+    expect([reply.statusCode, reply.json()]).toEqual([503, { error: 'queue is full' }]);
+  }
 
   letGo();
   const last = waiting.at(-1)?.json().token;

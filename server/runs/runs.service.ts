@@ -16,7 +16,14 @@ import { countWaitingRuns, deleteEndedRun, getPageOfRuns } from './run-history.q
 import { RunInformation } from './run-information.ts';
 import { isReadable, ownerOf, requireBatchSize, requireRoom } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
-import { badRequest, invalidAttributes, invalidBatch, runNotFound } from './run-refusals.ts';
+import { MOST_WAITING } from './judge0-information.ts';
+import {
+  badRequest,
+  invalidAttributes,
+  invalidBatch,
+  queueIsFull,
+  runNotFound,
+} from './run-refusals.ts';
 import { stopRun } from './run-stop.ts';
 import { RunWatch } from './run-watch.ts';
 import type { Runners } from './runners.ts';
@@ -165,6 +172,12 @@ export class Runs {
       if (!areBegun) this.#dispatcher.release(runs.filter((one) => one.isReserved).length);
       throw error;
     }
+  }
+
+  /** Throws where so many more runs have no place in the queue. */
+  async requireRoomInQueue(count: number): Promise<void> {
+    const waiting = (await countWaitingRuns(this.#pool)) + this.#dispatcher.sentAhead;
+    if (waiting + count > MOST_WAITING) throw queueIsFull();
   }
 
   async getRun(caller: Caller, token: string): Promise<RunState> {

@@ -1,8 +1,8 @@
 import { createRun, createRuns, deleteRun, getRun, getRuns, listRuns } from '@vlabs/contract/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { serve } from '../platform/serve.ts';
+import { type Caller, serve } from '../platform/serve.ts';
 import { type ChosenFields, type RunState, chooseFields, showRun } from './run-fields.ts';
-import { NOT_UTF8, NotUtf8, badRequest, oneNotUtf8 } from './run-refusals.ts';
+import { NOT_UTF8, NotUtf8, RunRefusal, badRequest, oneNotUtf8 } from './run-refusals.ts';
 import type { Runs } from './runs.service.ts';
 import { splitList } from './split-words.ts';
 
@@ -12,20 +12,7 @@ const MOST_PER_PAGE = 100;
 
 /** Runs under Judge0's name for them. */
 export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
-  serve(scope, createRun, async ({ caller, query, body, response }) => {
-    const base64 = query.base64_encoded === 'true';
-    const fields = chooseFields(query.fields);
-    const request = { values: body, base64 };
-    if (query.wait !== 'true') return { token: await runs.createRun(caller, request) };
-    const state = await runs.createRunAndWait(caller, request, goneOf(response));
-    try {
-      return showRun(state, fields, { base64 });
-    } catch (error) {
-      // The run was made all the same, so the reply stays a success that names it.
-      if (error instanceof NotUtf8) return { error: NOT_UTF8, token: state.run.token };
-      throw error;
-    }
-  });
+  serve(scope, createRun, (call) => queueFirst(runs, 1, () => addRun(runs, call)));
 
   serve(scope, getRun, async ({ caller, params, query, response }) => {
     const base64 = query.base64_encoded === 'true';
@@ -44,6 +31,47 @@ export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
   });
 
   listRoutes(scope, runs);
+}
+
+interface AddCall {
+  caller: Caller;
+  query: {
+    base64_encoded?: string | undefined;
+    wait?: string | undefined;
+    fields?: string | undefined;
+  };
+  body: Readonly<Record<string, unknown>>;
+  response: FastifyReply;
+}
+
+async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
+  const base64 = query.base64_encoded === 'true';
+  const fields = chooseFields(query.fields);
+  const request = { values: body, base64 };
+  if (query.wait !== 'true') return { token: await runs.createRun(caller, request) };
+  const state = await runs.createRunAndWait(caller, request, goneOf(response));
+  try {
+    return showRun(state, fields, { base64 });
+  } catch (error) {
+    // The run was made all the same, so the reply stays a success that names it.
+    if (error instanceof NotUtf8) return { error: NOT_UTF8, token: state.run.token };
+    throw error;
+  }
+}
+
+/** Judge0 tells of a full queue before it looks at what is asked for. */
+async function queueFirst<Reply>(
+  runs: Runs,
+  count: number,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    const isFault = error instanceof RunRefusal && (error.status === 400 || error.status === 422);
+    if (isFault) await runs.requireRoomInQueue(Math.max(1, count));
+    throw error;
+  }
 }
 
 /** Several runs in one call. */
@@ -70,9 +98,11 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
     };
   });
 
-  serve(scope, createRuns, ({ caller, query, body }) =>
-    runs.createRuns(caller, body.submissions, query.base64_encoded === 'true'),
-  );
+  serve(scope, createRuns, ({ caller, query, body: { submissions } }) => {
+    const count = Array.isArray(submissions) ? submissions.length : 1;
+    const base64 = query.base64_encoded === 'true';
+    return queueFirst(runs, count, () => runs.createRuns(caller, submissions, base64));
+  });
 
   serve(scope, getRuns, async ({ caller, query, request }) => {
     const fields = chooseFields(query.fields);
