@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, replyOf } from './endpoint.ts';
+import { EmailAddress, FullName, RollNumber } from './auth.ts';
+import { Done, endpoint, replyOf } from './endpoint.ts';
 
 /** A course or a year that students have, as their list has it. */
 const Choice = z.object({ name: z.string(), students: z.int() });
@@ -24,4 +25,213 @@ export const listAudienceChoices = endpoint({
       ),
     }),
   ),
+});
+
+/** A student as the specification names their fields, with what else is known of them. */
+export const StudentRecord = z.looseObject({
+  'First Name': z.string(),
+  'Last Name': z.string(),
+  'Roll no': z.string(),
+  'Course opted': z.string(),
+  'Email ID': z.string(),
+  'Mobile No': z.string(),
+  'Mentor Name': z.string(),
+  'Parent Mobile No': z.string(),
+  'Year of Graduation': z.string(),
+  'Mentor Email ID': z.string(),
+  Department: z.string(),
+});
+
+export const getAllStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/getall',
+  access: ['admin'],
+  summary: 'Every student, with the fields and columns of the student list',
+  reply: z.object({ success: z.literal(true), studentsData: z.array(StudentRecord) }),
+});
+
+/** What is wrong at one place of a list; `column` is empty where it is the whole line. */
+export const ListProblem = z.object({ line: z.int(), column: z.string(), message: z.string() });
+export type ListProblem = z.infer<typeof ListProblem>;
+
+/** What an import would do, or has done, with one line. */
+const ListOutcome = z.object({
+  line: z.int(),
+  outcome: z.enum(['added', 'changed', 'unchanged', 'faulty']),
+  /** What the columns hold now that would change, by heading. */
+  before: z.record(z.string(), z.string()),
+});
+export type ListOutcome = z.infer<typeof ListOutcome>;
+
+export const ListPreview = z.object({
+  columns: z.array(z.string()),
+  /** A row each for the lines of the file, by heading. */
+  rows: z.array(z.record(z.string(), z.string())),
+  /** One for each row, in the same order. */
+  lines: z.array(ListOutcome),
+  problems: z.array(ListProblem),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+});
+export type ListPreview = z.infer<typeof ListPreview>;
+
+/** The body is a multipart form with the list as `file`. */
+export const previewStudents = endpoint({
+  method: 'POST',
+  path: '/api/v1/students/preview',
+  access: ['admin'],
+  summary: 'What an import of a student list would do, and what is wrong with it; writes nothing',
+  reply: replyOf(ListPreview),
+});
+
+export const StudentImport = z.object({
+  importId: z.uuid(),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  /** Good lines of the list; null until it is read. */
+  rowsTotal: z.int().nullable(),
+  rowsDone: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  problems: z.array(ListProblem),
+  failureCode: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+});
+export type StudentImport = z.infer<typeof StudentImport>;
+
+const named = z.string().max(2000);
+
+export const uploadAll = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/uploadall',
+  access: ['admin'],
+  summary: 'Import a student list that lies in our own storage',
+  body: z.object({
+    /** The download link of the list. */
+    'student-file': z
+      .string('The link of the uploaded file is missing.')
+      .min(1, 'The link of the uploaded file is missing.')
+      .max(2000, 'Send the link of a file in the storage of this server.'),
+    uploadedby: named.optional(),
+    id: named.optional(),
+    path: named.optional(),
+    /** False: answer at once, and let the import be watched. */
+    wait: z.boolean().default(true),
+  }),
+  reply: replyOf(StudentImport),
+});
+
+const ofImport = z.object({ importId: z.uuid('That import is not known.') });
+
+/** With what was seen last, the answer comes when there is something new, or after some seconds. */
+export const watchStudentImport = endpoint({
+  method: 'GET',
+  path: '/api/v1/student-imports/:importId',
+  access: ['admin'],
+  summary: 'How far an import of a student list is; with `seen`, once it is further',
+  params: ofImport,
+  query: z.object({ seen: z.string().max(100).optional() }),
+  reply: replyOf(StudentImport),
+});
+
+export const cancelStudentImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/student-imports/:importId/cancel',
+  access: ['admin'],
+  summary: 'Stop an import that has not finished; nothing of it is kept',
+  params: ofImport,
+  reply: Done,
+});
+
+const shortText = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
+const optionalEmail = z.union(
+  [z.string().trim().pipe(z.literal('')), EmailAddress],
+  'Enter a valid email address, like name@example.edu.',
+);
+
+export const StudentDetails = z.object({
+  name: FullName,
+  email: optionalEmail,
+  course: shortText,
+  mobile: shortText,
+  mentorName: shortText,
+  mentorEmail: optionalEmail,
+  department: shortText,
+  parentMobile: shortText,
+  graduationYear: shortText,
+  other: z
+    .array(
+      z.object({
+        heading: z.string().trim().min(1).max(200),
+        text: z.string().trim().max(2000, 'Shorten this to at most 2000 characters.'),
+      }),
+    )
+    .max(100),
+});
+export type StudentDetails = z.infer<typeof StudentDetails>;
+
+export const Student = StudentDetails.extend({
+  rollNumber: z.string(),
+  /** As they stand, checked or not: lists of long ago are shown as they are. */
+  email: z.string(),
+  mentorEmail: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** On a student list, or registered by themselves alone. */
+  isListed: z.boolean(),
+  /** Null: on the list, but has no account yet. */
+  registeredAt: z.iso.datetime().nullable(),
+  disabledAt: z.iso.datetime().nullable(),
+});
+export type Student = z.infer<typeof Student>;
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/students',
+  access: ['admin'],
+  summary: 'Every student, in the order of roll numbers',
+  reply: replyOf(z.array(Student)),
+});
+
+const ofStudent = z.object({ rollNumber: RollNumber });
+
+export const getStudent = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:rollNumber',
+  access: ['admin'],
+  summary: 'One student',
+  params: ofStudent,
+  reply: replyOf(Student),
+});
+
+export const updateStudent = endpoint({
+  method: 'PUT',
+  path: '/api/v1/students/:rollNumber',
+  access: ['admin'],
+  summary: 'Correct what is known of a student',
+  params: ofStudent,
+  body: StudentDetails,
+  reply: replyOf(Student),
+});
+
+export const setStudentDisabled = endpoint({
+  method: 'PUT',
+  path: '/api/v1/students/:rollNumber/disabled',
+  access: ['admin'],
+  summary: 'Disable the account of a student, which ends all its sessions, or enable it again',
+  params: ofStudent,
+  body: z.object({ disabled: z.boolean('Say whether the account is to be disabled.') }),
+  reply: replyOf(Student),
+});
+
+export const resetStudentPassword = endpoint({
+  method: 'POST',
+  path: '/api/v1/students/:rollNumber/password',
+  access: ['admin'],
+  summary: 'Give a student a new password, which is shown once; all their sessions end',
+  params: ofStudent,
+  reply: replyOf(z.object({ password: z.string() })),
 });

@@ -8,6 +8,7 @@ import { attemptRoutes } from './attempts/attempts.routes.ts';
 import type { Sittings } from './attempts/sittings.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyCallers } from './auth/callers.ts';
+import { studentAccounts } from './auth/student-accounts.service.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Files } from './files/files.service.ts';
@@ -26,6 +27,7 @@ import { programRoutes } from './programs/programs.routes.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
+import type { StudentImports } from './students/student-imports.ts';
 import { studentRoutes } from './students/students.routes.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -41,6 +43,7 @@ export interface Services {
   runs: Runs;
   files: Files;
   sittings: Sittings;
+  studentImports: StudentImports;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
@@ -85,7 +88,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
 
   authRoutes(app, services);
-  studentRoutes(app, services);
+  studentRoutes(app, { ...services, accounts: studentAccounts });
   quizRoutes(app, services);
   attemptRoutes(app, services);
   programRoutes(app, services);

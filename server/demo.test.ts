@@ -25,6 +25,12 @@ async function listPeople() {
   return rows;
 }
 
+async function listStudents() {
+  const { token } = (await login(admin)).json();
+  const headers = { authorization: token };
+  return (await server.app.inject({ url: '/api/v1/students', headers })).json().data;
+}
+
 async function listShownAccounts({ app } = server) {
   return (await app.inject({ url: '/api/v1/installation' })).json().data.demoAccounts;
 }
@@ -41,10 +47,19 @@ test('the class has forty students, and only one of them has a password', async 
   expect(new Set(students.map((person) => person.name)).size).toBe(40);
 });
 
+test('every student of the class has a full record', async () => {
+  const students = await listStudents();
+  expect(students).toHaveLength(40);
+  for (const { registeredAt: _, disabledAt: __, ...record } of students) {
+    expect(Object.values(record)).not.toContain('');
+    expect(record.other).toHaveLength(1);
+  }
+});
+
 test('seeding again changes nothing', async () => {
-  const before = await listPeople();
+  const before = [await listPeople(), await listStudents()];
   await seedDemo(server.pool);
-  expect(await listPeople()).toEqual(before);
+  expect([await listPeople(), await listStudents()]).toEqual(before);
 });
 
 test('the login page is told what works', async () => {

@@ -1,6 +1,7 @@
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
+import { addDemoStudents } from './students/demo-students.ts';
 
 const FIRST_ROLL_NUMBER = 2_105_001;
 
@@ -50,7 +51,9 @@ const studentNames = [
 
 /** Makes the demo's people, or brings them back. Doing it again changes nothing. */
 export async function seedDemo(pool: Pool): Promise<void> {
-  await openDemoAccounts(pool, [demoAdmin, ...studentNames.map(demoStudent)]);
+  const students = studentNames.map(demoStudent);
+  await openDemoAccounts(pool, [demoAdmin, ...students]);
+  await addDemoStudents(pool, students);
 }
 
 /** After this no account of the demo works. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { Sittings } from './attempts/sittings.ts';
+import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
 import { openFiles } from './files/open-files.ts';
@@ -18,6 +19,7 @@ import { HostedJudge0 } from './runs/hosted-judge0.ts';
 import { RunnerPool } from './runs/runner-client.ts';
 import type { Runners } from './runs/runners.ts';
 import { Runs } from './runs/runs.service.ts';
+import { StudentImports } from './students/student-imports.ts';
 
 /** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
 const JOBS_AT_A_TIME = 4;
@@ -80,6 +82,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const { graceSeconds } = config;
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
   await clock.start();
+  const studentImports = new StudentImports({ pool, jobs, liveEvents, files, accounts });
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
@@ -88,7 +91,16 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   await sittings.start();
 
   const checks = { runner: () => requireRunner(runners) };
-  const app = await buildApp({ config, pool, clock, runs, files, sittings, checks });
+  const app = await buildApp({
+    config,
+    pool,
+    clock,
+    runs,
+    files,
+    sittings,
+    studentImports,
+    checks,
+  });
   // Answers those who wait for a run, so that their connections can close.
   app.addHook('preClose', () => runs.stop());
   app.addHook('preClose', async () => sittings.stop());

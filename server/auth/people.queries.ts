@@ -126,3 +126,40 @@ export function updateDemoPassword(db: Database, id: string, passwordHash: strin
 export function deleteDemoPasswords(db: Database) {
   return run(db, sql`update people set password_hash = null, registered_at = null where is_demo`);
 }
+
+/** Frees the addresses of students who are about to get another one. */
+export function takeEmails(db: Database, people: readonly { id: string; email: string }[]) {
+  return run(
+    db,
+    sql`
+      update people
+      set email = 'changing ' || people.id
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as listed (id text, email text)
+      where lower(people.id) = lower(listed.id) and people.role = 0
+        and lower(people.email) <> lower(listed.email)
+    `,
+  );
+}
+
+/**
+ * Adds students, or gives those there are the name and, where there is one, the email. A demo
+ * student without a password is a real one from then on. Leaves admins as they are.
+ */
+export function upsertListedPeople(
+  db: Database,
+  people: readonly { id: string; name: string; email: string }[],
+) {
+  return run(
+    db,
+    sql`
+      insert into people (id, name, email, role)
+      select id, name, nullif(email, ''), 0
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+        as listed (id text, name text, email text)
+      on conflict (lower(id)) do update
+      set name = excluded.name, email = coalesce(excluded.email, people.email),
+        is_demo = people.is_demo and people.password_hash is not null
+      where people.role = 0
+    `,
+  );
+}

@@ -39,7 +39,9 @@ export function isSigned(
 export function readFileLink(link: string, host: string): FileAddress | null {
   if (!/^(https?:\/\/|\/(?!\/))/i.test(link)) return null;
   const url = URL.parse(link, `http://${host}`);
-  if (url?.host !== host.toLowerCase() || url.username !== '' || url.password !== '') return null;
+  // A port that goes without saying may be said in the one and not in the other.
+  const own = url && URL.parse(`${url.protocol}//${host}`);
+  if (!own || url.host !== own.host || url.username !== '' || url.password !== '') return null;
   const match = PATH.exec(url.pathname);
   const bucketId = buckets.find((bucket) => bucket === match?.[1]);
   const fileId = match?.[2];

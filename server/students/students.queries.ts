@@ -1,8 +1,65 @@
-import { type Database, run, sql } from '../platform/database.ts';
+import { z } from 'zod';
+import { type Database, all, run, sql } from '../platform/database.ts';
+
+const Other = z.array(z.object({ heading: z.string(), text: z.string() }));
+
+const StudentRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** As a list said it; null while none has. */
+  lastName: z.string().nullable(),
+  course: z.string(),
+  mobile: z.string(),
+  mentorName: z.string(),
+  mentorEmail: z.string(),
+  department: z.string(),
+  parentMobile: z.string(),
+  graduationYear: z.string(),
+  other: Other,
+  isListed: z.boolean(),
+  registeredAt: z.date().nullable(),
+  disabledAt: z.date().nullable(),
+});
+export type StudentRecord = z.infer<typeof StudentRecord>;
+
+/** In the order of roll numbers; of one student where their roll number is said. */
+export function listStudentRecords(db: Database, id: string | null = null) {
+  return all(
+    db,
+    StudentRecord,
+    sql`
+      select id, name, email, last_name as "lastName", course, mobile,
+        mentor_name as "mentorName", mentor_email as "mentorEmail", department,
+        parent_mobile as "parentMobile", graduation_year as "graduationYear", other,
+        is_listed as "isListed", registered_at as "registeredAt", disabled_at as "disabledAt"
+      from student_records
+      where ${id}::text is null or lower(id) = lower(${id})
+      order by lower(id)
+    `,
+  );
+}
+
+const Holder = z.object({ id: z.string(), email: z.string(), isStudent: z.boolean() });
+
+/** Everyone who has a roll number and perhaps an email address, the hidden and the admins too. */
+export function listHolders(db: Database) {
+  return all(
+    db,
+    Holder,
+    sql`select id, coalesce(email, '') as email, role = 0 as "isStudent" from people`,
+  );
+}
+
+/** Held to the end of the transaction, so that lists are imported one after the other. */
+export function holdStudentList(db: Database) {
+  return run(db, sql`select pg_advisory_xact_lock(hashtextextended('student list', 0))`);
+}
 
 /** What the student list says of a person who is there already. */
 export interface StudentRow {
   personId: string;
+  lastName: string | null;
   course: string;
   mobile: string;
   mentorName: string;
@@ -10,7 +67,7 @@ export interface StudentRow {
   department: string;
   parentMobile: string;
   graduationYear: string;
-  other: { heading: string; text: string }[];
+  other: z.infer<typeof Other>;
 }
 
 /** Adds the rows, or puts them in place of those that the same people have. */
@@ -18,19 +75,41 @@ export function upsertStudents(db: Database, students: StudentRow[]) {
   return run(
     db,
     sql`
-      insert into students (person_id, course, mobile, mentor_name, mentor_email, department,
-        parent_mobile, graduation_year, other)
-      select "personId", course, mobile, "mentorName", "mentorEmail", department,
-        "parentMobile", "graduationYear", other
+      insert into students (person_id, last_name, course, mobile, mentor_name, mentor_email,
+        department, parent_mobile, graduation_year, other)
+      select person.id, student."lastName", student.course, student.mobile, student."mentorName",
+        student."mentorEmail", student.department, student."parentMobile",
+        student."graduationYear", student.other
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as student (
-        "personId" text, course text, mobile text, "mentorName" text, "mentorEmail" text,
-        department text, "parentMobile" text, "graduationYear" text, other jsonb
+        "personId" text, "lastName" text, course text, mobile text, "mentorName" text,
+        "mentorEmail" text, department text, "parentMobile" text, "graduationYear" text, other jsonb
       )
+      join people person on lower(person.id) = lower(student."personId")
       on conflict (person_id) do update
-      set course = excluded.course, mobile = excluded.mobile, mentor_name = excluded.mentor_name,
-        mentor_email = excluded.mentor_email, department = excluded.department,
-        parent_mobile = excluded.parent_mobile, graduation_year = excluded.graduation_year,
-        other = excluded.other, updated_at = now()
+      set last_name = excluded.last_name, course = excluded.course, mobile = excluded.mobile,
+        mentor_name = excluded.mentor_name, mentor_email = excluded.mentor_email,
+        department = excluded.department, parent_mobile = excluded.parent_mobile,
+        graduation_year = excluded.graduation_year, other = excluded.other, updated_at = now()
+    `,
+  );
+}
+
+/** Adds rows for people of the demo who have none; what an admin has corrected stays. */
+export function insertDemoStudents(db: Database, students: StudentRow[]) {
+  return run(
+    db,
+    sql`
+      insert into students (person_id, last_name, course, mobile, mentor_name, mentor_email,
+        department, parent_mobile, graduation_year, other)
+      select person.id, student."lastName", student.course, student.mobile, student."mentorName",
+        student."mentorEmail", student.department, student."parentMobile",
+        student."graduationYear", student.other
+      from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as student (
+        "personId" text, "lastName" text, course text, mobile text, "mentorName" text,
+        "mentorEmail" text, department text, "parentMobile" text, "graduationYear" text, other jsonb
+      )
+      join people person on person.id = student."personId" and person.is_demo
+      on conflict do nothing
     `,
   );
 }

@@ -1,9 +1,101 @@
 import * as contract from '@vlabs/contract/students';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { answer, serve } from '../platform/serve.ts';
-import { listAudienceChoices } from './students.service.ts';
+import type { Config } from '../config.ts';
+import { PublicError } from '../platform/errors.ts';
+import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
+import { answer, done, serve } from '../platform/serve.ts';
+import type { Accounts } from './accounts.ts';
+import { MAX_LIST_BYTES } from './list-text.ts';
+import {
+  type StudentImports,
+  tooLargeList,
+  untilDifferent,
+  untilEnded,
+} from './student-imports.ts';
+import * as students from './students.service.ts';
 
-export function studentRoutes(app: FastifyInstance, { pool }: { pool: Pool }) {
-  serve(app, contract.listAudienceChoices, async () => answer(await listAudienceChoices(pool)));
+interface Parts {
+  pool: Pool;
+  config: Config;
+  accounts: Accounts;
+  studentImports: StudentImports;
+}
+
+export function studentRoutes(app: FastifyInstance, parts: Parts): void {
+  const { pool, accounts } = parts;
+  serve(app, contract.getAllStudents, async () => ({
+    success: true,
+    studentsData: await students.getAllStudents(pool),
+  }));
+  serve(app, contract.listStudents, async () => answer(await students.listStudents(pool)));
+  serve(app, contract.getStudent, async ({ params }) =>
+    answer(await students.getStudent(pool, params.rollNumber)),
+  );
+  serve(app, contract.updateStudent, async ({ params, body }) =>
+    answer(await students.updateStudent(pool, accounts, params.rollNumber, body), 'Saved.'),
+  );
+  serve(app, contract.setStudentDisabled, async ({ params, body: { disabled } }) => {
+    const student = await students.setStudentDisabled(pool, accounts, params.rollNumber, disabled);
+    return answer(student, disabled ? 'The account is disabled.' : 'The account is enabled.');
+  });
+  serve(app, contract.resetStudentPassword, async ({ params }) => {
+    const password = await students.resetStudentPassword(pool, accounts, params.rollNumber);
+    return answer({ password });
+  });
+  serve(app, contract.listAudienceChoices, async () =>
+    answer(await students.listAudienceChoices(pool)),
+  );
+  importRoutes(app, parts);
+  app.register(async (scope) => previewRoutes(scope, parts));
+}
+
+function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
+  serve(app, contract.uploadAll, async ({ caller, body, request }) => {
+    const importId = await studentImports.begin(caller, {
+      link: body['student-file'],
+      host: request.host,
+    });
+    const now = await studentImports.watch(importId, body.wait ? untilEnded : () => false);
+    if (now.state === 'failed') {
+      throw new PublicError(400, now.failureCode ?? '', now.failureMessage ?? '');
+    }
+    return now.state === 'done'
+      ? answer(now, 'File has been uploaded successfully')
+      : answer(now, 'The list is being imported.');
+  });
+  serve(app, contract.watchStudentImport, async ({ params, query }) => {
+    const isOld = query.seen === undefined ? () => false : untilDifferent(query.seen);
+    return answer(await studentImports.watch(params.importId, isOld));
+  });
+  serve(app, contract.cancelStudentImport, async ({ params }) => {
+    await studentImports.cancel(params.importId);
+    return done('The import is being stopped. Nothing of it is kept.');
+  });
+}
+
+async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): Promise<void> {
+  // What comes in is read and removed at once.
+  const folder = join(config.dataFolder, 'previews');
+  readMultipartBodies(scope);
+  serve(scope, contract.previewStudents, async ({ request }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const form = await receiveForm(request, {
+      folder,
+      maxFileBytes: MAX_LIST_BYTES,
+      tooLarge: tooLargeList,
+    });
+    try {
+      if (!form.file) throw noFile();
+      return answer(await students.previewStudents(pool, await readFile(form.file.path)));
+    } finally {
+      await form.discard();
+    }
+  });
+}
+
+function noFile(): PublicError {
+  return new PublicError(400, 'no_file', 'Send the list in a form, as a file named "file".');
 }

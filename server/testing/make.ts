@@ -37,6 +37,7 @@ export async function makeListedStudent(
 }
 
 const emptyRow: Omit<StudentRow, 'personId'> = {
+  lastName: null,
   course: '',
   mobile: '',
   mentorName: '',

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 import { type Services, buildApp } from '../app.ts';
 import { Sittings } from '../attempts/sittings.ts';
+import { studentAccounts as accounts } from '../auth/student-accounts.service.ts';
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
 import { openFiles } from '../files/open-files.ts';
@@ -16,6 +17,7 @@ import type { RunnerAddress } from '../runs/known-runner.ts';
 import { HostedJudge0 } from '../runs/hosted-judge0.ts';
 import { RunnerPool } from '../runs/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
+import { StudentImports } from '../students/student-imports.ts';
 import { makeTestDatabase } from './test-database.ts';
 
 export interface TestServer {
@@ -30,7 +32,7 @@ export interface TestApp extends TestServer {
 }
 
 interface Options extends Partial<
-  Omit<Services, 'config' | 'pool' | 'runs' | 'files' | 'sittings'>
+  Omit<Services, 'config' | 'pool' | 'runs' | 'files' | 'sittings' | 'studentImports'>
 > {
   /** Settings that differ from the defaults. The demo is off unless it is asked for. */
   environment?: NodeJS.ProcessEnv;
@@ -88,6 +90,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const files = openFiles(config, { pool, jobs, log });
   const { graceSeconds } = config;
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
+  const studentImports = new StudentImports({ pool, jobs, liveEvents, files, accounts });
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
@@ -102,6 +105,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
     runs,
     files,
     sittings,
+    studentImports,
   });
   await app.ready();
   return {

@@ -1,0 +1,186 @@
+import type { ListOutcome, ListProblem } from '@vlabs/contract/students';
+import { type FieldName, headingOf } from './list-columns.ts';
+import { type ListedFields, type ListedStudent, fullNameOf, splitName } from './listed-student.ts';
+import type { StudentList } from './student-list.ts';
+import type { StudentRecord, StudentRow } from './students.queries.ts';
+
+/** Who has a roll number and perhaps an email address now, be they student or not. */
+export interface Holder {
+  id: string;
+  email: string;
+  isStudent: boolean;
+}
+
+/** A person and their row as the import leaves them. */
+export interface PlannedStudent {
+  id: string;
+  name: string;
+  /** Empty: none is known. */
+  email: string;
+  row: StudentRow;
+}
+
+export interface ImportPlan {
+  /** One for each row of the list, in its order. */
+  lines: ListOutcome[];
+  problems: ListProblem[];
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** What is to be written: the added and the changed. */
+  students: PlannedStudent[];
+}
+
+/** What an import of the list would do to the students there are. */
+export function planImport(
+  list: StudentList,
+  records: StudentRecord[],
+  holders: Holder[],
+): ImportPlan {
+  const existing = new Map(records.map((record) => [record.id.toLowerCase(), record]));
+  const refused = findRefused(list, holders);
+  const problems = [...list.problems];
+  const students: PlannedStudent[] = [];
+  const count = { added: 0, changed: 0, unchanged: 0 };
+
+  const lines = list.rows.map(({ line, student }): ListOutcome => {
+    const problem = refused.get(line);
+    if (problem) problems.push(problem);
+    if (!student || problem) return { line, outcome: 'faulty', before: {} };
+    const record = existing.get(student.fields.rollNumber.toLowerCase());
+    const before = record ? findDifferences(student, record) : {};
+    const outcome = outcomeOf(record, before);
+    count[outcome] += 1;
+    if (outcome !== 'unchanged') students.push(mergeStudent(student, record));
+    return { line, outcome, before };
+  });
+  const inOrder = problems.toSorted((a, b) => a.line - b.line);
+  return { lines, problems: inOrder, ...count, students };
+}
+
+function outcomeOf(
+  record: StudentRecord | undefined,
+  before: Record<string, string>,
+): 'added' | 'changed' | 'unchanged' {
+  if (!record) return 'added';
+  return Object.keys(before).length > 0 || !record.isListed ? 'changed' : 'unchanged';
+}
+
+/** The fields of a student as a list would write them. */
+export function toListedFields(record: StudentRecord): ListedFields {
+  const { id: rollNumber, name, lastName, ...fields } = record;
+  return { rollNumber, ...splitName(name, lastName), ...fields };
+}
+
+/** What the student has now where the list says something else, by heading. */
+function findDifferences(student: ListedStudent, record: StudentRecord): Record<string, string> {
+  const now = toListedFields(record);
+  const before: Record<string, string> = {};
+  for (const field of fieldNames) {
+    const said = student.fields[field];
+    // A roll number keeps the case in which it was first written, and no list takes an email away.
+    if (said === undefined || field === 'rollNumber') continue;
+    if (field === 'email' && said === '') continue;
+    if (said !== now[field]) before[headingOf(field)] = now[field];
+  }
+  for (const { heading, text } of student.other) {
+    const known = record.other.find((one) => one.heading === heading);
+    if (known?.text !== text) before[heading] = known?.text ?? '';
+  }
+  return before;
+}
+
+const fieldNames: FieldName[] = [
+  'firstName',
+  'lastName',
+  'rollNumber',
+  'course',
+  'email',
+  'mobile',
+  'mentorName',
+  'parentMobile',
+  'graduationYear',
+  'mentorEmail',
+  'department',
+];
+
+/** What the list has no column for stays as it is. */
+function mergeStudent(
+  { fields, other }: ListedStudent,
+  record: StudentRecord | undefined,
+): PlannedStudent {
+  const id = record?.id ?? fields.rollNumber;
+  const said = new Set(other.map(({ heading }) => heading));
+  const kept = record?.other.filter(({ heading }) => !said.has(heading)) ?? [];
+  const textOf = (field: Exclude<FieldName, 'firstName' | 'lastName' | 'rollNumber'>) =>
+    fields[field] ?? record?.[field] ?? '';
+  return {
+    id,
+    name: fullNameOf(fields),
+    email: fields.email === '' ? (record?.email ?? '') : textOf('email'),
+    row: {
+      personId: id,
+      lastName: fields.lastName,
+      course: textOf('course'),
+      mobile: textOf('mobile'),
+      mentorName: textOf('mentorName'),
+      mentorEmail: textOf('mentorEmail'),
+      department: textOf('department'),
+      parentMobile: textOf('parentMobile'),
+      graduationYear: textOf('graduationYear'),
+      other: [...kept, ...other],
+    },
+  };
+}
+
+/**
+ * Lines that cannot be written: the roll number is an admin's, or the email address belongs to
+ * someone who keeps it. Refusing one line may leave its student with an address that another line
+ * wanted, so that one is looked at again.
+ */
+function findRefused(list: StudentList, holders: Holder[]): Map<number, ListProblem> {
+  const refused = new Map<number, ListProblem>();
+  const people = new Map(holders.map((holder) => [holder.id.toLowerCase(), holder]));
+  const owners = new Map(holders.map((holder) => [holder.email.toLowerCase(), holder]));
+  const wanting = list.rows.flatMap(({ line, student }) => {
+    if (!student) return [];
+    const { rollNumber, email = '' } = student.fields;
+    return [{ line, id: rollNumber.toLowerCase(), rollNumber, email }];
+  });
+  const byEmail = new Map(wanting.map((want) => [want.email.toLowerCase(), want]));
+  const leaving = new Set(
+    wanting
+      .filter(({ id, email }) => email !== '' && isOther(people.get(id), email))
+      .map(({ id }) => id),
+  );
+
+  const waiting = [...wanting];
+  for (let want = waiting.pop(); want; want = waiting.pop()) {
+    const problem = findRefusal(want, { people, owners, leaving });
+    if (!problem || refused.has(want.line)) continue;
+    refused.set(want.line, problem);
+    leaving.delete(want.id);
+    const next = byEmail.get(people.get(want.id)?.email.toLowerCase() ?? '');
+    if (next && next.email !== '') waiting.push(next);
+  }
+  return refused;
+}
+
+const isOther = (holder: Holder | undefined, email: string) =>
+  holder !== undefined && holder.email.toLowerCase() !== email.toLowerCase();
+
+function findRefusal(
+  { line, id, rollNumber, email }: { line: number; id: string; rollNumber: string; email: string },
+  known: { people: Map<string, Holder>; owners: Map<string, Holder>; leaving: Set<string> },
+): ListProblem | null {
+  if (known.people.get(id)?.isStudent === false) {
+    const message = `${rollNumber} is the id of an admin. Correct the roll number.`;
+    return { line, column: headingOf('rollNumber'), message };
+  }
+  const owner = email === '' ? undefined : known.owners.get(email.toLowerCase());
+  if (!owner || owner.id.toLowerCase() === id || known.leaving.has(owner.id.toLowerCase())) {
+    return null;
+  }
+  const message = `${email} is the email address of ${owner.id} already. Correct it.`;
+  return { line, column: headingOf('email'), message };
+}

@@ -1,0 +1,121 @@
+import { ListProblem } from '@vlabs/contract/students';
+import { z } from 'zod';
+import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
+import { type Database, first, run, sql } from '../platform/database.ts';
+
+/** Here servers tell each other that an import is further, by its id. */
+export const IMPORTS_CHANNEL = 'student-imports';
+
+const ImportRecord = z.object({
+  importId: z.string(),
+  fileId: z.string(),
+  fileName: z.string(),
+  createdAt: z.date(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  rowsTotal: z.int().nullable(),
+  rowsDone: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  problems: z.array(ListProblem),
+  failureCode: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+  isCancelAsked: z.boolean(),
+});
+export type ImportRecord = z.infer<typeof ImportRecord>;
+
+export function findImport(db: Database, importId: string) {
+  return first(
+    db,
+    ImportRecord,
+    sql`
+      select id as "importId", file_id as "fileId", file_name as "fileName",
+        created_at as "createdAt", state, rows_total as "rowsTotal", rows_done as "rowsDone", added,
+        changed, unchanged, problems, failure_code as "failureCode",
+        failure_message as "failureMessage", cancel_asked_at is not null as "isCancelAsked"
+      from student_imports
+      where id = ${importId}
+    `,
+  );
+}
+
+export function insertImport(
+  db: Database,
+  {
+    importId,
+    personId,
+    fileId,
+    fileName,
+  }: Record<'importId' | 'personId' | 'fileId' | 'fileName', string>,
+) {
+  return run(
+    db,
+    sql`
+      insert into student_imports (id, person_id, file_id, file_name)
+      values (${importId}, ${personId}, ${fileId}, ${fileName})
+    `,
+  );
+}
+
+/** Says at once, to all servers, how far it is; false when it is to stop or has ended. */
+export async function updateProgress(
+  db: Database,
+  importId: string,
+  { rowsTotal, rowsDone }: { rowsTotal: number | null; rowsDone: number },
+): Promise<boolean> {
+  const updated = await run(
+    db,
+    sql`
+      with further as (
+        update student_imports
+        set state = 'running', rows_total = ${rowsTotal}, rows_done = ${rowsDone}
+        where id = ${importId} and finished_at is null and cancel_asked_at is null
+        returning id
+      )
+      select pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(IMPORTS_CHANNEL, { importId })})
+      from further
+    `,
+  );
+  return updated === 1;
+}
+
+interface Ending {
+  state: 'done' | 'failed' | 'cancelled';
+  added?: number;
+  changed?: number;
+  unchanged?: number;
+  problems?: ListProblem[];
+  failure?: { code: string; message: string };
+}
+
+/** Inside the transaction that writes the students, so that both are there or neither. */
+export function finishImport(db: Database, importId: string, ending: Ending) {
+  const { state, added = 0, changed = 0, unchanged = 0, problems = [], failure } = ending;
+  return run(
+    db,
+    sql`
+      with ended as (
+        update student_imports
+        set state = ${state}, finished_at = now(), added = ${added}, changed = ${changed},
+          unchanged = ${unchanged}, problems = ${JSON.stringify(problems)}::jsonb,
+          rows_done = case when ${state} = 'done' then coalesce(rows_total, 0) else rows_done end,
+          failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}
+        where id = ${importId} and finished_at is null
+        returning id
+      )
+      select pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(IMPORTS_CHANNEL, { importId })})
+      from ended
+    `,
+  );
+}
+
+/** Touches no row when it has ended already. */
+export function updateCancelAsked(db: Database, importId: string) {
+  return run(
+    db,
+    sql`
+      update student_imports set cancel_asked_at = coalesce(cancel_asked_at, now())
+      where id = ${importId} and finished_at is null
+    `,
+  );
+}

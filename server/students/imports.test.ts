@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import {
+  HEADINGS,
+  importList,
+  lineOf,
+  listOf,
+  previewList,
+  storeList,
+} from '../testing/student-lists.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp({ environment: { VLABS_REGISTRATION: 'roster' } });
+  admin = await makeAdmin(server.pool, 'teacher');
+});
+afterAll(() => server.close());
+
+const importOf = (file: Buffer | string) => importList(server.app, file, { admin });
+
+async function getAll(): Promise<Record<string, string>[]> {
+  const reply = await server.app.inject({
+    url: '/api/v1/auth/getall/',
+    headers: admin.headers,
+  });
+  return reply.json().studentsData;
+}
+
+const find = async (id: string) => (await getAll()).find((student) => student['Roll no'] === id);
+
+function upload(link: string, more: object = {}) {
+  return server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/uploadall',
+    headers: admin.headers,
+    payload: { 'student-file': link, ...more },
+  });
+}
+
+test('a list is imported by the link of its file, and getall gives every field back', async () => {
+  const { status, body } = await importOf(
+    `${HEADINGS.join(';')};Mentor Email ID;Department;Section\n` +
+      'Soumya Ranjan;Behera;0021;B.Tech CSE;s@x.edu;+919812345678;Dr. Sen;09812345678;2027;sen@x.edu;CSE;B 2\n',
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    success: true,
+    message: 'File has been uploaded successfully',
+    data: { state: 'done', added: 1, changed: 0, unchanged: 0, rowsTotal: 1, rowsDone: 1 },
+  });
+  expect(await find('0021')).toEqual({
+    'First Name': 'Soumya Ranjan',
+    'Last Name': 'Behera',
+    'Roll no': '0021',
+    'Course opted': 'B.Tech CSE',
+    'Email ID': 's@x.edu',
+    'Mobile No': '+919812345678',
+    'Mentor Name': 'Dr. Sen',
+    'Parent Mobile No': '09812345678',
+    'Year of Graduation': '2027',
+    'Mentor Email ID': 'sen@x.edu',
+    Department: 'CSE',
+    Section: 'B 2',
+  });
+});
+
+test('the same list again changes nothing, and a missing row removes nobody', async () => {
+  const list = listOf(lineOf('0101'), lineOf('0102'));
+  await importOf(list);
+  const before = await getAll();
+  const again = await importOf(list);
+  expect(again.body.data).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+  expect(await getAll()).toEqual(before);
+  await importOf(listOf(lineOf('0102')));
+  expect(await getAll()).toEqual(before);
+});
+
+test('what differs is shown before it is written, and then changed', async () => {
+  await importOf(listOf(lineOf('0201')));
+  const list = listOf(lineOf('0201', 'Usha').replace('2027', '2028'), lineOf('0202'));
+  const { body } = await previewList(server.app, list, { admin });
+  expect(body.data).toMatchObject({
+    added: 1,
+    changed: 1,
+    lines: [
+      {
+        line: 2,
+        outcome: 'changed',
+        before: { 'First Name': 'Asha', 'Year of Graduation': '2027' },
+      },
+      { line: 3, outcome: 'added', before: {} },
+    ],
+  });
+  expect((await importOf(list)).body.data).toMatchObject({ added: 1, changed: 1 });
+  expect(await find('0201')).toMatchObject({ 'First Name': 'Usha', 'Year of Graduation': '2028' });
+});
+
+test('a column that the list does not have stays as it is', async () => {
+  await importOf(`${HEADINGS.join(',')},Department,Section\n${lineOf('0301')},CSE,A 1\n`);
+  await importOf(listOf(lineOf('0301').replace('Dr. Sen', 'Dr. Bose')));
+  expect(await find('0301')).toMatchObject({
+    'Mentor Name': 'Dr. Bose',
+    Department: 'CSE',
+    Section: 'A 1',
+  });
+});
+
+test('bad lines are told and left out, and the good ones are kept', async () => {
+  const { body } = await importOf(
+    listOf(lineOf('0401'), lineOf('0402').replace('0402@x.edu', 'nowhere'), lineOf('0403')),
+  );
+  expect(body.data).toMatchObject({ added: 2, rowsTotal: 2 });
+  expect(body.data.problems).toEqual([
+    { line: 3, column: 'Email ID', message: 'Enter a valid email address, like name@example.edu.' },
+  ]);
+  expect(await find('0402')).toBeUndefined();
+});
+
+test('two students may exchange their addresses in one list', async () => {
+  await importOf(listOf(lineOf('0501'), lineOf('0502')));
+  const swapped = listOf(
+    lineOf('0501').replace('0501@', '0502@'),
+    lineOf('0502').replace('0502@', '0501@'),
+  );
+  expect((await importOf(swapped)).body.data).toMatchObject({ changed: 2, problems: [] });
+  expect(await find('0501')).toMatchObject({ 'Email ID': '0502@x.edu' });
+});
+
+test('when one of a chain of addresses is not free, no line of the chain breaks another', async () => {
+  await importOf(listOf(lineOf('0601'), lineOf('0602'), lineOf('0603')));
+  const chain = listOf(
+    lineOf('0601').replace('0601@', '0602@'),
+    lineOf('0602').replace('0602@', '0603@'),
+  );
+  const { body } = await importOf(chain);
+  expect(body.data.problems.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+  expect(body.data).toMatchObject({ state: 'done', changed: 0 });
+});
+
+test('a row of the list and an account with the same roll number are one person', async () => {
+  const student = await makeStudent(server.pool, '0701');
+  const { body } = await importOf(listOf(lineOf('0701')));
+  expect(body.data).toMatchObject({ added: 0, changed: 1 });
+  const login = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload: { id: '0701', password: student.password },
+  });
+  expect(login.json().user).toMatchObject({ id: '0701', name: 'Asha Rao', email: '0701@x.edu' });
+  expect((await getAll()).filter((one) => one['Roll no'] === '0701')).toHaveLength(1);
+});
+
+test('who is on the list may register, and takes the row that waits for them', async () => {
+  await importOf(listOf(lineOf('0801')));
+  const registration = { id: '0801', name: 'Asha Rao', email: 'own@x.edu', password: 'p' };
+  const url = '/api/v1/auth/register';
+  const reply = await server.app.inject({ method: 'POST', url, payload: registration });
+  expect(reply.statusCode).toBe(201);
+  expect(await find('0801')).toMatchObject({
+    'Email ID': 'own@x.edu',
+    'Course opted': 'B.Tech CSE',
+  });
+});
+
+test.each([
+  ['another host', 'http://evil.example/v1/storage/buckets/student-lists/files/a/download'],
+  ['another protocol', 'file:///etc/passwd'],
+  ['another bucket', '/v1/storage/buckets/assignments/files/a/download'],
+  ['a file that is not there', '/v1/storage/buckets/student-lists/files/none/download'],
+  ['no link', 'class.csv'],
+])('a link to %s is refused, and nothing is fetched', async (_name, link) => {
+  const reply = await upload(link);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({ success: false, code: 'not_our_file' });
+});
+
+test('a whole link of this server is taken, and a missing one is asked for', async () => {
+  const link = await storeList(server.app, listOf(lineOf('0901')), { admin });
+  expect((await upload(`http://localhost:80${link}`)).statusCode).toBe(200);
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/uploadall',
+    headers: admin.headers,
+    payload: {},
+  });
+  expect(reply.json().fields['student-file']).toBe('The link of the uploaded file is missing.');
+});
+
+test('a file that is no list fails with what to do, and changes nothing', async () => {
+  const before = await getAll();
+  const { status, body } = await importOf(Buffer.from('504b030414000600', 'hex'));
+  expect([status, body.code]).toEqual([400, 'spreadsheet_file']);
+  expect(await getAll()).toEqual(before);
+});
+
+test('an import can be watched from its beginning to its end', async () => {
+  const lines = Array.from({ length: 2500 }, (_, index) => lineOf(`w${index}`));
+  const link = await storeList(server.app, listOf(...lines), { admin });
+  let now = (await upload(link, { wait: false })).json().data;
+  const seen = [now.rowsDone];
+  while (now.state !== 'done') {
+    const reply = await server.app.inject({
+      url: `/api/v1/student-imports/${now.importId}`,
+      headers: admin.headers,
+      query: { seen: `${now.state} ${now.rowsDone}` },
+    });
+    now = reply.json().data;
+    seen.push(now.rowsDone);
+  }
+  expect(now).toMatchObject({ rowsTotal: 2500, rowsDone: 2500, added: 2500 });
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+});
+
+test('an import that is stopped leaves nothing behind', async () => {
+  const client = await server.pool.connect();
+  // Another list is being imported, so that this one waits.
+  await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('student list', 0))`);
+  const link = await storeList(server.app, listOf(lineOf('c1'), lineOf('c2')), { admin });
+  const { importId } = (await upload(link, { wait: false })).json().data;
+  const url = `/api/v1/student-imports/${importId}`;
+  const { headers } = admin;
+  expect(
+    (await server.app.inject({ method: 'POST', url: `${url}/cancel`, headers })).statusCode,
+  ).toBe(200);
+  await client.query('rollback');
+  client.release();
+
+  let state = 'running';
+  while (state === 'waiting' || state === 'running') {
+    const reply = await server.app.inject({ url, headers, query: { seen: `${state} 0` } });
+    ({ state } = reply.json().data);
+  }
+  expect(state).toBe('cancelled');
+  expect(await find('c1')).toBeUndefined();
+  expect(
+    (await server.app.inject({ method: 'POST', url: `${url}/cancel`, headers })).statusCode,
+  ).toBe(409);
+});

@@ -1,0 +1,55 @@
+import { PublicError } from '../platform/errors.ts';
+
+export const MAX_LIST_BYTES = 20 * 1024 * 1024;
+
+/** What a text that was cut or is in another encoding turns into. */
+export const UNREADABLE_CHARACTER = '\uFFFD';
+
+const refuse = (code: string, message: string) => new PublicError(400, code, message);
+
+/** The text of a CSV file in UTF-8 or UTF-16; refuses what is no CSV file at all. */
+export function readListText(bytes: Buffer): string {
+  if (bytes.length === 0) throw refuse('empty_file', 'The file is empty. Choose a .csv file.');
+  if (isSpreadsheet(bytes)) {
+    throw refuse(
+      'spreadsheet_file',
+      'This is an Excel file, not a .csv file. In Excel choose Save As, "CSV UTF-8", and upload that.',
+    );
+  }
+  const text = decode(bytes);
+  if (text.includes('\0')) {
+    throw refuse('not_text', 'This is not a .csv file: it holds no plain text. Choose another.');
+  }
+  if (text.trim() === '') throw refuse('empty_file', 'The file is empty. Choose a .csv file.');
+  return text;
+}
+
+/** The beginnings of .xlsx (and of OpenDocument) and of .xls. */
+function isSpreadsheet(bytes: Buffer): boolean {
+  return (
+    bytes.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) ||
+    bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
+  );
+}
+
+function decode(bytes: Buffer): string {
+  const encoding = bytes.length >= 2 ? findUtf16(bytes) : null;
+  // A byte order mark is no part of the text, which the decoder knows.
+  return new TextDecoder(encoding ?? 'utf-8').decode(bytes);
+}
+
+/** By its byte order mark, or by the zero bytes that Latin letters and commas have in it. */
+function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 200);
+  const zeros = [0, 0];
+  for (const [index, byte] of start.entries()) {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = zeros;
+  const most = start.length / 4;
+  if (odd > most && even === 0) return 'utf-16le';
+  if (even > most && odd === 0) return 'utf-16be';
+  return null;
+}

@@ -1,0 +1,97 @@
+import { EmailAddress, FullName, RollNumber } from '@vlabs/contract/auth';
+import { z } from 'zod';
+
+/** What a student list may say of a student. All is text, so that leading zeros and +91 live. */
+export interface ListedFields {
+  firstName: string;
+  lastName: string;
+  rollNumber: string;
+  course: string;
+  email: string;
+  mobile: string;
+  mentorName: string;
+  parentMobile: string;
+  graduationYear: string;
+  mentorEmail: string;
+  department: string;
+}
+
+/** A column that is not known here. */
+export interface OtherField {
+  heading: string;
+  text: string;
+}
+
+/** One student of a list: only the fields that the list has columns for. */
+export interface ListedStudent {
+  fields: Pick<ListedFields, 'firstName' | 'lastName' | 'rollNumber'> & Partial<ListedFields>;
+  other: OtherField[];
+}
+
+export const MAX_TEXT = 200;
+const MAX_OTHER_TEXT = 2000;
+
+/** Spreadsheets turn long numbers into this and forget their last digits. */
+const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+const nameText = z.string().max(99, 'Shorten this to at most 99 characters.');
+const text = z.string().max(MAX_TEXT, `Shorten this to at most ${MAX_TEXT} characters.`);
+const notShortened = text.refine((value) => !SHORTENED_NUMBER.test(value), {
+  message:
+    'A spreadsheet has shortened this number. Format the column as text, type the number again and save.',
+});
+const emailOrNothing = z.union([z.literal(''), EmailAddress]);
+
+const rules: Record<keyof ListedFields, z.ZodType<string>> = {
+  firstName: nameText.min(1, 'First Name is empty. Fill it in.'),
+  lastName: nameText,
+  rollNumber: z
+    .string()
+    .min(1, 'Roll no is empty. Fill it in.')
+    .pipe(notShortened)
+    .pipe(RollNumber),
+  course: text,
+  email: emailOrNothing,
+  mobile: notShortened,
+  mentorName: text,
+  parentMobile: notShortened,
+  graduationYear: text,
+  mentorEmail: emailOrNothing,
+  department: text,
+};
+
+/** What is wrong with one field; null when nothing is. */
+export function findFault(field: keyof ListedFields, value: string): string | null {
+  return rules[field].safeParse(value).error?.issues[0]?.message ?? null;
+}
+
+export function findOtherFault(value: string): string | null {
+  if (value.length <= MAX_OTHER_TEXT) return null;
+  return `Shorten this to at most ${MAX_OTHER_TEXT} characters.`;
+}
+
+/** The name of the person, as their account has it. */
+export function fullNameOf({
+  firstName,
+  lastName,
+}: Pick<ListedFields, 'firstName' | 'lastName'>): string {
+  return FullName.parse(`${firstName} ${lastName}`.trim());
+}
+
+/**
+ * A name in the two parts that the student list has. The last name is what the list said, as long
+ * as the person's name still ends with it; else, and where no list has said one, the last word.
+ */
+export function splitName(
+  name: string,
+  listedLastName: string | null,
+): Pick<ListedFields, 'firstName' | 'lastName'> {
+  if (listedLastName === '') return { firstName: name, lastName: '' };
+  if (listedLastName !== null && name.endsWith(` ${listedLastName}`)) {
+    const firstName = name.slice(0, -listedLastName.length - 1);
+    return { firstName, lastName: listedLastName };
+  }
+  const space = name.lastIndexOf(' ');
+  if (space <= 0) return { firstName: name, lastName: '' };
+  return { firstName: name.slice(0, space), lastName: name.slice(space + 1) };
+}

@@ -1,0 +1,198 @@
+import type { StudentImport } from '@vlabs/contract/students';
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import { inTransaction } from '../platform/database.ts';
+import { PublicError, conflict, notFound } from '../platform/errors.ts';
+import { addJob, type Jobs } from '../platform/jobs.ts';
+import type { LiveEvents } from '../platform/live-events.ts';
+import type { Caller } from '../platform/serve.ts';
+import type { Accounts } from './accounts.ts';
+import { planImport } from './import-plan.ts';
+import {
+  IMPORTS_CHANNEL,
+  type ImportRecord,
+  findImport,
+  finishImport,
+  insertImport,
+  updateCancelAsked,
+  updateProgress,
+} from './imports.queries.ts';
+import { MAX_LIST_BYTES } from './list-text.ts';
+import { type StudentList, readStudentList } from './student-list.ts';
+import {
+  holdStudentList,
+  listHolders,
+  listStudentRecords,
+  upsertStudents,
+} from './students.queries.ts';
+
+const JOB = 'import-students';
+/** Rows written at a time; in between the progress is told. */
+const ROWS_AT_A_TIME = 1000;
+/** A call that waits for an import answers by then in any case. */
+const MOST_WAITED_MS = 25_000;
+
+const Payload = z.object({ importId: z.string() });
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  liveEvents: LiveEvents;
+  /** There once the files have started. */
+  files: { readonly stored: StoredFiles };
+  accounts: Accounts;
+}
+
+/** Thrown inside the transaction, so that nothing of the import is kept. */
+class Cancelled extends Error {}
+
+/** Imports of student lists: each a durable job that can be watched and stopped. */
+export class StudentImports {
+  readonly #parts: Dependencies;
+
+  /** Made before the jobs are started. */
+  constructor(parts: Dependencies) {
+    this.#parts = parts;
+    parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload).importId));
+  }
+
+  /** The list is a file in our own storage: no other address is ever asked. */
+  async begin(caller: Caller, { link, host }: { link: string; host: string }): Promise<string> {
+    const file = await this.#parts.files.stored.findFileOfLink(link, host);
+    if (file?.bucketId !== 'student-lists') throw notOurFile();
+    const importId = randomUUID();
+    await inTransaction(this.#parts.pool, async (db) => {
+      const { fileId, name } = file;
+      await insertImport(db, { importId, personId: caller.id, fileId, fileName: name });
+      await addJob(db, { name: JOB, payload: { importId }, key: `${JOB} ${importId}` });
+    });
+    return importId;
+  }
+
+  /** How far it is, once that differs from what was seen, or after some seconds. */
+  async watch(importId: string, isOld: (now: StudentImport) => boolean): Promise<StudentImport> {
+    const deadline = Date.now() + MOST_WAITED_MS;
+    for (;;) {
+      const change = this.#nextChange(importId, deadline);
+      try {
+        const now = toStudentImport(await this.#getImport(importId));
+        if (!isOld(now) || Date.now() >= deadline) return now;
+        await change.happened;
+      } finally {
+        change.cancel();
+      }
+    }
+  }
+
+  async cancel(importId: string): Promise<void> {
+    await this.#getImport(importId);
+    const asked = await updateCancelAsked(this.#parts.pool, importId);
+    if (asked === 0) throw conflict('ended', 'The import has ended already. Nothing was stopped.');
+  }
+
+  async #getImport(importId: string): Promise<ImportRecord> {
+    const record = await findImport(this.#parts.pool, importId);
+    if (!record) throw notFound('The import');
+    return record;
+  }
+
+  /** Begun before the state is read, no change goes unseen. */
+  #nextChange(importId: string, deadline: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const unsubscribe = this.#parts.liveEvents.subscribe(IMPORTS_CHANNEL, {
+      hear: (payload) => {
+        if (Payload.parse(payload).importId === importId) resolve();
+      },
+      miss: () => resolve(),
+    });
+    const timer = setTimeout(resolve, Math.max(0, deadline - Date.now()));
+    timer.unref();
+    const cancel = () => {
+      unsubscribe();
+      clearTimeout(timer);
+      resolve();
+    };
+    return { happened: promise, cancel };
+  }
+
+  async #work(importId: string): Promise<void> {
+    const { pool } = this.#parts;
+    const record = await findImport(pool, importId);
+    if (!record || isEnded(record)) return;
+    try {
+      await this.#goOn(importId, { rowsTotal: null, rowsDone: 0 });
+      const list = await readStudentList(await this.#readFile(record.fileId));
+      await inTransaction(pool, async (db) => {
+        await holdStudentList(db);
+        await this.#write(db, importId, list);
+      });
+    } catch (error) {
+      if (error instanceof Cancelled) await finishImport(pool, importId, { state: 'cancelled' });
+      else if (error instanceof PublicError) {
+        await finishImport(pool, importId, { state: 'failed', failure: error });
+      } else throw error;
+    }
+  }
+
+  async #readFile(fileId: string): Promise<Buffer> {
+    const files = this.#parts.files.stored;
+    const file: FinishedFile | null = await files.findFile({ bucketId: 'student-lists', fileId });
+    if (!file) throw notOurFile();
+    if (file.sizeBytes > MAX_LIST_BYTES) throw tooLargeList();
+    return files.readFile(file);
+  }
+
+  async #write(db: Parameters<typeof holdStudentList>[0], importId: string, list: StudentList) {
+    const plan = planImport(list, await listStudentRecords(db), await listHolders(db));
+    const { students, problems, added, changed, unchanged } = plan;
+    const rowsTotal = students.length + unchanged;
+    await this.#parts.accounts.freeEmails(db, students);
+    for (let start = 0; start < students.length; start += ROWS_AT_A_TIME) {
+      await this.#goOn(importId, { rowsTotal, rowsDone: unchanged + start });
+      const some = students.slice(start, start + ROWS_AT_A_TIME);
+      await this.#parts.accounts.saveListedPeople(db, some);
+      await upsertStudents(
+        db,
+        some.map(({ row }) => row),
+      );
+    }
+    await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
+    await finishImport(db, importId, { state: 'done', added, changed, unchanged, problems });
+  }
+
+  /** Told outside the transaction, so that it is seen while the import goes on. */
+  async #goOn(importId: string, progress: { rowsTotal: number | null; rowsDone: number }) {
+    const mayGoOn = await updateProgress(this.#parts.pool, importId, progress);
+    if (!mayGoOn) throw new Cancelled();
+  }
+}
+
+const isEnded = ({ state }: Pick<StudentImport, 'state'>) =>
+  state !== 'waiting' && state !== 'running';
+
+function toStudentImport(record: ImportRecord): StudentImport {
+  return { ...record, createdAt: record.createdAt.toISOString() };
+}
+
+/** Answers when the import has ended. */
+export const untilEnded = (now: StudentImport) => !isEnded(now);
+
+/** Answers when something differs from what the caller saw last. */
+export const untilDifferent = (seen: string) => (now: StudentImport) =>
+  !isEnded(now) && progressOf(now) === seen;
+
+/** What tells two states of one import apart. */
+export const progressOf = ({ state, rowsDone }: StudentImport) => `${state} ${rowsDone}`;
+
+function notOurFile(): PublicError {
+  const message =
+    'This is no link to a student list in the storage of this server. Upload the .csv file first.';
+  return new PublicError(400, 'not_our_file', message, { 'student-file': message });
+}
+
+export function tooLargeList(): PublicError {
+  const message = `A student list has at most ${MAX_LIST_BYTES / 1024 / 1024} MB. Split it into several files.`;
+  return new PublicError(413, 'too_large', message);
+}
