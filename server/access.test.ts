@@ -217,6 +217,27 @@ const expected: Record<string, Row> = {
     admin: 400,
     expired: 401,
   },
+  'POST /api/v1/auth/create-assignment': { nobody: 401, student: 403, admin: 400, expired: 401 },
+  'GET /api/v1/auth/getallassignments': { nobody: 401, student: 200, admin: 200, expired: 401 },
+  'GET /api/v1/assignments/totals': { nobody: 401, student: 403, admin: 200, expired: 401 },
+  'GET /api/v1/assignments/:id': { nobody: 401, student: 404, admin: 404, expired: 401 },
+  'PUT /api/v1/assignments/:id': { nobody: 401, student: 403, admin: 400, expired: 401 },
+  'POST /api/v1/assignments/:id/status': { nobody: 401, student: 403, admin: 400, expired: 401 },
+  'POST /api/v1/assignments/:id/hand-ins': { nobody: 401, student: 400, admin: 403, expired: 401 },
+  'GET /api/v1/assignments/:id/hand-ins': { nobody: 401, student: 403, admin: 404, expired: 401 },
+  'GET /api/v1/assignments/:id/hand-ins/:studentId': {
+    nobody: 401,
+    student: 403,
+    admin: 404,
+    expired: 401,
+  },
+  'PUT /api/v1/hand-ins/:handInId/mark': { nobody: 401, student: 403, admin: 400, expired: 401 },
+  'GET /api/v1/assignments/:id/hand-ins.zip': {
+    nobody: 401,
+    student: 403,
+    admin: 404,
+    expired: 401,
+  },
   'GET /api/v1/installation': { nobody: 200, student: 200, admin: 200, expired: 200 },
 };
 

@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino';
 import { Registry } from 'prom-client';
 import { attemptRoutes } from './attempts/attempts.routes.ts';
 import type { Sittings } from './attempts/sittings.ts';
+import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyCallers } from './auth/callers.ts';
 import { studentAccounts } from './auth/student-accounts.service.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);
+  assignmentRoutes(app, services);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

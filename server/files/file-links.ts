@@ -13,21 +13,21 @@ const LINK_STEP_SECONDS = 10 * 60;
 const PATH =
   /^\/v1\/storage\/buckets\/([\w-]+)\/files\/([A-Za-z0-9][\w.-]{0,35})\/(?:download|view)\/?$/;
 
-/** What stands in a link in place of the login token. */
-export function signLink(secret: Buffer, address: FileAddress, nowMs: number): string {
+/** What stands in a link in place of the login token: for this one address, as `what` names it. */
+export function signLink(secret: Buffer, what: string, nowMs: number): string {
   const now = Math.floor(nowMs / 1000 / LINK_STEP_SECONDS) * LINK_STEP_SECONDS;
   const expires = String(now + LINK_LIFE_SECONDS);
-  return `${expires}.${signatureOf(secret, address, expires)}`;
+  return `${expires}.${signatureOf(secret, what, expires)}`;
 }
 
 export function isSigned(
   secret: Buffer,
-  address: FileAddress,
+  what: string,
   { token, nowMs }: { token: string; nowMs: number },
 ): boolean {
   const [expires = '', signature = ''] = token.split('.');
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < nowMs) return false;
-  const right = Buffer.from(signatureOf(secret, address, expires));
+  const right = Buffer.from(signatureOf(secret, what, expires));
   const sent = Buffer.from(signature);
   return sent.length === right.length && timingSafeEqual(sent, right);
 }
@@ -48,11 +48,13 @@ export function readFileLink(link: string, host: string): FileAddress | null {
   return bucketId && fileId !== undefined ? { bucketId, fileId } : null;
 }
 
+/** One signature serves both: who may download a file may look at it. */
+export const nameOf = ({ bucketId, fileId }: FileAddress): string => `${bucketId}/${fileId}`;
+
 export function pathOf({ bucketId, fileId }: FileAddress, kind: 'download' | 'view'): string {
   return `/v1/storage/buckets/${bucketId}/files/${fileId}/${kind}`;
 }
 
-function signatureOf(secret: Buffer, { bucketId, fileId }: FileAddress, expires: string): string {
-  const signed = `${bucketId}/${fileId}/${expires}`;
-  return createHmac('sha256', secret).update(signed).digest('base64url');
+function signatureOf(secret: Buffer, what: string, expires: string): string {
+  return createHmac('sha256', secret).update(`${what} until ${expires}`).digest('base64url');
 }

@@ -2,7 +2,14 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import type { Database } from '../platform/database.ts';
-import { type FileAddress, isSigned, pathOf, readFileLink, signLink } from './file-links.ts';
+import {
+  type FileAddress,
+  isSigned,
+  nameOf,
+  pathOf,
+  readFileLink,
+  signLink,
+} from './file-links.ts';
 import type { FileStore } from './file-store.ts';
 import { findFile } from './files.queries.ts';
 
@@ -54,11 +61,23 @@ export class StoredFiles {
 
   /** A link that works for anyone, for about two hours. */
   linkTo(address: FileAddress, kind: 'download' | 'view' = 'download'): string {
-    const token = signLink(this.#secret, address, Date.now());
-    return `${pathOf(address, kind)}?token=${encodeURIComponent(token)}`;
+    return this.#link(pathOf(address, kind), nameOf(address));
   }
 
   isSigned(address: FileAddress, token: string): boolean {
-    return isSigned(this.#secret, address, { token, nowMs: Date.now() });
+    return isSigned(this.#secret, nameOf(address), { token, nowMs: Date.now() });
+  }
+
+  /** The same for what another feature serves: the path itself is signed. */
+  linkToPath(path: string): string {
+    return this.#link(path, path);
+  }
+
+  isSignedPath(path: string, token: string): boolean {
+    return isSigned(this.#secret, path, { token, nowMs: Date.now() });
+  }
+
+  #link(path: string, what: string): string {
+    return `${path}?token=${encodeURIComponent(signLink(this.#secret, what, Date.now()))}`;
   }
 }

@@ -1,0 +1,106 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { Readable } from 'node:stream';
+import type { StoredFiles } from '../files/files.reads.ts';
+import { distinctNames, safeName } from './archive-names.ts';
+import { csvLine } from './csv-line.ts';
+import type { Version } from './hand-ins.queries.ts';
+
+type HandedIn = Version & { name: string };
+
+const programNames = new Map([
+  [50, 'main.c'],
+  [54, 'main.cpp'],
+  [62, 'Main.java'],
+  [71, 'main.py'],
+]);
+
+/** One ZIP file with a folder a student and a table of the marks, made while it is read. */
+export function streamArchive(versions: readonly HandedIn[], files: StoredFiles): Readable {
+  return Readable.from(packAll(versions, files), { objectMode: false });
+}
+
+async function* packAll(versions: readonly HandedIn[], files: StoredFiles) {
+  const packer = new Packer();
+  yield* packer.addText('marks.csv', marksTable(versions));
+  const folders = distinctNames(versions.map(({ studentId, name }) => `${studentId} ${name}`));
+  for (const [place, version] of versions.entries()) {
+    const folder = folders[place] ?? safeName(version.studentId);
+    yield* packOne(packer, folder, { version, files });
+  }
+  yield* packer.end();
+}
+
+async function* packOne(
+  packer: Packer,
+  folder: string,
+  { version, files }: { version: HandedIn; files: StoredFiles },
+) {
+  const { source, text, languageId, fileIds } = version;
+  if (source !== null) {
+    const name = programNames.get(languageId ?? 0) ?? 'program.txt';
+    yield* packer.addText(`${folder}/${name}`, source);
+  }
+  if (text !== null) yield* packer.addText(`${folder}/answer.md`, text);
+  const found = await Promise.all(
+    fileIds.map((fileId) => files.findFile({ bucketId: 'submissions', fileId })),
+  );
+  const stored = found.filter((file) => file !== null);
+  const names = distinctNames(stored.map(({ name }) => name));
+  for (const [place, file] of stored.entries()) {
+    yield* packer.addStream(`${folder}/${names[place]}`, await files.openFile(file));
+  }
+}
+
+/** Gives out what it has packed bit by bit, so that a large archive needs little memory. */
+class Packer {
+  #packed: Uint8Array[] = [];
+  readonly #zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    this.#packed.push(bytes);
+  });
+
+  *addText(name: string, text: string): Generator<Uint8Array> {
+    const entry = new ZipDeflate(name, { level: 6 });
+    this.#zip.add(entry);
+    entry.push(new TextEncoder().encode(text), true);
+    yield* this.#take();
+  }
+
+  /** As it is: what people hand in as a file is mostly packed already. */
+  async *addStream(name: string, stream: Readable): AsyncGenerator<Uint8Array> {
+    const entry = new ZipPassThrough(name);
+    this.#zip.add(entry);
+    for await (const bytes of stream) {
+      if (bytes instanceof Uint8Array) entry.push(bytes);
+      yield* this.#take();
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* this.#take();
+  }
+
+  *end(): Generator<Uint8Array> {
+    this.#zip.end();
+    yield* this.#take();
+  }
+
+  *#take(): Generator<Uint8Array> {
+    const packed = this.#packed;
+    this.#packed = [];
+    yield* packed;
+  }
+}
+
+function marksTable(versions: readonly HandedIn[]): string {
+  const head = ['Roll no', 'Name', 'Handed in', 'Version', 'Late', 'Marks', 'Comment'];
+  const lines = versions.map((version) => [
+    version.studentId,
+    version.name,
+    version.handedInAt.toISOString(),
+    String(version.version),
+    version.isLate ? 'late' : '',
+    version.marks === null ? '' : String(version.marks),
+    version.comment,
+  ]);
+  // The mark at the start tells spreadsheets that it is UTF-8.
+  return `\uFEFF${[head, ...lines].map(csvLine).join('\r\n')}\r\n`;
+}

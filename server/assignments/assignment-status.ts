@@ -1,0 +1,16 @@
+import type { AssignmentStatus } from '@vlabs/contract/assignments';
+
+/** Of one student, by their last hand-in. */
+export function statusOf(handIn: {
+  handedInAt: Date | null;
+  marks: number | null;
+}): AssignmentStatus {
+  if (handIn.handedInAt === null) return 'Pending';
+  return handIn.marks === null ? 'Submitted' : 'Marked';
+}
+
+/** Of the class: pending until someone hands in, marked when all that came is marked. */
+export function statusOfClass(counts: { submitted: number; marked: number }): AssignmentStatus {
+  if (counts.submitted === 0) return 'Pending';
+  return counts.marked < counts.submitted ? 'Submitted' : 'Marked';
+}

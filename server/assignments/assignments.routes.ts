@@ -1,0 +1,91 @@
+import * as contract from '@vlabs/contract/assignments';
+import * as handInContract from '@vlabs/contract/hand-ins';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { StoredFiles } from '../files/files.reads.ts';
+import { answer, done, serve } from '../platform/serve.ts';
+import { safeName } from './archive-names.ts';
+import { streamArchive } from './archive.ts';
+import { Assignments } from './assignments.service.ts';
+import { HandIns, type WhenHandedIn } from './hand-ins.service.ts';
+
+interface Services {
+  pool: Pool;
+  files: { stored: StoredFiles };
+  whenHandedIn?: readonly WhenHandedIn[];
+}
+
+export function assignmentRoutes(app: FastifyInstance, services: Services): void {
+  const { pool, whenHandedIn = [] } = services;
+  const files = services.files.stored;
+  const assignments = new Assignments({ pool, files });
+  const handIns = new HandIns({ pool, files, assignments, whenHandedIn });
+
+  serve(app, contract.createAssignment, async ({ caller, body, request }) => {
+    const id = await assignments.createAssignment(caller, body, request);
+    return answer({ id }, 'File uploaded successfully');
+  });
+  serve(app, contract.listAssignments, async ({ caller, request }) => {
+    const listed = await assignments.listAssignments(caller);
+    const result = listed.map((one) => ({ ...one, path: wholeLink(one.path, request) }));
+    return { success: true as const, result };
+  });
+  serve(app, contract.getAssignmentTotals, async () => answer(await assignments.getTotals()));
+  serve(app, contract.getAssignment, async ({ caller, params }) =>
+    answer(await assignments.getAssignment(caller, params.id)),
+  );
+  serve(app, contract.changeAssignment, async ({ params, body, request }) => {
+    await assignments.changeAssignment(params.id, body, request);
+    return done('The assignment is changed.');
+  });
+  serve(app, contract.setAssignmentStatus, async ({ params, body }) => {
+    await assignments.setStatus(params.id, body.status);
+    return done(
+      body.status === 'withdrawn'
+        ? 'Students no longer see the assignment.'
+        : 'Students see the assignment again.',
+    );
+  });
+  handInRoutes(app, handIns);
+}
+
+function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
+  serve(app, handInContract.createHandIn, async ({ caller, params, body, request }) => {
+    const given = { handed: body, arrivedAt: new Date(), host: request.host };
+    const made = await handIns.createHandIn(caller, params.id, given);
+    return answer(made, made.isLate ? 'Handed in, late.' : 'Handed in.');
+  });
+  serve(app, handInContract.listHandIns, async ({ params }) =>
+    answer(await handIns.listHandIns(params.id)),
+  );
+  serve(app, handInContract.getHandIns, async ({ caller, params }) =>
+    answer(await handIns.getHandIns(caller, params.id, params.studentId)),
+  );
+  serve(app, handInContract.markHandIn, async ({ caller, params, body }) => {
+    await handIns.markHandIn(caller, params.handInId, body);
+    return done(body.marks === null ? 'The marks are taken back.' : 'Marked.');
+  });
+  serve(app, handInContract.getHandInArchive, async ({ caller, params, query, response }) => {
+    const archive = await handIns.getArchive(caller, params.id, query.token);
+    return sendArchive(archive, response);
+  });
+}
+
+function sendArchive(
+  { assignment, versions, files }: Awaited<ReturnType<HandIns['getArchive']>>,
+  response: FastifyReply,
+): FastifyReply {
+  const name = `${safeName(assignment.title)}.zip`;
+  return response
+    .headers({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="hand-ins.zip"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*!]/g, '_')}`,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(streamArchive(versions, files));
+}
+
+/** Other programs take the link as it is, so it names the server as the caller does. */
+function wholeLink(path: string, { protocol, host }: FastifyRequest): string {
+  return path === '' ? '' : `${protocol}://${host}${path}`;
+}

@@ -1,0 +1,217 @@
+import type {
+  AssignmentStatement,
+  ChangedAssignment,
+  ListedAssignment,
+  NewAssignment,
+} from '@vlabs/contract/assignments';
+import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/audience';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { StoredFiles } from '../files/files.reads.ts';
+import { PublicError, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { findStanding, listStudentsIn } from '../students/students.reads.ts';
+import { statusOf, statusOfClass } from './assignment-status.ts';
+import {
+  type Assignment,
+  type AssignmentContent,
+  findAssignment,
+  insertAssignment,
+  listAllAssignments,
+  listAssignmentsOf,
+  updateAssignment,
+  updateWithdrawn,
+} from './assignments.queries.ts';
+import { countReach } from './reach.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Where a link must point for the server to know its own: the host that the caller has used. */
+export interface Asked {
+  host: string;
+}
+
+export class Assignments {
+  readonly #pool: Pool;
+  readonly #files: StoredFiles;
+
+  constructor({ pool, files }: { pool: Pool; files: StoredFiles }) {
+    this.#pool = pool;
+    this.#files = files;
+  }
+
+  async createAssignment(
+    caller: Caller,
+    form: z.output<typeof NewAssignment>,
+    asked: Asked,
+  ): Promise<string> {
+    const { assignment: text, ...settings } = form;
+    const content = await this.#contentOf({ ...settings, text }, asked);
+    return insertAssignment(this.#pool, { ...content, createdBy: caller.id, isDemo: false });
+  }
+
+  async changeAssignment(
+    id: string,
+    form: z.output<typeof ChangedAssignment>,
+    asked: Asked,
+  ): Promise<void> {
+    await this.requireAssignment(id);
+    await updateAssignment(this.#pool, id, await this.#contentOf(form, asked));
+  }
+
+  async setStatus(id: string, status: 'open' | 'withdrawn'): Promise<void> {
+    await this.requireAssignment(id);
+    await updateWithdrawn(this.#pool, id, status === 'withdrawn');
+  }
+
+  /** Where links begin is for the caller to add. */
+  async listAssignments(caller: Caller): Promise<ListedAssignment[]> {
+    return caller.role === 'admin' ? this.#listAll() : this.#listFor(caller);
+  }
+
+  async getTotals() {
+    const rows = await this.#listCounted();
+    const open = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
+    const sum = (countOf: (row: (typeof rows)[number]) => number) =>
+      open.reduce((total, row) => total + countOf(row), 0);
+    return {
+      uploaded: open.length,
+      assigned: sum(({ assigned }) => assigned),
+      submitted: sum(({ submitted }) => submitted),
+      marked: sum(({ marked }) => marked),
+    };
+  }
+
+  async getAssignment(caller: Caller, id: string): Promise<AssignmentStatement> {
+    const assignment = await this.requireAssignmentFor(caller, id);
+    return {
+      id: assignment.id,
+      title: assignment.title,
+      text: assignment.text,
+      language: assignment.languageId,
+      dueAt: assignment.dueAt?.toISOString() ?? null,
+      maxMarks: assignment.maxMarks,
+      filename: assignment.fileName,
+      path: this.#pathOf(assignment),
+      ...(caller.role === 'admin' && {
+        audience: assignment.audience,
+        isWithdrawn: assignment.withdrawnAt !== null,
+      }),
+    };
+  }
+
+  /** For a student only what is given to them: everything else is not there. */
+  async requireAssignmentFor(caller: Caller, id: string): Promise<Assignment> {
+    const assignment = await this.requireAssignment(id);
+    if (caller.role === 'admin') return assignment;
+    const student = await this.#standingOf(caller);
+    if (assignment.withdrawnAt || !isInAudience(assignment.audience, student)) {
+      throw assignmentNotFound();
+    }
+    return assignment;
+  }
+
+  async requireAssignment(id: string): Promise<Assignment> {
+    const assignment = UUID.test(id) ? await findAssignment(this.#pool, id) : null;
+    if (!assignment) throw assignmentNotFound();
+    return assignment;
+  }
+
+  async #contentOf(
+    form: z.output<typeof ChangedAssignment>,
+    { host }: Asked,
+  ): Promise<AssignmentContent> {
+    const link = form.path?.trim() ?? '';
+    const file = link === '' ? null : await this.#files.findFileOfLink(link, host);
+    if (link !== '' && file?.bucketId !== 'assignments') throw notOurFile();
+    const fileName = file ? form.filename || file.name : '';
+    return {
+      title: form.title || titleFrom(fileName, form.text),
+      text: form.text.trim() === '' ? '' : form.text,
+      fileId: file?.fileId ?? null,
+      fileName,
+      languageId: form.language,
+      dueAt: form.dueAt,
+      maxMarks: form.maxMarks,
+      audience: form.audience,
+    };
+  }
+
+  async #listCounted() {
+    const [rows, students] = await Promise.all([
+      listAllAssignments(this.#pool),
+      listStudentsIn(this.#pool, EVERYONE),
+    ]);
+    const reach = countReach(students.map(({ id, ...rest }) => ({ ...rest, rollNumber: id })));
+    return rows.map((row) => ({ ...row, assigned: reach(row.audience) }));
+  }
+
+  async #listAll(): Promise<ListedAssignment[]> {
+    const rows = await this.#listCounted();
+    return rows.map(({ assigned, submitted, marked, ...row }) => ({
+      ...this.#show(row),
+      status: statusOfClass({ submitted, marked }),
+      // Who left the audience after handing in still counts as someone who has it.
+      counts: { assigned: Math.max(assigned, submitted), submitted, marked },
+      isWithdrawn: row.withdrawnAt !== null,
+      createdAt: row.createdAt.toISOString(),
+      uploadedBy: row.uploadedBy,
+    }));
+  }
+
+  async #listFor(caller: Caller): Promise<ListedAssignment[]> {
+    const rows = await listAssignmentsOf(this.#pool, await this.#standingOf(caller));
+    return rows.map((row) => ({
+      ...this.#show(row),
+      status: statusOf(row),
+      handedInAt: row.handedInAt?.toISOString() ?? null,
+      isLate: row.isLate,
+      marks: row.marks,
+    }));
+  }
+
+  async #standingOf({ id }: Caller): Promise<Standing> {
+    const standing = await findStanding(this.#pool, id);
+    return { rollNumber: id, course: standing?.course ?? '', year: standing?.year ?? '' };
+  }
+
+  #show(row: Omit<Assignment, 'text' | 'audience'> & { hasText: boolean }) {
+    return {
+      id: row.id,
+      title: row.title,
+      filename: row.fileName || row.title,
+      path: this.#pathOf(row),
+      updatedAt: row.updatedAt.toISOString(),
+      hasText: row.hasText,
+      dueAt: row.dueAt?.toISOString() ?? null,
+      language: row.languageId,
+      maxMarks: row.maxMarks,
+    };
+  }
+
+  #pathOf({ fileId }: { fileId: string | null }): string {
+    return fileId === null ? '' : this.#files.linkTo({ bucketId: 'assignments', fileId });
+  }
+}
+
+export const assignmentNotFound = () => notFound('This assignment');
+
+const notOurFile = () =>
+  new PublicError(
+    400,
+    'unknown_file',
+    'The link is not that of an uploaded assignment file here. Upload the file first.',
+    { path: 'Upload the file first.' },
+  );
+
+/** The file's name without its ending, or the first line of the text without its marks. */
+function titleFrom(fileName: string, text: string): string {
+  const [line = ''] = text.split('\n').filter((one) => one.trim() !== '');
+  const plain = line.replace(/^[#>*\s-]+/, '').trim();
+  const title = plain === '' ? fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '') : plain;
+  return [...new Intl.Segmenter('en').segment(title)]
+    .slice(0, 100)
+    .map(({ segment }) => segment)
+    .join('')
+    .slice(0, 200);
+}

@@ -1,0 +1,225 @@
+import type { Audience } from '@vlabs/contract/audience';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const Kind = z.enum(['program', 'text', 'files']);
+
+export interface NewHandInRow {
+  assignmentId: string;
+  studentId: string;
+  kind: z.infer<typeof Kind>;
+  languageId: number | null;
+  source: string | null;
+  text: string | null;
+  handedInAt: Date;
+  isLate: boolean;
+}
+
+const Made = z.object({ handInId: z.uuid(), version: z.int() });
+
+/** The next version of a student; it is the one that counts from now on. */
+export async function insertHandIn(db: Database, handIn: NewHandInRow) {
+  const { assignmentId, studentId } = handIn;
+  await run(
+    db,
+    sql`
+      update hand_ins set is_last = false
+      where assignment_id = ${assignmentId} and student_id = ${studentId} and is_last
+    `,
+  );
+  const made = await first(
+    db,
+    Made,
+    sql`
+      insert into hand_ins (assignment_id, student_id, version, is_last, kind, language_id, source,
+        text, handed_in_at, is_late)
+      select ${assignmentId}, ${studentId}, coalesce(max(version), 0) + 1, true, ${handIn.kind},
+        ${handIn.languageId}, ${handIn.source}, ${handIn.text}, ${handIn.handedInAt},
+        ${handIn.isLate}
+      from hand_ins
+      where assignment_id = ${assignmentId} and student_id = ${studentId}
+      returning id as "handInId", version
+    `,
+  );
+  if (!made) throw new Error('The hand-in was not kept.');
+  return made;
+}
+
+export function insertHandInFiles(db: Database, handInId: string, fileIds: readonly string[]) {
+  return run(
+    db,
+    sql`
+      insert into hand_in_files (hand_in_id, number, file_id)
+      select ${handInId}, number, file_id
+      from unnest(${fileIds}::text[]) with ordinality as file (file_id, number)
+    `,
+  );
+}
+
+const Version = z.object({
+  handInId: z.uuid(),
+  studentId: z.string(),
+  version: z.int(),
+  kind: Kind,
+  languageId: z.int().nullable(),
+  source: z.string().nullable(),
+  text: z.string().nullable(),
+  fileIds: z.array(z.string()),
+  handedInAt: z.date(),
+  isLate: z.boolean(),
+  marks: z.number().nullable(),
+  comment: z.string(),
+  markedAt: z.date().nullable(),
+  markedBy: z.string().nullable(),
+});
+export type Version = z.infer<typeof Version>;
+
+/** Every version of one student, the newest first. */
+export function listVersions(db: Database, assignmentId: string, studentId: string) {
+  return all(
+    db,
+    Version,
+    sql`
+      select hand_in.id as "handInId", student_id as "studentId", version, kind,
+        language_id as "languageId", source, text,
+        array(
+          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
+        ) as "fileIds",
+        handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
+        marked_at as "markedAt", marker.name as "markedBy"
+      from hand_ins hand_in
+      left join people marker on marker.id = hand_in.marked_by
+      where assignment_id = ${assignmentId} and student_id = ${studentId}
+      order by version desc
+    `,
+  );
+}
+
+/** The version that counts of every student of an assignment, by roll number. */
+export function listLastVersions(db: Database, assignmentId: string) {
+  return all(
+    db,
+    Version.extend({ name: z.string() }),
+    sql`
+      select hand_in.id as "handInId", student_id as "studentId", student.name, version, kind,
+        language_id as "languageId", source, text,
+        array(
+          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
+        ) as "fileIds",
+        handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
+        marked_at as "markedAt", marker.name as "markedBy"
+      from hand_ins hand_in
+      join people student on student.id = hand_in.student_id
+      left join people marker on marker.id = hand_in.marked_by
+      where assignment_id = ${assignmentId} and is_last
+      order by lower(student_id)
+    `,
+  );
+}
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  course: z.string(),
+  year: z.string(),
+  handInId: z.uuid().nullable(),
+  version: z.int().nullable(),
+  kind: Kind.nullable(),
+  handedInAt: z.date().nullable(),
+  isLate: z.boolean(),
+  marks: z.number().nullable(),
+});
+export type HandInListRow = z.infer<typeof Row>;
+
+/** Students of the audience, and whoever handed in though they are in it no longer. */
+export function listRows(db: Database, assignmentId: string, audience: Audience) {
+  const inLowerCase = (names: string[]) => names.map((name) => name.toLowerCase());
+  return all(
+    db,
+    Row,
+    sql`
+      select student.id, student.name, student.course, student.graduation_year as year,
+        hand_in.id as "handInId", version, kind, handed_in_at as "handedInAt",
+        coalesce(is_late, false) as "isLate", marks
+      from student_records student
+      left join hand_ins hand_in
+        on hand_in.student_id = student.id and hand_in.is_last
+          and hand_in.assignment_id = ${assignmentId}
+      where hand_in.id is not null
+        or ${audience.everyone}
+        or (course <> '' and lower(course) = any(${inLowerCase(audience.courses)}::text[]))
+        or (graduation_year <> ''
+          and lower(graduation_year) = any(${inLowerCase(audience.years)}::text[]))
+        or lower(student.id) = any(${inLowerCase(audience.rollNumbers)}::text[])
+      order by lower(student.id)
+    `,
+  );
+}
+
+const Found = z.object({
+  handInId: z.uuid(),
+  assignmentId: z.uuid(),
+  studentId: z.string(),
+  isLast: z.boolean(),
+});
+
+export function findHandIn(db: Database, handInId: string) {
+  return first(
+    db,
+    Found,
+    sql`
+      select id as "handInId", assignment_id as "assignmentId", student_id as "studentId",
+        is_last as "isLast"
+      from hand_ins
+      where id = ${handInId}
+    `,
+  );
+}
+
+export function updateMark(
+  db: Database,
+  handInId: string,
+  mark: { marks: number | null; comment: string; markedBy: string },
+) {
+  return run(
+    db,
+    sql`
+      update hand_ins
+      set marks = ${mark.marks}, comment = ${mark.comment},
+        marked_by = case when ${mark.marks}::double precision is not null
+          then ${mark.markedBy} end,
+        marked_at = case when ${mark.marks}::double precision is not null
+          then clock_timestamp() end
+      where id = ${handInId}
+    `,
+  );
+}
+
+const Work = z
+  .object({ assignmentId: z.uuid(), title: z.string() })
+  .extend(Row.pick({ handedInAt: true, isLate: true, marks: true }).shape);
+
+/** All that one student handed in, the newest first. */
+export function listLastVersionsOf(db: Database, studentId: string) {
+  return all(
+    db,
+    Work.extend({ maxMarks: z.number() }),
+    sql`
+      select assignment_id as "assignmentId", title, max_marks as "maxMarks",
+        handed_in_at as "handedInAt", is_late as "isLate", marks
+      from hand_ins
+      join assignments on assignments.id = assignment_id
+      where student_id = ${studentId} and is_last
+      order by handed_in_at desc
+    `,
+  );
+}
+
+/** The name of a student on the list, however the case; null for who is none. */
+export function findStudentName(db: Database, studentId: string) {
+  return first(
+    db,
+    z.object({ id: z.string(), name: z.string() }),
+    sql`select id, name from student_records where lower(id) = lower(${studentId})`,
+  );
+}

@@ -1,0 +1,215 @@
+import type { HandIn, HandInRow, NewHandIn as NewHandInShape } from '@vlabs/contract/hand-ins';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { statusOf } from './assignment-status.ts';
+import type { Assignment } from './assignments.queries.ts';
+import { lockAssignment, updateCounts } from './assignments.queries.ts';
+import { type Asked, type Assignments, assignmentNotFound } from './assignments.service.ts';
+import {
+  type HandInListRow,
+  type Version,
+  findHandIn,
+  findStudentName,
+  insertHandIn,
+  insertHandInFiles,
+  listLastVersions,
+  listRows,
+  listVersions,
+  updateMark,
+} from './hand-ins.queries.ts';
+
+type Handed = z.output<typeof NewHandInShape>;
+
+/** A hand-in that has just been kept, in the transaction that keeps it. */
+export interface ArrivedHandIn {
+  handInId: string;
+  assignmentId: string;
+  studentId: string;
+  kind: Handed['kind'];
+}
+export type WhenHandedIn = (db: Database, handIn: ArrivedHandIn) => Promise<void>;
+
+interface Dependencies {
+  pool: Pool;
+  files: StoredFiles;
+  assignments: Assignments;
+  /** What else is to be done with each hand-in, such as adding the job that tests its program. */
+  whenHandedIn?: readonly WhenHandedIn[];
+}
+
+export class HandIns {
+  readonly #pool: Pool;
+  readonly #files: StoredFiles;
+  readonly #assignments: Assignments;
+  readonly #whenHandedIn: readonly WhenHandedIn[];
+
+  constructor({ pool, files, assignments, whenHandedIn = [] }: Dependencies) {
+    this.#pool = pool;
+    this.#files = files;
+    this.#assignments = assignments;
+    this.#whenHandedIn = whenHandedIn;
+  }
+
+  /** Late or not is decided by when the request arrived. */
+  async createHandIn(
+    caller: Caller,
+    id: string,
+    { handed, arrivedAt, host }: { handed: Handed; arrivedAt: Date } & Asked,
+  ) {
+    const assignment = await this.#assignments.requireAssignmentFor(caller, id);
+    requireLanguage(assignment, handed);
+    const fileIds = handed.kind === 'files' ? await this.#ownFiles(caller, handed.paths, host) : [];
+    const isLate = assignment.dueAt !== null && arrivedAt > assignment.dueAt;
+    const made = await inTransaction(this.#pool, async (db) => {
+      if (!(await lockAssignment(db, id))) throw assignmentNotFound();
+      const kept = await insertHandIn(db, {
+        assignmentId: id,
+        studentId: caller.id,
+        kind: handed.kind,
+        languageId: handed.kind === 'program' ? handed.language : null,
+        source: handed.kind === 'program' ? handed.source : null,
+        text: handed.kind === 'text' ? handed.text : null,
+        handedInAt: arrivedAt,
+        isLate,
+      });
+      if (fileIds.length > 0) await insertHandInFiles(db, kept.handInId, fileIds);
+      await updateCounts(db, id);
+      const { kind } = handed;
+      const arrived = {
+        handInId: kept.handInId,
+        assignmentId: id,
+        studentId: caller.id,
+        kind,
+      };
+      for (const tell of this.#whenHandedIn) await tell(db, arrived);
+      return kept;
+    });
+    return { ...made, handedInAt: arrivedAt.toISOString(), isLate };
+  }
+
+  async listHandIns(id: string) {
+    const assignment = await this.#assignments.requireAssignment(id);
+    const rows = await listRows(this.#pool, id, assignment.audience);
+    return {
+      title: assignment.title,
+      maxMarks: assignment.maxMarks,
+      dueAt: assignment.dueAt?.toISOString() ?? null,
+      archivePath: this.#files.linkToPath(archivePathOf(id)),
+      students: rows.map(showRow),
+    };
+  }
+
+  /** A student asks for their own; what they handed in they see also after it was withdrawn. */
+  async getHandIns(caller: Caller, id: string, studentId: string) {
+    const isOwn = caller.id.toLowerCase() === studentId.toLowerCase();
+    if (caller.role !== 'admin' && !isOwn) {
+      throw forbidden('You can see only what you handed in yourself.');
+    }
+    await this.#assignments.requireAssignment(id);
+    const student = await findStudentName(this.#pool, studentId);
+    if (!student) throw notFound('This student');
+    const versions = await listVersions(this.#pool, id, student.id);
+    if (versions.length === 0) await this.#assignments.requireAssignmentFor(caller, id);
+    return {
+      studentId: student.id,
+      name: student.name,
+      versions: await Promise.all(versions.map((version) => this.#show(version))),
+    };
+  }
+
+  /** Only the last hand-in is marked: what the teacher has read is what counts. */
+  async markHandIn(
+    caller: Caller,
+    handInId: string,
+    mark: { marks: number | null; comment: string },
+  ): Promise<void> {
+    const found = await findHandIn(this.#pool, handInId);
+    if (!found) throw notFound('This hand-in');
+    const { maxMarks } = await this.#assignments.requireAssignment(found.assignmentId);
+    if (mark.marks !== null && mark.marks > maxMarks) throw tooManyMarks(maxMarks);
+    await inTransaction(this.#pool, async (db) => {
+      await lockAssignment(db, found.assignmentId);
+      const current = await findHandIn(db, handInId);
+      if (!current?.isLast) throw handedInAgain();
+      await updateMark(db, handInId, { ...mark, markedBy: caller.id });
+      await updateCounts(db, found.assignmentId);
+    });
+  }
+
+  /** What goes into the archive of an assignment; for an admin, or by a signed link. */
+  async getArchive(caller: Caller, id: string, token: string | undefined) {
+    const isByLink = token !== undefined && this.#files.isSignedPath(archivePathOf(id), token);
+    if (!isByLink && caller.id === '') throw unauthorised();
+    if (!isByLink && caller.role !== 'admin') throw forbidden();
+    const assignment = await this.#assignments.requireAssignment(id);
+    const versions = await listLastVersions(this.#pool, id);
+    return { assignment, versions, files: this.#files };
+  }
+
+  async #ownFiles({ id }: Caller, paths: readonly string[], host: string): Promise<string[]> {
+    const files: FinishedFile[] = [];
+    for (const path of new Set(paths)) {
+      const file = await this.#files.findFileOfLink(path, host);
+      if (file?.bucketId !== 'submissions' || file.ownerId !== id) throw notYourFile();
+      files.push(file);
+    }
+    return files.map(({ fileId }) => fileId);
+  }
+
+  async #show(version: Version): Promise<HandIn> {
+    const { languageId, fileIds, studentId: _student, ...rest } = version;
+    const files = await Promise.all(fileIds.map((fileId) => this.#showFile(fileId)));
+    return {
+      ...rest,
+      language: languageId,
+      files: files.flat(),
+      handedInAt: rest.handedInAt.toISOString(),
+      markedAt: rest.markedAt?.toISOString() ?? null,
+    };
+  }
+
+  async #showFile(fileId: string) {
+    const address = { bucketId: 'submissions' as const, fileId };
+    const file = await this.#files.findFile(address);
+    if (!file) return [];
+    const { name, mimeType, sizeBytes } = file;
+    const path = this.#files.linkTo(address);
+    return [{ name, mimeType, sizeBytes, path, viewPath: this.#files.linkTo(address, 'view') }];
+  }
+}
+
+const archivePathOf = (id: string) => `/api/v1/assignments/${id}/hand-ins.zip`;
+
+function showRow({ handedInAt, ...row }: HandInListRow): HandInRow {
+  const status = statusOf({ handedInAt, marks: row.marks });
+  return { ...row, status, handedInAt: handedInAt?.toISOString() ?? null };
+}
+
+function requireLanguage({ languageId }: Assignment, handed: Handed): void {
+  if (handed.kind !== 'program' || languageId === null || handed.language === languageId) return;
+  const message = 'The assignment asks for a program in another language. Choose it and try again.';
+  throw new PublicError(400, 'wrong_language', message, { language: message });
+}
+
+const notYourFile = () =>
+  new PublicError(
+    400,
+    'unknown_file',
+    'One of the links is not that of a file that you uploaded here. Upload the files first.',
+    { paths: 'Upload the files first.' },
+  );
+
+const handedInAgain = () =>
+  conflict(
+    'handed_in_again',
+    'The student has handed in again meanwhile. Look at the new version and mark that one.',
+  );
+
+const tooManyMarks = (maxMarks: number) =>
+  new PublicError(400, 'invalid', `Give at most ${maxMarks} marks.`, {
+    marks: `Give at most ${maxMarks}.`,
+  });
