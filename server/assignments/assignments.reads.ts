@@ -13,12 +13,13 @@ export async function countHandIns(db: Database) {
   const students = await listStudentsIn(db, EVERYONE);
   const reach = countReach(students.map(({ id, ...rest }) => ({ ...rest, rollNumber: id })));
   const open = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
   const assigned = sum(open.map(({ audience }) => reach(audience)));
   const received = sum(open.map(({ submitted }) => submitted));
   const marked = sum(open.map((row) => row.marked));
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
 }
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** The assignments for a student with their own status, changed last first. */
 export async function listAssignmentsFor(db: Database, student: Standing) {

@@ -168,10 +168,10 @@ test('the file of an assignment cannot be deleted', async () => {
   expect([reply.statusCode, reply.json().type]).toEqual([409, 'storage_file_in_use']);
 });
 
-describe('counters', () => {
-  const totals = async () =>
-    (await ask(admin, 'GET', { url: '/api/v1/assignments/totals' })).json().data;
+const totals = async () =>
+  (await ask(admin, 'GET', { url: '/api/v1/assignments/totals' })).json().data;
 
+describe('counters', () => {
   test('say how many were uploaded, to how many students, and how many are marked', async () => {
     const before = await totals();
     const audience = { everyone: false, rollNumbers: [student.id, other.id] };

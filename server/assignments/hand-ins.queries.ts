@@ -131,9 +131,10 @@ const Row = z.object({
 });
 export type HandInListRow = z.infer<typeof Row>;
 
+const inLowerCase = (names: string[]) => names.map((name) => name.toLowerCase());
+
 /** Students of the audience, and whoever handed in though they are in it no longer. */
 export function listRows(db: Database, assignmentId: string, audience: Audience) {
-  const inLowerCase = (names: string[]) => names.map((name) => name.toLowerCase());
   return all(
     db,
     Row,
