@@ -62,6 +62,21 @@ test('seeding again changes nothing', async () => {
   expect([await listPeople(), await listStudents()]).toEqual(before);
 });
 
+test('the class has four assignments, some handed in and some marked', async () => {
+  const { token } = (await login(student)).json();
+  const list = async () =>
+    (
+      await server.app.inject({
+        url: '/api/v1/auth/getallassignments',
+        headers: { authorization: token },
+      })
+    ).json().result;
+  const statuses = (await list()).map(({ status }: { status: string }) => status);
+  expect(statuses.toSorted()).toEqual(['Marked', 'Pending', 'Pending', 'Submitted']);
+  await seedDemo(server.pool);
+  expect(await list()).toHaveLength(4);
+});
+
 test('the login page is told what works', async () => {
   expect(await listShownAccounts()).toEqual([
     { role: 1, ...admin },

@@ -1,5 +1,6 @@
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
+import { seedDemoAssignments } from './assignments/demo-assignments.ts';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
 import { addDemoStudents } from './students/demo-students.ts';
 
@@ -54,6 +55,7 @@ export async function seedDemo(pool: Pool): Promise<void> {
   const students = studentNames.map(demoStudent);
   await openDemoAccounts(pool, [demoAdmin, ...students]);
   await addDemoStudents(pool, students);
+  await seedDemoAssignments(pool, new Date());
 }
 
 /** After this no account of the demo works. */

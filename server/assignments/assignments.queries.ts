@@ -88,6 +88,7 @@ export function updateWithdrawn(db: Database, id: string, isWithdrawn: boolean) 
   );
 }
 
+/** What the demo made is there only while the demo is on. */
 export function findAssignment(db: Database, id: string) {
   return first(
     db,
@@ -97,8 +98,10 @@ export function findAssignment(db: Database, id: string) {
         language_id as "languageId", due_at as "dueAt", max_marks as "maxMarks",
         updated_at as "updatedAt", withdrawn_at as "withdrawnAt", for_everyone as "forEveryone",
         for_courses as "forCourses", for_years as "forYears", for_roll_numbers as "forRollNumbers"
-      from assignments
+      from assignments assignment
       where id = ${id}
+        and (not assignment.is_demo or exists (
+          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
     `,
   );
 }
@@ -143,6 +146,8 @@ export function listAllAssignments(db: Database) {
         marked_count as marked, assignment.created_at as "createdAt", person.name as "uploadedBy"
       from assignments assignment
       join people person on person.id = assignment.created_by
+      where (not assignment.is_demo or exists (
+        select 1 from people demo where demo.is_demo and demo.password_hash is not null))
       order by assignment.updated_at desc, assignment.id
     `,
   );
@@ -171,6 +176,8 @@ export function listAssignmentsOf(db: Database, student: Standing) {
         on hand_in.assignment_id = assignment.id and hand_in.is_last
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
+        and (not assignment.is_demo or exists (
+          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
         and (
           for_everyone
           or (${student.course} <> '' and lower(${student.course}) in (
@@ -204,14 +211,11 @@ export async function hasDemoAssignments(db: Database): Promise<boolean> {
   return (await run(db, sql`select 1 from assignments where is_demo limit 1`)) > 0;
 }
 
-/** What the demo made is shown to nobody while it is off. */
-export function updateDemoWithdrawn(db: Database, isWithdrawn: boolean) {
-  return run(
+/** The demo's own people, by roll number. */
+export function listDemoPeople(db: Database) {
+  return all(
     db,
-    sql`
-      update assignments
-      set withdrawn_at = case when ${isWithdrawn} then coalesce(withdrawn_at, clock_timestamp()) end
-      where is_demo
-    `,
+    z.object({ id: z.string(), role: z.int() }),
+    sql`select id, role from people where is_demo order by id`,
   );
 }

@@ -1,0 +1,147 @@
+/** The demo's four assignments, and programs that students of it handed in. */
+
+export interface DemoAssignment {
+  title: string;
+  text: string;
+  languageId: number;
+  maxMarks: number;
+  dueInDays: number | null;
+  /** So many students of the list have handed in, and so many of those are marked. */
+  handedIn: number;
+  marked: number;
+}
+
+const sorting = `Read a list of whole numbers and print it in ascending order. Do not use the library's sort.
+
+## Input
+The first line has $n$, at most 1000. The second line has $n$ whole numbers.
+
+## Output
+The numbers in ascending order, with one space between.
+
+## Sample
+\`\`\`input
+5
+3 1 4 1 5
+\`\`\`
+\`\`\`output
+1 1 3 4 5
+\`\`\`
+`;
+
+const matrix = `Multiply two matrices $A$ ($n \\times m$) and $B$ ($m \\times p$):
+
+$$C_{ij} = \\sum_{k=1}^{m} A_{ik} B_{kj}$$
+
+Read $n$, $m$ and $p$, then the rows of $A$, then those of $B$. Print the rows of $C$.
+
+Say in a comment how many multiplications your program makes, and why.
+`;
+
+const bank = `Write a class \`Account\` with the methods \`deposit\`, \`withdraw\` and \`balance\`.
+
+- A withdrawal that is more than the balance changes nothing and prints \`Insufficient balance\`.
+- Amounts are in rupees, with two digits after the point.
+- \`main\` reads commands until the end of its input: \`deposit 100.00\`, \`withdraw 30.50\`, \`balance\`.
+
+| command | prints |
+|---|---|
+| \`balance\` | the balance, like \`69.50\` |
+| \`withdraw\` | nothing, or \`Insufficient balance\` |
+`;
+
+const words = `Read text until the end of the input and print the ten words that come most often, each with its count.
+
+Words are compared without case. Words that come equally often are printed in the order of the alphabet.
+
+\`\`\`python
+# What you may find useful:
+from collections import Counter
+\`\`\`
+`;
+
+export const demoAssignments: readonly DemoAssignment[] = [
+  {
+    title: 'Lab 1: Sort without the library',
+    text: sorting,
+    languageId: 50,
+    maxMarks: 10,
+    dueInDays: -2,
+    handedIn: 34,
+    marked: 22,
+  },
+  {
+    title: 'Lab 2: Multiply matrices',
+    text: matrix,
+    languageId: 54,
+    maxMarks: 10,
+    dueInDays: 1,
+    handedIn: 12,
+    marked: 0,
+  },
+  {
+    title: 'Lab 3: A bank account',
+    text: bank,
+    languageId: 62,
+    maxMarks: 20,
+    dueInDays: 6,
+    handedIn: 0,
+    marked: 0,
+  },
+  {
+    title: 'Practice: Count words',
+    text: words,
+    languageId: 71,
+    maxMarks: 10,
+    dueInDays: null,
+    handedIn: 0,
+    marked: 0,
+  },
+];
+
+const sortInC = `/* Roll number ROLL_NUMBER */
+#include <stdio.h>
+
+int main(void) {
+    int n, a[1000];
+    scanf("%d", &n);
+    for (int i = 0; i < n; i++) scanf("%d", &a[i]);
+    for (int i = 1; i < n; i++) {
+        int value = a[i], j = i - 1;
+        while (j >= 0 && a[j] > value) {
+            a[j + 1] = a[j];
+            j--;
+        }
+        a[j + 1] = value;
+    }
+    for (int i = 0; i < n; i++) printf(i ? " %d" : "%d", a[i]);
+    printf("\\n");
+    return 0;
+}
+`;
+
+const multiplyInCpp = `// Roll number ROLL_NUMBER
+#include <iostream>
+#include <vector>
+using namespace std;
+
+int main() {
+    int n, m, p;
+    cin >> n >> m >> p;
+    vector<vector<long long>> a(n, vector<long long>(m)), b(m, vector<long long>(p));
+    for (auto& row : a) for (auto& x : row) cin >> x;
+    for (auto& row : b) for (auto& x : row) cin >> x;
+    // n * m * p multiplications: one for each term of each sum.
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < p; j++) {
+            long long sum = 0;
+            for (int k = 0; k < m; k++) sum += a[i][k] * b[k][j];
+            cout << (j ? " " : "") << sum;
+        }
+        cout << "\\n";
+    }
+}
+`;
+
+/** By the number of their language. */
+export const demoHandIns: Record<number, string> = { 50: sortInC, 54: multiplyInCpp };
