@@ -3,6 +3,7 @@ import { benchLeaks } from './leaks.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchStart } from './start.ts';
+import { benchWorkspace } from './workspace.ts';
 
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
@@ -11,6 +12,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   memory: benchMemory,
   'page-weight': benchPageWeight,
   start: benchStart,
+  workspace: benchWorkspace,
 };
 
 const [name = '', ...words] = process.argv.slice(2);

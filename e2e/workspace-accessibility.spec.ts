@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { openWorkspace } from './workspace-page.ts';
+import { openWorkspace, workspaceOf } from './workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
@@ -44,3 +44,64 @@ test('axe finds nothing when the program is longer than a small screen', async (
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing in statement, inputs and history, ${colorScheme} at ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const findings = async () =>
+        (await new AxeBuilder({ page }).analyze()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        );
+      const show = async (tab: string) => {
+        const target = page.getByRole('tab', { name: tab });
+        if (await target.isVisible()) await target.click();
+      };
+      await page.route('**/api/v1/assignments/squares', (route) =>
+        route.fulfill({ json: { success: true, data: statement } }),
+      );
+      await openWorkspace(page);
+      await page.goto('/Workspace?assignment=squares');
+      await show('Problem');
+      await expect(page.locator('.katex').first()).toBeVisible();
+      expect(await findings()).toEqual([]);
+
+      await page.getByRole('button', { name: 'Copy the sample' }).click();
+      await page.getByRole('button', { name: 'Sample 1' }).click();
+      expect(await findings()).toEqual([]);
+      await show('Code');
+      const workspace = workspaceOf(page);
+      await workspace.choose('Python');
+      await workspace.write('# squares\nprint(3)\n');
+      await page.keyboard.press('Control+s');
+      await expect(workspace.status).toHaveText('Wrong Answer');
+      await expect(page.getByText('Program saved as Version 1')).toBeVisible();
+      expect(await findings()).toEqual([]);
+
+      await show('Code');
+      await workspace.write('# squares of all\nprint(4)\n');
+      await page.getByRole('button', { name: 'History' }).click();
+      await expect(page.getByRole('dialog').locator('.cm-changedText').first()).toBeVisible();
+      expect(await findings()).toEqual([]);
+      const root = 'document.documentElement';
+      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    });
+  }
+}
+
+const statement = {
+  id: 'squares',
+  title: 'Squares',
+  language: null,
+  dueAt: '2026-11-25T12:30:00.000Z',
+  text: [
+    '# Task\nRead $n$ and print\n\n$$\\sum_{i=1}^{n} i^2$$',
+    '- [x] fast\n- [ ] faster\n\n| n | sum |\n|---|---|\n| 2 | 5 |',
+    '```python\nfor i in range(3): print(i)  # squares\n```',
+    '```text title="Sample input"\n7\n```\n\n```text title="Sample output"\n49\n```',
+    'With a note[^1].\n\n[^1]: At the end.',
+  ].join('\n\n'),
+};

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { beSignedIn, registerStudent, submitLogin } from './people.ts';
 import { openWorkspace, workspaceOf } from './workspace-page.ts';
 
@@ -115,27 +115,52 @@ test('Save runs the program too', async ({ page }) => {
   await expect(workspace.output).toHaveText('saved');
 });
 
-test('everything is reached by the keyboard alone', async ({ page }) => {
-  const workspace = await openWorkspace(page);
-  await workspace.choose('Python');
-  await workspace.editor.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('for line in open(0):\nprint(line.strip()[::-1])', { delay: 5 });
-  // Tab indents while one writes; after Escape it leaves.
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(workspace.editor).not.toBeFocused();
-  await workspace.input.focus();
-  await page.keyboard.type('desserts');
-  await page.keyboard.press('Control+Enter');
-  await expect(workspace.output).toHaveText('stressed');
+const byHand = {
+  'C++':
+    '#include <iostream>\nint main() { int n; std::cin >> n; std::cout << "twice: " << 2 * n; }',
+  C: '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("twice: %d", 2 * n); return 0; }',
+  Java: 'public class Main { public static void main(String[] args) { System.out.print("twice: " + 2 * new java.util.Scanner(System.in).nextInt()); } }',
+  Python: 'print("twice:", 2 * int(input()), end="")',
+};
 
-  await workspace.editor.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('print("by hand")');
-  await page.keyboard.press('Control+s');
-  await expect(workspace.output).toHaveText('by hand');
-});
+for (const [index, [language, program]] of Object.entries(byHand).entries()) {
+  test(`a student works in ${language} by the keyboard alone`, async ({ page }) => {
+    const workspace = await openWorkspace(page);
+    await tabTo(page, page.getByLabel('Language'));
+    for (let step = 0; step < index; step += 1) await page.keyboard.press('ArrowDown');
+    await expect(workspace.editor).toContainText(`Write your ${language} program here.`);
+    await tabTo(page, workspace.editor);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(program);
+    // Tab indents while one writes; after Escape it leaves.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(workspace.editor).not.toBeFocused();
+    await tabTo(page, workspace.input);
+    await page.keyboard.type('21');
+    await page.keyboard.press('Control+Enter');
+    await expect(workspace.output).toHaveText('twice: 42');
+
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Program saved as Version 1')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: 'History' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const history = page.getByRole('dialog', { name: 'History' });
+    await expect(history.getByRole('button', { name: /^Version 1/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+    await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+  });
+}
+
+/** Goes from place to place as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target.toString()} is not reached by ${key}.`);
+}
 
 test('what was typed is there after a reload, in each language, and not for another student', async ({
   page,
@@ -185,6 +210,19 @@ test('a server that refuses says why, and nothing typed is lost', async ({ page 
   await expect(alert).toContainText('Submission failed. Please try again later.');
   await expect(alert).toContainText('Try again in 12 seconds.');
   await expect(workspace.editor).toContainText('int main() {}');
+});
+
+test('a full queue says so, and the program can be executed again', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.write('int main() {}');
+  await page.route('**/judge0/submissions?*', (route) =>
+    route.fulfill({ status: 503, json: { error: 'queue is full' } }),
+  );
+  await workspace.execute();
+  await expect(page.getByRole('alert')).toContainText('The queue is full.');
+  await page.unroute('**/judge0/submissions?*');
+  await workspace.execute();
+  await expect(workspace.status).toHaveText(/^Accepted in/);
 });
 
 test('a server that does not answer is told apart', async ({ page }) => {

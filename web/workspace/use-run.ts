@@ -190,6 +190,9 @@ async function sendStop(token: string, dispatch: Dispatch): Promise<void> {
   }
 }
 
+/** Judge0's words. */
+const queueIsFull = 'queue is full';
+
 function failureOf(failure: RunFailure, error: unknown): RunAction {
   return { type: 'failed', failure, detail: detailOf(error) };
 }
@@ -201,7 +204,7 @@ function detailOf(error: unknown): string | null {
     return 'The server did not answer. Check your connection: what you wrote is kept.';
   }
   if (error.status === 401) return 'Your session has ended: what you wrote is kept.';
-  if (error.status === 503) {
+  if (error.status === 503 && error.message === queueIsFull) {
     return 'The queue is full. Execute again in a moment: what you wrote is kept.';
   }
   // The service that runs programs refuses as Judge0 does, in a form of its own.

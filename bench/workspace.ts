@@ -1,0 +1,137 @@
+import { chromium, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+import { printTable, quantile } from './table.ts';
+
+/** What the Workspace may bring of compressed JavaScript, in KB of 1000 bytes. */
+const SCRIPT_BUDGET_KB = 350;
+/** From the press of the key to the first output of a program that was compiled before. */
+const EXECUTE_BUDGET_MS = 60;
+/** Of a display with 60 frames a second, and what its clock may be off by. */
+const FRAME_MS = 1000 / 60;
+const FRAME_TOLERANCE_MS = 2;
+
+const ROUNDS = 15;
+const WARM_UP_ROUNDS = 3;
+const LINES = 2000;
+const TYPED =
+  'int value_of_it = compute(first, second); // as typed by a person who is in a hurry ';
+
+const hello = '#include <stdio.h>\nint main(void) { puts("hello"); }\n';
+
+/** The page on which students spend their hours, measured in a browser on this machine. */
+export async function benchWorkspace(): Promise<void> {
+  const product = await startProduct();
+  await using browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: process.geteuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+  });
+  const missed: string[] = [];
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await signIn(page, product);
+    const scriptKb = await weigh(page, product);
+    const typing = await measureTyping(page);
+    const executing = await measureExecuting(page);
+    printTable(
+      ['the Workspace', 'median', 'p95', 'most', 'budget'],
+      [
+        ['compressed script, KB', scriptKb.toFixed(1), '', '', String(SCRIPT_BUDGET_KB)],
+        row(`frame while typing in ${LINES} lines, ms`, typing, FRAME_MS.toFixed(1)),
+        row('key to first output of a cached hello, ms', executing, String(EXECUTE_BUDGET_MS)),
+      ],
+    );
+    if (scriptKb > SCRIPT_BUDGET_KB) missed.push('The page is too heavy.');
+    if (quantile(typing, 0.95) > FRAME_MS + FRAME_TOLERANCE_MS) missed.push('Typing drops frames.');
+    if (quantile(executing, 0.5) > EXECUTE_BUDGET_MS) missed.push('The first output comes late.');
+  } finally {
+    await product.stop();
+  }
+  for (const words of missed) console.error(words);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+function row(name: string, values: readonly number[], budget: string): string[] {
+  const shown = [quantile(values, 0.5), quantile(values, 0.95), Math.max(...values)];
+  return [name, ...shown.map((value) => value.toFixed(1)), budget];
+}
+
+async function signIn(page: Page, { url }: Product): Promise<void> {
+  const account = {
+    id: 'bench',
+    name: 'Bench',
+    email: 'bench@example.edu',
+    password: 'benchbench',
+  };
+  await page.request.post(`${url}/api/v1/auth/register`, { data: account });
+  const reply = await page.request.post(`${url}/api/v1/auth/login`, { data: account });
+  const { user, token } = await reply.json();
+  await page.goto(`${url}/favicon.svg`);
+  const login = JSON.stringify(JSON.stringify({ user, token }));
+  await page.evaluate(`localStorage.setItem('auth', ${login})`);
+}
+
+/** Everything that comes until the editor can be written in and nothing more is asked for. */
+async function weigh(page: Page, { url }: Product): Promise<number> {
+  let bytes = 0;
+  const counted: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    counted.push(request.sizes().then(({ responseBodySize }) => void (bytes += responseBodySize)));
+  });
+  await page.goto(`${url}/Workspace`, { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: /program$/ }).waitFor();
+  await Promise.all(counted);
+  return bytes / 1000;
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /program$/ }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+}
+
+/** The time between frames while a person types fast in the middle of a long program. */
+async function measureTyping(page: Page): Promise<number[]> {
+  const lines = Array.from(
+    { length: LINES },
+    (_, line) => `int f${line}(int x) { return x + ${line}; }`,
+  );
+  await write(page, `${lines.join('\n')}\n`);
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let line = 0; line < 20; line += 1) await page.keyboard.press('ArrowDown');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(`
+    window.frames = [];
+    window.isTyping = true;
+    const note = (at) => { window.frames.push(at); if (window.isTyping) requestAnimationFrame(note); };
+    requestAnimationFrame(note);
+  `);
+  await page.keyboard.type(TYPED, { delay: 30 });
+  const at: number[] = JSON.parse(
+    String(await page.evaluate('window.isTyping = false, JSON.stringify(window.frames)')),
+  );
+  return at.slice(1).map((time, index) => time - (at[index] ?? time));
+}
+
+/** From the event of the key to the text in the page, both by the clock of the page. */
+async function measureExecuting(page: Page): Promise<number[]> {
+  await page.getByLabel('Language').selectOption({ label: 'C' });
+  await write(page, hello);
+  await page.evaluate(`
+    window.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') window.pressedAt = event.timeStamp;
+    }, true);
+    const output = document.querySelector('[aria-label="Program output"]');
+    new MutationObserver(() => {
+      if (output.textContent.trim() === 'hello') window.shownAt ??= performance.now();
+    }).observe(output, { subtree: true, childList: true, characterData: true });
+  `);
+  const times: number[] = [];
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    await page.evaluate('window.shownAt = undefined');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForFunction('window.shownAt !== undefined');
+    if (round >= 0) times.push(Number(await page.evaluate('window.shownAt - window.pressedAt')));
+  }
+  return times;
+}
