@@ -95,7 +95,10 @@ export const createRun = endpoint({
   path: '/judge0/submissions',
   access: callers,
   summary: 'Run a program',
-  query: RunQuery,
+  query: RunQuery.extend({
+    /** Answers when the run has ended, or after so many milliseconds with its state then: an addition to Judge0. */
+    wait_ms: flag,
+  }),
   body: RunRequest,
   reply: Run,
   status: 201,

@@ -65,6 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       );
       await openWorkspace(page);
       await page.goto('/Workspace?assignment=squares');
+      await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
       await show('Problem');
       await expect(page.locator('.katex').first()).toBeVisible();
       expect(await findings()).toEqual([]);

@@ -157,6 +157,8 @@ for (const [index, [language, program]] of Object.entries(byHand).entries()) {
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    // In the editor Tab and Shift+Tab indent, until one has pressed Escape.
+    await page.keyboard.press('Escape');
     await page.keyboard.press(key);
   }
   throw new Error(`${target.toString()} is not reached by ${key}.`);

@@ -100,13 +100,13 @@ export class Runs {
   async createRunAndWait(
     caller: Caller,
     request: RunRequest,
-    gone: AbortSignal,
+    { gone, longestMs = LONGEST_WAIT_OF_ADDER_MS }: { gone: AbortSignal; longestMs?: number },
   ): Promise<RunState> {
     const token = randomUUID();
     const waiter = this.#watch.waitForEnd(token);
     try {
       await this.#addRun(caller, request, token);
-      const deadline = deadlineOf(gone, LONGEST_WAIT_OF_ADDER_MS);
+      const deadline = deadlineOf(gone, longestMs);
       deadline.addEventListener('abort', waiter.cancel);
       const ended = await waiter.woken;
       if (ended) return this.#stateOf({ ...ended, queuePlace: null });

@@ -10,6 +10,9 @@ const USUAL_PER_PAGE = 20;
 /** More are not shown at once, whatever is asked for: each may carry megabytes. */
 const MOST_PER_PAGE = 100;
 
+/** What `wait_ms` may ask for at most. */
+const LONGEST_SHORT_WAIT_MS = 30_000;
+
 /** Runs under Judge0's name for them. */
 export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, createRun, (call) => queueFirst(runs, 1, () => addRun(runs, call)));
@@ -48,8 +51,12 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const base64 = query.base64_encoded === 'true';
   const fields = chooseFields(query.fields);
   const request = { values: body, base64 };
-  if (query.wait !== 'true') return { token: await runs.createRun(caller, request) };
-  const state = await runs.createRunAndWait(caller, request, goneOf(response));
+  const longestMs = Math.min(readCount(query.wait_ms, 0), LONGEST_SHORT_WAIT_MS);
+  const waitsForEnd = query.wait === 'true';
+  if (!waitsForEnd && longestMs <= 0) return { token: await runs.createRun(caller, request) };
+  const gone = goneOf(response);
+  const patience = waitsForEnd ? { gone } : { gone, longestMs };
+  const state = await runs.createRunAndWait(caller, request, patience);
   try {
     return showRun(state, fields, { base64 });
   } catch (error) {

@@ -55,6 +55,17 @@ async function add(headers: Headers = student.headers, program: object = PROGRAM
 const history = (query = '', headers: Headers = student.headers) =>
   server.app.inject({ url: `/api/v1/runs${query}`, headers });
 
+test('a short wait answers with the result, or with the state at its end', async () => {
+  const path = 'submissions?wait_ms=150';
+  const quick = (await call('POST', path, student.headers, PROGRAM)).json();
+  expect(quick).toMatchObject({ status: { id: 3 }, verdict: 'accepted' });
+  runner.script = () => undefined;
+  const slow = await call('POST', path, student.headers, PROGRAM);
+  expect(slow.statusCode).toBe(201);
+  expect(slow.json()).toMatchObject({ token: expect.any(String), verdict: null });
+  expect(slow.json().status.id).toBeLessThan(3);
+});
+
 describe('a history', () => {
   test('has the caller’s own runs without their texts, newest first, an admin’s own as well', async () => {
     const inputs = [{ stdin: '1' }, { stdin: '2' }];

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './Dialog.module.css';
 
 interface DialogProps {
@@ -14,6 +14,7 @@ interface DialogProps {
 /** A question over the page. Its title is no page header, so that the page keeps its one banner. */
 export function Dialog({ title, children, size = 'usual', onClose }: DialogProps) {
   const canClose = onClose !== undefined;
+  useFocusReturn();
   return (
     <Modal.Root
       opened
@@ -29,5 +30,17 @@ export function Dialog({ title, children, size = 'usual', onClose }: DialogProps
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** A dialog that is gone gives the focus back to where it was when it came. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }
