@@ -41,6 +41,7 @@ interface AddCall {
   query: {
     base64_encoded?: string | undefined;
     wait?: string | undefined;
+    wait_ms?: string | undefined;
     fields?: string | undefined;
   };
   body: Readonly<Record<string, unknown>>;
