@@ -6,8 +6,10 @@ import { readRunnerConfig, type RunnerConfig } from './config.ts';
 import { findRecipes } from './languages/find-recipes.ts';
 import { JAVAC_OPTIONS } from './languages/java.ts';
 import type { Recipe } from './languages/recipe.ts';
+import { programEnvironment } from './program-environment.ts';
 import { RunQueue } from './run-queue.ts';
-import { BubblewrapSandbox, SHARED_IN_BOX } from './sandbox/bubblewrap.ts';
+import { BubblewrapSandbox } from './sandbox/bubblewrap.ts';
+import { SHARED_IN_BOX } from './sandbox/bubblewrap-arguments.ts';
 import { buildBoxPrograms } from './sandbox/box-programs.ts';
 import { checkSandbox } from './sandbox/check-sandbox.ts';
 import { ConfinementError } from './sandbox/control-group.ts';
@@ -34,18 +36,21 @@ async function readTokenFromParent(onParentGone: () => void): Promise<string> {
   return token;
 }
 
-async function openSandbox(config: RunnerConfig): Promise<Sandbox> {
+async function openSandbox(config: RunnerConfig, recipes: Recipe[]): Promise<Sandbox> {
   const groups = findControlGroups(`vlabs-${process.pid}`);
   const sharedFolder = join(config.dataFolder, 'shared');
   const programs = await buildBoxPrograms(sharedFolder);
+  const words = recipes.find(({ interpreterWords }) => interpreterWords)?.interpreterWords;
   const sandbox = new BubblewrapSandbox({
     programs,
     sharedFolder,
     groups,
     ready: config.slots + 1,
+    interpreter: words ? { words, environment: programEnvironment } : null,
     onFailure: report,
   });
   await checkSandbox(sandbox);
+  await sandbox.prepareInterpreter();
   return sandbox;
 }
 
@@ -75,7 +80,7 @@ function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]
 
 async function openOrRefuse(config: RunnerConfig, recipes: Recipe[]) {
   try {
-    const sandbox = await openSandbox(config);
+    const sandbox = await openSandbox(config, recipes);
     const toolchain = makeToolchain(config, sandbox, recipes);
     return { sandbox: { sandbox, toolchain }, reason: null };
   } catch (error) {

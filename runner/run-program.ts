@@ -118,12 +118,15 @@ async function execute(
   if (leftMs <= 0) return NO_TIME_LEFT;
   context.onEvent({ event: 'running' });
   const wallTimeMs = Math.min(order.limits.wallTimeMs, leftMs);
-  const box = await context.sandbox.open();
+  const inPlace = canRunInPlace(order, context);
+  const box = await context.sandbox.open(inPlace ? 'interpreter' : 'ordinary');
   try {
     const streams: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     for (const file of files) box.put(file);
+    const run = programRun(order, context, sourceFile);
     const ending = await box.run({
-      ...programRun(order, context, sourceFile),
+      ...run,
+      command: { ...run.command, inPlace },
       wallTimeMs,
       stdin: ProgramInput.of(Buffer.from(input.stdinBase64, 'base64')),
       onOutput: (stream, bytes) => {
@@ -141,6 +144,12 @@ async function execute(
     void context.sandbox.discard(box);
   }
 }
+
+/** The interpreter that has started knows no arguments. */
+const canRunInPlace = (order: RunOrder, { recipe, sandbox }: Execute): boolean =>
+  sandbox.hasInterpreter &&
+  recipe.interpreterWords !== undefined &&
+  order.commandLineArguments.length === 0;
 
 function programRun(
   { limits, ...order }: RunOrder,

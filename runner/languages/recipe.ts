@@ -15,6 +15,8 @@ export interface Recipe {
   compile: Compilation | null;
   /** @param memoryKb what the program itself may use */
   runWords(sourceFile: string, limits: { memoryKb: number; stackKb: number }): string[];
+  /** The words that start an interpreter ahead of its program, where one can stand so. */
+  interpreterWords?: string[];
   /** What the language's own machinery takes on top of the program's memory. */
   memoryOverheadKb: number;
   /** Reads from what a failed program wrote that it used up the memory the language gave it. */

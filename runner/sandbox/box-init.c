@@ -18,7 +18,7 @@
  *
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
  * Runner to keeper: F filter (once), B begin a cell.
- * Runner to cell: P put, R run, I input, E end of input, W window size, K kill, G collect, Z end of the cell.
+ * Runner to cell: P put, R run, Y run in place (box-python.c), I input, E end of input, W window size, K kill, G collect, Z end of the cell.
  * Cell to runner: r ready, s started, x start failed, 1 stdout, 2 stderr, o output limit, a input taken,
  * d done, f file, e end of files, w refused. Keeper to runner: z the cell has ended.
  */
@@ -69,6 +69,8 @@ struct run_head {
 
 static struct sock_fprog filter;
 static int signals;
+/* Where this process is an interpreter that has started already: goes on in it as the program. */
+static void (*go_on_as_program)(void) = NULL;
 
 static void die(void) { _exit(90); }
 
@@ -282,13 +284,14 @@ static int be_first_to_die(void) {
   return written == 4 ? 0 : -1;
 }
 
+/* Without arguments the program is this process itself, and nothing is executed. */
 static void become_program(const struct run_head *head, char **arguments, char **environment, int pipes[4]) {
   sigset_t none;
   int errors = head->merge_stderr ? pipes[1] : pipes[2];
   setsid();
   if (head->rows > 0 && ioctl(pipes[0], TIOCSCTTY, 0) < 0) give_up(pipes[3]);
   sigemptyset(&none);
-  signal(SIGPIPE, SIG_DFL);
+  if (arguments != NULL) signal(SIGPIPE, SIG_DFL);
   int failed = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0 || dup2(pipes[0], 0) < 0 || dup2(pipes[1], 1) < 0
     || dup2(errors, 2) < 0 || syscall(SYS_close_range, 3, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */) < 0
     || be_first_to_die() < 0 || limit_resource(RLIMIT_CORE, NO_CORE) < 0
@@ -297,7 +300,8 @@ static void become_program(const struct run_head *head, char **arguments, char *
     || limit_resource(RLIMIT_MEMLOCK, 65536) < 0 || limit_resource(RLIMIT_MSGQUEUE, 65536) < 0
     || sigprocmask(SIG_SETMASK, &none, NULL) < 0
     || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) < 0;
-  if (!failed) execve(arguments[0], arguments, environment);
+  if (!failed && arguments != NULL) execve(arguments[0], arguments, environment);
+  if (!failed && arguments == NULL && syscall(SYS_close_range, 3, ~0U, 0) == 0) go_on_as_program();
   give_up(pipes[3]);
 }
 
@@ -565,6 +569,14 @@ static void run(uint32_t length) {
   free(text);
 }
 
+/* Run in place: the head alone. */
+static void run_in_place(uint32_t length) {
+  struct run_head head;
+  if (length != sizeof head || filter.len == 0 || go_on_as_program == NULL) die();
+  read_all(&head, sizeof head);
+  start(&head, NULL, NULL);
+}
+
 /* ---- the two loops ---- */
 
 static char read_head(uint32_t *length) {
@@ -580,6 +592,7 @@ static void obey_in_cell(void) {
     switch (read_head(&length)) {
       case 'P': put_file(length); break;
       case 'R': run(length); break;
+      case 'Y': run_in_place(length); break;
       case 'G': collect(length); break;
       case 'Z': _exit(0);
       /* What was meant for a program that has just ended. */
@@ -621,7 +634,7 @@ static void keep_cell(uint32_t length) {
   send_frame('z', NULL, 0);
 }
 
-int main(void) {
+static void keep_box(void) {
   prepare_keeper();
   for (;;) {
     uint32_t length;
@@ -632,3 +645,7 @@ int main(void) {
     }
   }
 }
+
+#ifndef IN_INTERPRETER
+int main(void) { keep_box(); }
+#endif

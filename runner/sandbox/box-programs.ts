@@ -2,27 +2,32 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const FLAGS = ['-O2', '-static', '-Wall', '-Wextra', '-Werror'];
+const STRICT = ['-O2', '-Wall', '-Wextra', '-Werror'];
+const PROGRAM = [...STRICT, '-static'];
+const LIBRARY = [...STRICT, '-shared', '-fPIC'];
 
-/** The two small trusted programs, compiled once for each version of their source. */
+/** The small trusted programs, compiled once for each version of their source. */
 export interface BoxPrograms {
   launch: string;
   init: string;
+  /** A library that makes a started Python interpreter the keeper of a box. */
+  python: string;
 }
 
-async function build(name: string, folder: string): Promise<string> {
-  const source = join(import.meta.dirname, `${name}.c`);
-  const text = await readFile(source);
-  const version = createHash('sha256').update(text).update(FLAGS.join()).digest('hex').slice(0, 16);
-  const program = join(folder, `${name}-${version}`);
+async function build(folder: string, sources: string[], options: string[]): Promise<string> {
+  const [main = ''] = sources;
+  const texts = await Promise.all(sources.map((name) => readFile(join(import.meta.dirname, name))));
+  const hash = createHash('sha256').update(options.join());
+  for (const text of texts) hash.update(text);
+  const program = join(folder, `${basename(main, '.c')}-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(program)) return program;
   // The name appears only when the program is whole, so a start that is cut short leaves no half.
   const unfinished = `${program}.${process.pid}`;
-  await run('gcc', [...FLAGS, '-o', unfinished, source]);
+  await run('gcc', [...options, '-o', unfinished, join(import.meta.dirname, main)]);
   await chmod(unfinished, 0o755);
   await rename(unfinished, program);
   return program;
@@ -32,9 +37,10 @@ async function build(name: string, folder: string): Promise<string> {
 export async function buildBoxPrograms(folder: string): Promise<BoxPrograms> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  const [launch, init] = await Promise.all([
-    build('box-launch', folder),
-    build('box-init', folder),
+  const [launch, init, python] = await Promise.all([
+    build(folder, ['box-launch.c'], PROGRAM),
+    build(folder, ['box-init.c'], PROGRAM),
+    build(folder, ['box-python.c', 'box-init.c'], LIBRARY),
   ]);
-  return { launch, init };
+  return { launch, init, python };
 }

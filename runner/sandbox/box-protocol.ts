@@ -71,6 +71,8 @@ export interface Command {
   environment: Record<string, string>;
   mergeStderr: boolean;
   limits: ProgramLimits;
+  /** It is the interpreter that has started already in its box: words and environment are that one's. */
+  inPlace?: boolean;
   /** The size of its terminal, in a box that has one; left out, the program has pipes. */
   window?: WindowSize;
 }
@@ -91,12 +93,14 @@ export const windowFrame = (window: WindowSize): Buffer => frame('W', ...windowB
 const noWindow: WindowSize = { columns: 0, rows: 0 };
 
 export function runFrame(command: Command): Buffer {
-  const { words, environment, mergeStderr, limits, window = noWindow } = command;
+  const { mergeStderr, limits, inPlace = false, window = noWindow } = command;
+  const words = inPlace ? [] : command.words;
+  const environment = inPlace ? {} : command.environment;
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const all = [...words, ...variables];
   if (all.some((word) => word.includes('\0'))) throw new Error('A word of a command holds NUL.');
   return frame(
-    'R',
+    inPlace ? 'Y' : 'R',
     number64(limits.stdoutBytes),
     number64(limits.stderrBytes),
     number64(limits.fileBytes),

@@ -53,16 +53,39 @@ const javaSettings = (): string[] =>
     .filter((name) => /^java.*openjdk/.test(name))
     .map((name) => join('/etc', name));
 
+/** Where every box sees the shared folder. */
+export const SHARED_IN_BOX = '/shared';
+
+/** What is process 1 of a box: a command, what it finds in its environment, and files of the system in places of the box. */
+export interface Keeper {
+  words: string[];
+  environment: Record<string, string>;
+  files?: Record<string, string>;
+}
+
+/** @param init the program as bubblewrap must name it */
+const plainKeeper = (init: string): string[][] => [
+  ['--ro-bind', init, INIT_IN_BOX],
+  ['--remount-ro', '/'],
+  ['--', INIT_IN_BOX],
+];
+
+const otherKeeper = ({ words, environment, files = {} }: Keeper): string[][] => [
+  ...Object.entries(files).map(([place, file]) => ['--ro-bind', file, place]),
+  ...Object.entries(environment).map(([name, value]) => ['--setenv', name, value]),
+  ['--chdir', '/box'],
+  ['--remount-ro', '/'],
+  ['--', ...words],
+];
+
 /**
  * The arguments after `bwrap`. Capabilities are kept for process 1 alone, inside a user namespace that
  * owns nothing: it makes cells, and mounts their writable folders with a limit on inodes, which bwrap
  * cannot. No cell keeps any.
- * @param shared the folder that every box may read, and what it is called in a box
+ * @param sharedFolder every box may read it
+ * @param keeper a program as bubblewrap must name it, or a command inside the box
  */
-export function bubblewrapArguments(
-  init: string,
-  shared: { folder: string; inBox: string },
-): string[] {
+export function bubblewrapArguments(sharedFolder: string, keeper: string | Keeper): string[] {
   const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));
   return [
     ...NAMESPACES.map((kind) => [`--unshare-${kind}`]),
@@ -72,12 +95,10 @@ export function bubblewrapArguments(
     ['--ro-bind', '/usr', '/usr'],
     ...SYSTEM_FOLDERS.map(systemFolder),
     ...settings.map((path) => ['--ro-bind', path, path]),
-    ['--ro-bind', shared.folder, shared.inBox],
+    ['--ro-bind', sharedFolder, SHARED_IN_BOX],
     ['--proc', '/proc'],
     ...devices(),
     ...['/box', '/tmp', '/run'].map((folder) => ['--dir', folder]),
-    ['--ro-bind', init, INIT_IN_BOX],
-    ['--remount-ro', '/'],
-    ['--', INIT_IN_BOX],
+    ...(typeof keeper === 'string' ? plainKeeper(keeper) : otherKeeper(keeper)),
   ].flat();
 }

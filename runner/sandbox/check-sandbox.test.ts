@@ -14,6 +14,7 @@ const ended: ProgramEnding = {
 
 /** A sandbox whose walls are as the test says. */
 const sandboxThat = (run: (program: ProgramRun) => Promise<ProgramEnding>): Sandbox => ({
+  hasInterpreter: false,
   open: async () => ({
     put: () => {},
     run,

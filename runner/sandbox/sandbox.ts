@@ -48,12 +48,17 @@ export interface Box {
   close(): Promise<void>;
 }
 
+/**
+ * A large box holds a precompiled header; the program of one with a terminal has that for its three
+ * streams; neither stands ready. In one with an interpreter, that has started already.
+ */
+export type BoxKind = 'ordinary' | 'large' | 'terminal' | 'interpreter';
+
 export interface Sandbox {
-  /**
-   * A box that nobody has used. A large one holds a precompiled header; the program of one with a terminal
-   * has that for its three streams. Neither stands ready.
-   */
-  open(kind?: 'ordinary' | 'large' | 'terminal'): Promise<Box>;
+  /** Boxes with an interpreter can be opened. */
+  readonly hasInterpreter: boolean;
+  /** A box that holds nothing of any other job. */
+  open(kind?: BoxKind): Promise<Box>;
   /** Closes a box behind the caller's back. A failure there is reported, never thrown. */
   discard(box: Box): Promise<void>;
   close(): Promise<void>;
