@@ -4,7 +4,7 @@ import os
 paths = [
     "/etc/shadow", "/etc/passwd", "/proc/1/environ", "/proc/1/mem", "/proc/1/maps", "/proc/kcore",
     "/proc/sysrq-trigger", "/root/.ssh/id_rsa", "/var/lib", "/home", "/mnt", "/srv", "/sys/fs/cgroup",
-    "/dev/mem", "/dev/vda", "/dev/sda", "/dev/kmsg", "/box-init",
+    "/dev/mem", "/dev/vda", "/dev/sda", "/dev/kmsg",
 ]
 readable = []
 for path in paths:
