@@ -1,5 +1,6 @@
 import type { Standing } from '@vlabs/contract/audience';
 import type { Database } from '../platform/database.ts';
+import { listAttemptCounts } from './attempt-counts.queries.ts';
 import { hasAttempts, listAttemptsOfPerson } from './attempt-lists.queries.ts';
 import type { Times } from './deadlines.ts';
 import { listExtensions } from './extensions.queries.ts';
@@ -7,6 +8,9 @@ import { timesFor } from './extensions.ts';
 
 /** Has anyone started the quiz: then neither its questions nor its times may change any more. */
 export const hasAnyAttempt = hasAttempts;
+
+/** How many have started and submitted, for each quiz that anyone has started. */
+export const countAttempts = listAttemptCounts;
 
 /** How it stands between one student and one quiz. */
 export interface StudentQuizState {

@@ -1,5 +1,6 @@
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
+import { countAttempts } from '../attempts/attempts.reads.ts';
 import { forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { showDraft } from './draft-wire.ts';
@@ -31,13 +32,19 @@ export async function listQuizRecords(
 }
 
 async function listForAdmin(pool: Pool, withQuestions: boolean): Promise<QuizRecord[]> {
-  const [quizzes, drafts] = await Promise.all([listQuizzes(pool), listDrafts(pool)]);
+  const [quizzes, drafts, attempts] = await Promise.all([
+    listQuizzes(pool),
+    listDrafts(pool),
+    countAttempts(pool),
+  ]);
+  const startedOf = new Map(attempts.map(({ quizId, started }) => [quizId, started]));
   const questions = withQuestions ? await listAllQuestions(pool) : [];
   const byQuiz = Map.groupBy(questions, ({ quizId }) => quizId);
   const changed = new Set(drafts.map(({ uniqueId }) => uniqueId));
   const known = new Set(quizzes.map(({ uniqueId }) => uniqueId));
   const records = quizzes.map((quiz) => ({
     ...showForAdmin(quiz),
+    ...(startedOf.has(quiz.uniqueId) && { started: startedOf.get(quiz.uniqueId) ?? 0 }),
     ...(changed.has(quiz.uniqueId) && { hasChanges: true }),
     ...(withQuestions && { questions: writeQuestions(byQuiz.get(quiz.uniqueId) ?? []) }),
   }));

@@ -34,7 +34,8 @@ export async function listStudentQuizzes(pool: Pool, studentId: string): Promise
       unique_id: quiz.uniqueId,
       completed: (state?.submittedAt ?? null) !== null,
       submissionDate: state?.submittedAt?.toISOString() ?? null,
-      formDetails: showDetails(quiz),
+      // The End that holds for this student, with every extension of theirs.
+      formDetails: showDetails({ ...quiz, endsAt: new Date(state?.closesAtMs ?? quiz.endsAt) }),
       createdAt: quiz.createdAt.toISOString(),
       expired: closesAtMs <= now,
       status: quiz.status,

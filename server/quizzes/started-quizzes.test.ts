@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeQuiz, writeQuizForm } from '../testing/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { callsOn } from '../testing/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+let student: MadePerson;
+let quizId: string;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+  student = await makeStudent(server.pool);
+  quizId = await makeQuiz(server.app, admin);
+  expect((await callsOn(server, quizId, student).start()).statusCode).toBe(200);
+});
+afterAll(() => server.close());
+
+test.each([
+  ['withdrawn', 'POST', '/status', { status: 'draft' }],
+  ['changed', 'PUT', '', writeQuizForm()],
+] as const)('a quiz that a student has started is not %s', async (_word, method, path, payload) => {
+  const url = `/api/v1/auth/quiz/${quizId}${path}`;
+  const reply = await server.app.inject({ method, url, headers: admin.headers, payload });
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json().code).toBe('started');
+});
+
+test('the admin’s listing counts who has started, and the student’s tells what is submitted', async () => {
+  const find = async ({ headers }: MadePerson) => {
+    const reply = await server.app.inject({ url: '/api/v1/auth/getQuizData', headers });
+    const records: { unique_id: string }[] = reply.json().updatedQuizData;
+    return records.find(({ unique_id }) => unique_id === quizId);
+  };
+  expect(await find(admin)).toMatchObject({ started: 1 });
+  expect(await find(student)).toMatchObject({ completed: false, submissionDate: null });
+  await callsOn(server, quizId, student).submit({ 1: 2 });
+  expect(await find(student)).toMatchObject({
+    completed: true,
+    submissionDate: expect.stringMatching(/^\d{4}-/),
+  });
+});
