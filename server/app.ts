@@ -25,6 +25,7 @@ import { serveApiDocument } from './platform/openapi.ts';
 import { secure } from './platform/security.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { programRoutes } from './programs/programs.routes.ts';
+import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
@@ -91,6 +92,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   authRoutes(app, services);
   studentRoutes(app, { ...services, accounts: studentAccounts });
   quizRoutes(app, services);
+  questionDraftRoutes(app, config);
   attemptRoutes(app, services);
   programRoutes(app, services);
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });

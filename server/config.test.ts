@@ -26,6 +26,7 @@ test('with nothing set, every setting has its default', () => {
     maxFileBytes: 50 * 1_048_576,
     s3: null,
     judge0: null,
+    assistant: null,
     serviceTokens: [],
   });
 });

@@ -81,6 +81,8 @@ const settings = {
     listOf(z.string().regex(/^[0-9a-f.:]+(\/\d{1,3})?$/i)),
     'one or more addresses or networks like 10.0.0.0/8 with commas between',
   ),
+  aiProvider: setting(z.enum(['google', 'openai-compatible']), 'google or openai-compatible'),
+  aiModel: setting(text.regex(/^[\w.:/@+-]{1,200}$/), 'the name of a model, like gemini-2.5-flash'),
   logLevel: setting(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(', ')}`),
 };
 
@@ -124,6 +126,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     s3: readS3(optional),
     /** Null: programs run on our own runner. */
     judge0: readJudge0(optional),
+    /** Null: questions are drafted by whatever assistant the teacher copies the prompt to. */
+    assistant: readAssistant(optional),
     /** Other programs that may run code, by name. */
     serviceTokens: (optional('VLABS_SERVICE_TOKENS', settings.serviceTokens) ?? []).map((pair) => {
       const [name = '', token = ''] = pair.split(':');
@@ -153,6 +157,24 @@ function readJudge0(optional: ReadOptional) {
   const key = optional('VLABS_JUDGE0_KEY', settings.token);
   const host = optional('VLABS_JUDGE0_HOST', settings.host);
   return url === null ? null : { url, key, host: host ?? new URL(url).host };
+}
+
+/** A key, or the name of a provider, is what turns it on. */
+function readAssistant(optional: ReadOptional) {
+  const named = optional('VLABS_AI_PROVIDER', settings.aiProvider);
+  const key =
+    optional('VLABS_AI_KEY', settings.token) ?? optional('GEMINI_API_KEY', settings.token);
+  const baseUrl = optional('VLABS_AI_BASE_URL', settings.url);
+  const model = optional('VLABS_AI_MODEL', settings.aiModel) ?? 'gemini-2.5-flash';
+  const patienceSeconds = optional('VLABS_AI_SECONDS', settings.seconds) ?? 120;
+  const provider = named ?? 'google';
+  if (provider === 'openai-compatible' && baseUrl === null) {
+    throw new ConfigError(
+      'VLABS_AI_PROVIDER holds "openai-compatible". It may hold that only together with VLABS_AI_BASE_URL.',
+    );
+  }
+  if (provider === 'google' && key === null) return null;
+  return { provider, key, baseUrl, model, patienceSeconds };
 }
 
 /** All of them or none: half an address would lose files. */

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createGoogleGenerativeAI } from '@ai-sdk/google';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { type DraftRequest, INSTRUCTIONS, writeRequestData } from '@vlabs/contract/question-drafts';
+import { APICallError, type LanguageModel, streamText } from 'ai';
+
+export interface AssistantSettings {
+  provider: 'google' | 'openai-compatible';
+  model: string;
+  /** Null: the provider’s own address. */
+  baseUrl: string | null;
+  /** Null: a service that asks for none. */
+  key: string | null;
+  /** What one draft is given to come in. */
+  patienceSeconds: number;
+}
+
+/** Why no reply came, in words for the teacher. */
+export class AssistantFailure extends Error {
+  override name = 'AssistantFailure';
+}
+
+/** A service that is busy for a moment is asked once more. */
+const ASK_AGAIN_MS = 500;
+
+/** Asks the assistant for questions and gives its reply in pieces as they come. */
+export async function* askAssistant(
+  settings: AssistantSettings,
+  request: DraftRequest,
+  gone: AbortSignal,
+): AsyncGenerator<string> {
+  const tooLate = AbortSignal.timeout(settings.patienceSeconds * 1000);
+  const ended = AbortSignal.any([gone, tooLate]);
+  try {
+    yield* askOnce(settings, request, ended);
+  } catch (error) {
+    if (!isPassing(error) || ended.aborted)
+      throw new AssistantFailure(sayWhy(error), { cause: error });
+    await delay(ASK_AGAIN_MS);
+    yield* askAtLast(settings, request, ended);
+  }
+  if (tooLate.aborted) {
+    const seconds = settings.patienceSeconds;
+    throw new AssistantFailure(
+      `The AI service did not finish within ${seconds} s. Ask for fewer questions, or try again.`,
+    );
+  }
+}
+
+async function* askAtLast(
+  settings: AssistantSettings,
+  request: DraftRequest,
+  ended: AbortSignal,
+): AsyncGenerator<string> {
+  try {
+    yield* askOnce(settings, request, ended);
+  } catch (error) {
+    throw new AssistantFailure(sayWhy(error), { cause: error });
+  }
+}
+
+/** Ends without a word when `ended` says so; throws what the service did wrong. */
+async function* askOnce(
+  settings: AssistantSettings,
+  request: DraftRequest,
+  ended: AbortSignal,
+): AsyncGenerator<string> {
+  const { fullStream } = streamText({
+    model: modelOf(settings),
+    instructions: INSTRUCTIONS,
+    prompt: writeRequestData(request),
+    abortSignal: ended,
+    maxRetries: 0,
+    // What fails is thrown below, told to the teacher and logged.
+    onError: () => undefined,
+  });
+  try {
+    for await (const part of fullStream) {
+      if (part.type === 'text-delta') yield part.text;
+      if (part.type === 'error') throw part.error;
+    }
+  } catch (error) {
+    if (!ended.aborted) throw error;
+  }
+}
+
+/** Refused for the moment, before any of the reply came. */
+const isPassing = (error: unknown): boolean =>
+  APICallError.isInstance(error) && (error.statusCode === 429 || (error.statusCode ?? 0) >= 500);
+
+function modelOf({ provider, model, baseUrl, key }: AssistantSettings): LanguageModel {
+  if (provider === 'google') {
+    const google = createGoogleGenerativeAI({
+      apiKey: key ?? '',
+      ...(baseUrl !== null && { baseURL: baseUrl }),
+    });
+    return google(model);
+  }
+  const compatible = createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL: baseUrl ?? '',
+    ...(key !== null && { apiKey: key }),
+  });
+  return compatible(model);
+}
+
+function sayWhy(error: unknown): string {
+  if (!APICallError.isInstance(error)) return 'The AI service broke off its reply. Try again.';
+  const { statusCode } = error;
+  if (statusCode === undefined) return 'The AI service cannot be reached. Try again later.';
+  if (statusCode === 429) {
+    return 'The AI service takes no more requests for now (429). Wait a minute and try again.';
+  }
+  if (statusCode === 401 || statusCode === 403) {
+    return `The AI service refused the key (${statusCode}). Whoever runs V-labs can set another.`;
+  }
+  if (statusCode === 404) {
+    return 'The AI service does not know the model (404). Whoever runs V-labs can name another.';
+  }
+  return `The AI service answered with an error (${statusCode}). Try again later.`;
+}

@@ -1,0 +1,84 @@
+import { assert, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { writeQuestion, writeReply } from '../testing/fake-assistant.ts';
+import { findQuestions } from './find-questions.ts';
+import { judgeQuestion } from './judge-question.ts';
+
+const good = writeQuestion(2);
+const judge = (changes: object) => judgeQuestion(JSON.stringify({ ...good, ...changes }));
+
+test('a good question is taken as it is', () => {
+  expect(judge({})).toEqual({ question: good });
+  expect(judge({ CorrectAnswer: 2 })).toEqual({ question: good });
+});
+
+test.each([
+  ['no title', { QuestionTitle: ' ' }, 'It has no title.'],
+  ['no options', { QuestionOptions: null }, 'It has no options.'],
+  [
+    'three options',
+    { QuestionOptions: { 1: 'a', 2: 'b', 3: 'c' } },
+    'It has 3 options and not four.',
+  ],
+  [
+    'options keyed by letters',
+    { QuestionOptions: { A: 'a', B: 'b', C: 'c', D: 'd' } },
+    'Its options are not four texts numbered 1 to 4.',
+  ],
+  ['an empty option', { QuestionOptions: { 1: 'a', 2: '', 3: 'c', 4: 'd' } }, 'Option 2 is empty.'],
+  [
+    'two options that read the same',
+    { QuestionOptions: { 1: 'a', 2: 'b', 3: ' a', 4: 'd' } },
+    'Options 1 and 3 read the same.',
+  ],
+  ['none correct', { CorrectAnswer: '' }, 'No option is marked as correct.'],
+  ['none correct at all', { CorrectAnswer: null }, 'No option is marked as correct.'],
+  ['two correct', { CorrectAnswer: ['1', '3'] }, 'More than one option is marked as correct.'],
+  [
+    'two correct in one text',
+    { CorrectAnswer: '1 and 3' },
+    'More than one option is marked as correct.',
+  ],
+  [
+    'a fifth option correct',
+    { CorrectAnswer: '5' },
+    'What is marked as correct is none of the four options.',
+  ],
+])('%s is refused with the reason', (_name, changes, reason) => {
+  expect(judge(changes)).toMatchObject({ reason });
+});
+
+test('what is no question is refused, whatever it is', () => {
+  expect(judgeQuestion('{"QuestionTitle": cut')).toEqual({
+    reason: 'It cannot be read as a question.',
+    title: '',
+  });
+  assert(property(string(), (text) => 'reason' in judgeQuestion(text)));
+});
+
+test.each([
+  ['plain', writeReply(3)],
+  [
+    'in a code fence with chatter around it',
+    `Sure! {"here": 1}\n\`\`\`json\n${writeReply(3)}\n\`\`\`\nGood luck {}`,
+  ],
+  ['as a list', JSON.stringify({ questions: [1, 2, 3].map(writeQuestion) })],
+])('the questions of a reply are found %s', (_name, reply) => {
+  const { entries, isEnded } = findQuestions(reply);
+  expect(entries.map((entry) => judgeQuestion(entry))).toEqual(
+    [1, 2, 3].map((number) => ({ question: writeQuestion(number) })),
+  );
+  expect(isEnded).toBe(true);
+});
+
+test('wherever a reply is cut, only whole questions are found, and those that were there stay', () => {
+  const reply = writeReply(3);
+  let found = 0;
+  for (let length = 0; length <= reply.length; length += 1) {
+    const { entries } = findQuestions(reply.slice(0, length));
+    expect(entries.length).toBeGreaterThanOrEqual(found);
+    found = entries.length;
+    for (const entry of entries) expect(judgeQuestion(entry)).toHaveProperty('question');
+  }
+  expect(found).toBe(3);
+});

@@ -1,0 +1,76 @@
+import {
+  OPTION_NUMBERS,
+  type OptionNumber,
+  OptionNumber as OptionNumberShape,
+  type ShownQuestion,
+  findSameOptions,
+  listMistakes,
+} from '@vlabs/contract/questions';
+
+export type Judgement =
+  | { question: ShownQuestion }
+  /** `title` as far as it can be read. */
+  | { reason: string; title: string };
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Takes one question of a reply as it is, or says why not. Nothing is guessed. */
+export function judgeQuestion(text: string): Judgement {
+  const entry = readEntry(text);
+  if (!entry) return { reason: 'It cannot be read as a question.', title: '' };
+  const title = typeof entry['QuestionTitle'] === 'string' ? entry['QuestionTitle'].trim() : '';
+  const refuse = (reason: string): Judgement => ({ reason, title: title.slice(0, 200) });
+  if (title === '') return refuse('It has no title.');
+  const options = readOptions(entry['QuestionOptions']);
+  if (typeof options === 'string') return refuse(options);
+  const marked = readMarked(entry['CorrectAnswer']);
+  if (marked.length === 0) return refuse('No option is marked as correct.');
+  if (marked.length > 1) return refuse('More than one option is marked as correct.');
+  const right = OptionNumberShape.safeParse(marked[0]);
+  if (!right.success) return refuse('What is marked as correct is none of the four options.');
+  const question = { QuestionTitle: title, QuestionOptions: options, CorrectAnswer: right.data };
+  const [mistake] = listMistakes(question);
+  return mistake ? refuse(mistake.message) : { question };
+}
+
+function readEntry(text: string): Entry | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isEntry(value) ? value : null;
+  } catch {
+    // A reply that is no JSON is judged as such; it is no fault of ours.
+    return null;
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The four options, or why they are not four. */
+function readOptions(value: unknown): Record<OptionNumber, string> | string {
+  if (!isEntry(value)) return 'It has no options.';
+  const count = Object.keys(value).length;
+  if (count !== 4) return `It has ${count} options and not four.`;
+  const texts = OPTION_NUMBERS.map((number) => value[number]);
+  if (!texts.every((text) => typeof text === 'string')) {
+    return 'Its options are not four texts numbered 1 to 4.';
+  }
+  const [first = '', second = '', third = '', fourth = ''] = texts.map((text) => text.trim());
+  const options = { 1: first, 2: second, 3: third, 4: fourth };
+  const empty = OPTION_NUMBERS.find((number) => options[number] === '');
+  if (empty) return `Option ${empty} is empty.`;
+  const same = findSameOptions(options);
+  return same ? `Options ${same[0]} and ${same[1]} read the same.` : options;
+}
+
+/** Everything that is marked: one number as a rule, several where the assistant erred. */
+function readMarked(value: unknown): string[] {
+  if (typeof value === 'number') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(readMarked);
+  if (typeof value !== 'string') return [];
+  return value
+    .split(/\s*(?:,|;|\/|&|\band\b|\bor\b)\s*/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,50 @@
+import type { DraftEvent, DraftRequest } from '@vlabs/contract/question-drafts';
+import { PublicError } from '../platform/errors.ts';
+import { AssistantFailure, type AssistantSettings, askAssistant } from './assistant.ts';
+import { MOST_CHARACTERS, ReplyReader } from './reply-reader.ts';
+
+type Tell = (event: DraftEvent) => void;
+
+/** Refuses where no assistant is set up. */
+export function requireAssistant(settings: AssistantSettings | null): AssistantSettings {
+  if (settings) return settings;
+  throw new PublicError(
+    503,
+    'ai_not_configured',
+    'No AI service is set up here. Use Copy prompt and Paste reply with any assistant.',
+  );
+}
+
+interface Drafting {
+  settings: AssistantSettings;
+  request: DraftRequest;
+  tell: Tell;
+  /** The teacher cancelled, or closed the page. */
+  gone: AbortSignal;
+}
+
+/** Tells each question as it comes. Gives what went wrong, for the log; null when all went well. */
+export async function draftQuestions(drafting: Drafting): Promise<unknown> {
+  const { settings, request, tell, gone } = drafting;
+  const reader = new ReplyReader(request.count, tell);
+  try {
+    for await (const text of askAssistant(settings, request, gone)) {
+      reader.add(text);
+      tell({ event: 'progress', characters: reader.characters });
+      if (reader.characters > MOST_CHARACTERS) break;
+    }
+    if (!gone.aborted) reader.end();
+    return null;
+  } catch (error) {
+    const isKnown = error instanceof AssistantFailure;
+    reader.fail(isKnown ? error.message : 'The server could not ask the AI service. Try again.');
+    return error;
+  }
+}
+
+/** Reads a reply that the teacher got elsewhere. */
+export function readPastedReply(reply: string, count: number, tell: Tell): void {
+  const reader = new ReplyReader(count, tell);
+  reader.add(reply);
+  reader.end();
+}

@@ -1,0 +1,92 @@
+import { type DraftEvent, GENERATION_FAILED, INVALID_REPLY } from '@vlabs/contract/question-drafts';
+import { findQuestions } from './find-questions.ts';
+import { judgeQuestion } from './judge-question.ts';
+
+/** Longer replies are no longer read. */
+export const MOST_CHARACTERS = 1_000_000;
+
+/** Reads a reply as it comes: judges each question alone, as soon as it is there as a whole. */
+export class ReplyReader {
+  readonly #count: number;
+  readonly #tell: (event: DraftEvent) => void;
+  readonly #titles = new Map<string, number>();
+  #reply = '';
+  #read = 0;
+  #accepted = 0;
+  #refused = 0;
+
+  constructor(count: number, tell: (event: DraftEvent) => void) {
+    this.#count = count;
+    this.#tell = tell;
+  }
+
+  add(text: string): void {
+    this.#reply += text;
+    const { entries } = findQuestions(this.#reply);
+    for (const entry of entries.slice(this.#read)) this.#judge(entry);
+    this.#read = entries.length;
+  }
+
+  get characters(): number {
+    return this.#reply.length;
+  }
+
+  /** The reply has ended: says what is missing, or that nothing could be read. */
+  end(): void {
+    const { isBegun, isEnded } = findQuestions(this.#reply);
+    if (this.#read === 0) {
+      this.#tell({
+        event: 'failed',
+        code: 'invalid_reply',
+        message: INVALID_REPLY,
+        reason: isBegun
+          ? 'The reply ended before its first question was complete.'
+          : 'The reply has no JSON with questions in it.',
+      });
+      return;
+    }
+    if (!isEnded) this.#refuse('The reply ended in the middle of it.', '');
+    this.#tell({
+      event: 'finished',
+      accepted: this.#accepted,
+      refused: this.#refused,
+      missing: Math.max(0, this.#count - this.#accepted),
+    });
+  }
+
+  /** The assistant could not be asked, or broke off; good questions that have come stay. */
+  fail(reason: string): void {
+    this.#tell({
+      event: 'failed',
+      code: 'generation_failed',
+      message: GENERATION_FAILED,
+      reason,
+    });
+  }
+
+  #judge(entry: string): void {
+    const judgement = judgeQuestion(entry);
+    if ('reason' in judgement) {
+      this.#refuse(judgement.reason, judgement.title);
+      return;
+    }
+    const { question } = judgement;
+    const title = question.QuestionTitle;
+    const earlier = this.#titles.get(title.toLowerCase());
+    if (earlier !== undefined) this.#refuse(`It repeats question ${earlier}.`, title);
+    else if (this.#accepted >= this.#count) {
+      this.#refuse(`It is beyond the ${this.#count} that were asked for.`, title);
+    } else {
+      const number = this.#accepted + this.#refused + 1;
+      this.#titles.set(title.toLowerCase(), number);
+      this.#accepted += 1;
+      this.#tell({ event: 'question', number, question });
+    }
+  }
+
+  #refuse(reason: string, title: string): void {
+    this.#refused += 1;
+    const number = this.#accepted + this.#refused;
+    this.#tell({ event: 'refused', number, title: title.slice(0, 200), reason });
+  }
+}
