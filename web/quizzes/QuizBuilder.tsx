@@ -1,5 +1,11 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconEye, IconPencil } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconEye,
+  IconPencil,
+  IconSparkles,
+} from '@tabler/icons-react';
 import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes';
 import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/questions';
 import { useRef, useState } from 'react';
@@ -8,6 +14,7 @@ import { Page } from '../ui/Page.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
 import { isWhole, listQuestionMistakes } from './draft-mistakes.ts';
 import { detailsPath } from './quiz-paths.ts';
+import { QuestionDraftsPanel } from './QuestionDraftsPanel.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
@@ -15,6 +22,7 @@ import { QuizPreview } from './QuizPreview.tsx';
 import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
 import { useCreateQuiz } from './use-create-quiz.ts';
 import type { OpenDraft } from './use-quiz-draft.ts';
+import { Verification } from './Verification.tsx';
 import { useDraftState } from './WithQuizDraft.tsx';
 
 /** A list of the questions, one of them open, and Create. */
@@ -25,6 +33,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
   const builder = useBuilder(draft.keeper, content);
   const [isAsked, setIsAsked] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
+  const [isDrafting, setIsDrafting] = useState(false);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -64,6 +73,14 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
       {saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
       <Group gap="xs" mb="md">
         <Button
+          variant="default"
+          aria-expanded={isDrafting}
+          leftSection={<IconSparkles size={16} aria-hidden />}
+          onClick={() => setIsDrafting(!isDrafting)}
+        >
+          AI questions
+        </Button>
+        <Button
           component={Link}
           to={detailsPath(draft.addressed)}
           variant="default"
@@ -79,6 +96,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
           Preview as a student
         </Button>
       </Group>
+      {isDrafting && <QuestionDraftsPanel content={content} builder={builder} />}
       <div className={classes.builder}>
         <QuestionList questions={questions} builder={builder} isAsked={isAsked} />
         <div ref={editor} className={classes.open}>
@@ -90,7 +108,12 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
               builder={builder}
               count={questions.length}
               isJudged={isAsked || builder.left.has(builder.open.key)}
-            />
+            >
+              <Verification
+                question={builder.open}
+                onMark={(option) => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
+              />
+            </QuestionEditor>
           )}
         </div>
       </div>

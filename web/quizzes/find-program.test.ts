@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { asksForOutput, comparePrinted, findProgram, plainText } from './find-program.ts';
+
+const title = 'What does this print?\n\n```python\nprint(6 * 7)\n```\nThink.';
+const options = { 1: '13', 2: '`42`', 3: '42.0', 4: 'Nothing' };
+
+test('the program of a question is found by the language of its block', () => {
+  expect(findProgram(title)).toEqual({ languageId: 71, source: 'print(6 * 7)' });
+  expect(findProgram('```C++\r\nint main() {}\r\n```')).toMatchObject({ languageId: 54 });
+  expect(findProgram('```\nprint(1)\n```')).toBeNull();
+  expect(findProgram('```sql\nselect 1\n```')).toBeNull();
+  expect(findProgram('`print(1)`')).toBeNull();
+});
+
+test('only the words around the program ask for its output', () => {
+  expect(asksForOutput(title)).toBe(true);
+  expect(asksForOutput('How often is the loop entered?\n```python\nprint(1)\n```')).toBe(false);
+});
+
+test('code marks, line ends and spaces at the ends do not count', () => {
+  expect(plainText(' `42` ')).toBe('42');
+  expect(plainText('```\n1 \n2\n```')).toBe('1\n2');
+  expect(plainText('a\r\nb\n')).toBe('a\nb');
+});
+
+test('the marked answer is verified, or what is printed is told', () => {
+  expect(comparePrinted('42\n', options, '2')).toEqual({ is: 'verified', printed: '42' });
+  expect(comparePrinted('42\n', options, '1')).toEqual({
+    is: 'wrong-key',
+    printed: '42',
+    option: '2',
+  });
+  expect(comparePrinted('7\n', options, '2')).toMatchObject({ option: null });
+});

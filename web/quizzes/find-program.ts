@@ -1,0 +1,65 @@
+import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
+import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/questions';
+
+export interface Program {
+  languageId: number;
+  source: string;
+}
+
+const languageIds: Record<string, number> = {
+  c: LANGUAGE_C,
+  cpp: LANGUAGE_CPP,
+  'c++': LANGUAGE_CPP,
+  java: LANGUAGE_JAVA,
+  python: LANGUAGE_PYTHON,
+  python3: LANGUAGE_PYTHON,
+  py: LANGUAGE_PYTHON,
+};
+
+const BLOCK = /^(`{3,}|~{3,})[ \t]*([\w+]+)[ \t]*\n([\s\S]*?)\n\1[ \t]*$/gm;
+
+/** The first block of code whose language can be run; null when there is none. */
+export function findProgram(text: string): Program | null {
+  for (const [, , name = '', source = ''] of text.replaceAll('\r\n', '\n').matchAll(BLOCK)) {
+    const languageId = languageIds[name.toLowerCase()];
+    if (languageId !== undefined) return { languageId, source };
+  }
+  return null;
+}
+
+const ASKS_FOR_OUTPUT = /\b(outputs?|prints?|printed|displays?|displayed)\b/i;
+
+/** The words around the program ask what it prints. */
+export const asksForOutput = (text: string): boolean =>
+  ASKS_FOR_OUTPUT.test(text.replaceAll(BLOCK, ''));
+
+/** As it is compared: without line ends, spaces at the ends, and the marks of code. */
+export function plainText(text: string): string {
+  const unfenced = text
+    .trim()
+    .replace(/^(`{3,})[\w+]*\n([\s\S]*)\n\1$/, '$2')
+    .replace(/^(`+)([^`]*)\1$/, '$2');
+  return unfenced
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+}
+
+export type Printed =
+  | { is: 'verified'; printed: string }
+  /** `option` is the one that says what is printed; null when none does. */
+  | { is: 'wrong-key'; printed: string; option: OptionNumber | null };
+
+/** Holds what a program printed against the options and the marked answer. */
+export function comparePrinted(
+  stdout: string,
+  options: Record<OptionNumber, string>,
+  marked: string,
+): Printed {
+  const printed = plainText(stdout);
+  const matching = OPTION_NUMBERS.filter((number) => plainText(options[number]) === printed);
+  if (matching.some((number) => number === marked)) return { is: 'verified', printed };
+  return { is: 'wrong-key', printed, option: matching[0] ?? null };
+}
