@@ -2,19 +2,20 @@ import { type AssignmentStatement, getAssignment } from '@vlabs/contract/assignm
 import { Anchor, Box, Button, Title } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { call, CallError, messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import type { NamedInput } from './inputs.ts';
+import { findLanguage, type LanguageId } from './languages.ts';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
 import { findSamples } from './samples.ts';
 
 /** The statement of the assignment that is open; nothing is asked for where none is. */
-export function useAssignment(assignment: string) {
+function useAssignment(assignment: string) {
   return useQuery({
     queryKey: ['assignment', assignment],
     queryFn: async ({ signal }) =>
@@ -26,11 +27,17 @@ export function useAssignment(assignment: string) {
 
 interface ProblemPaneProps {
   assignment: string;
+  /** Tells the language that the assignment asks for. */
+  onLanguage: (languageId: LanguageId) => void;
   onTakeSamples: (samples: readonly NamedInput[]) => void;
 }
 
-export function ProblemPane({ assignment, onTakeSamples }: ProblemPaneProps) {
+export function ProblemPane({ assignment, onLanguage, onTakeSamples }: ProblemPaneProps) {
   const query = useAssignment(assignment);
+  const language = findLanguage(query.data?.language ?? 0);
+  useEffect(() => {
+    if (language) onLanguage(language.id);
+  }, [language, onLanguage]);
   const samples = useMemo(() => findSamples(query.data?.text ?? ''), [query.data]);
   return (
     <Pane

@@ -73,7 +73,13 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   };
 
   const parts = {
-    problem: <ProblemPane assignment={assignment} onTakeSamples={takeSamples} />,
+    problem: (
+      <ProblemPane
+        assignment={assignment}
+        onLanguage={program.suggestLanguage}
+        onTakeSamples={takeSamples}
+      />
+    ),
     program: (
       <EditorPane
         document={program.document}

@@ -24,6 +24,8 @@ export interface ProgramStore {
   keepStanding(part: DraftPart, standing: DraftStanding): void;
   standingKey(part: DraftPart): string;
   readLanguageId(): LanguageId;
+  /** False until the student has chosen a language here. */
+  hasLanguageId(): boolean;
   keepLanguageId(languageId: LanguageId): boolean;
 }
 
@@ -60,6 +62,7 @@ export function openProgramStore(
       const kept = findLanguage(Number(read(languageKey)));
       return kept ? kept.id : defaultLanguageId;
     },
+    hasLanguageId: () => findLanguage(Number(read(languageKey))) !== null,
     keepLanguageId: (languageId) => keep(languageKey, String(languageId)),
   };
 }

@@ -19,6 +19,8 @@ export interface UseProgram {
   /** The same program, as it came from another tab, another device or the history. */
   fromElsewhere: TypedElsewhere | null;
   chooseLanguage: (languageId: LanguageId) => void;
+  /** Chosen as long as the student has chosen none. */
+  suggestLanguage: (languageId: LanguageId) => void;
   keepProgram: (languageId: LanguageId, text: string) => void;
   /** Puts a text in the place of the program, as if it had been typed; undo brings the old one back. */
   replaceProgram: (languageId: LanguageId, text: string) => void;
@@ -39,7 +41,7 @@ export interface UseProgram {
 export function useProgram(userId: string, assignment: string): UseProgram {
   const [store] = useState(() => openProgramStore(window.localStorage, userId, assignment));
   const [device] = useState(() => nameDevice(window.localStorage));
-  const [languageId, setLanguageId] = useState(() => store.readLanguageId());
+  const { languageId, setLanguageId, suggestLanguage } = useLanguage(store);
   const [inputs, setInputs] = useState(() => parseInputs(store.readText('inputs')));
   const [isKept, setIsKept] = useState(true);
   const [fromElsewhere, setFromElsewhere] = useState<TypedElsewhere | null>(null);
@@ -78,6 +80,7 @@ export function useProgram(userId: string, assignment: string): UseProgram {
       setLanguageId(id);
       setIsKept(store.keepLanguageId(id));
     },
+    suggestLanguage,
     keepProgram: (id, text) => keep(programPart(id), text),
     replaceProgram: (id, text) => {
       keep(programPart(id), text);
@@ -94,6 +97,18 @@ export function useProgram(userId: string, assignment: string): UseProgram {
     isReady: drafts.isAsked || store.readText(part) !== null,
     textOf: (wanted) => store.readText(wanted) ?? '',
   };
+}
+
+/** The language that is chosen here, or until then the one that the assignment asks for. */
+function useLanguage(store: ProgramStore) {
+  const [languageId, setLanguageId] = useState(() => store.readLanguageId());
+  const suggestLanguage = useCallback(
+    (id: LanguageId) => {
+      if (!store.hasLanguageId()) setLanguageId(id);
+    },
+    [store],
+  );
+  return { languageId, setLanguageId, suggestLanguage };
 }
 
 /** What is typed in another tab of this browser comes here at once, so that neither undoes the other. */
