@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { openWorkspace, workspaceOf } from './workspace-page.ts';
+import { beSignedIn, registerStudent } from './people.ts';
+import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
@@ -60,11 +61,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const target = page.getByRole('tab', { name: tab });
         if (await target.isVisible()) await target.click();
       };
-      await page.route('**/api/v1/assignments/squares', (route) =>
-        route.fulfill({ json: { success: true, data: statement } }),
-      );
-      await openWorkspace(page);
-      await page.goto('/Workspace?assignment=squares');
+      const student = await registerStudent(page.request);
+      const id = await giveAssignment(page.request, student.id, statement);
+      await beSignedIn(page, student);
+      await page.goto(`/Workspace?assignment=${id}`);
       await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
       await show('Problem');
       await expect(page.locator('.katex').first()).toBeVisible();
@@ -94,10 +94,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 const statement = {
-  id: 'squares',
   title: 'Squares',
-  language: null,
-  dueAt: '2026-11-25T12:30:00.000Z',
+  dueAt: '2099-11-25T12:30',
   text: [
     '# Task\nRead $n$ and print\n\n$$\\sum_{i=1}^{n} i^2$$',
     '- [x] fast\n- [ ] faster\n\n| n | sum |\n|---|---|\n| 2 | 5 |',

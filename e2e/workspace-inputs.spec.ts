@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { openWorkspace, workspaceOf } from './workspace-page.ts';
+import { beSignedIn, registerStudent } from './people.ts';
+import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
@@ -48,12 +49,14 @@ test('the statement of an assignment is shown, and its samples become inputs', a
     '```text title="Sample output"\n49\n```',
     '<img src=x onerror="document.title=1">',
   ].join('\n\n');
-  const data = { id: 'squares', title: 'Squares', text, language: null, dueAt: null };
-  await page.route('**/api/v1/assignments/squares', (route) =>
-    route.fulfill({ json: { success: true, data } }),
-  );
-  await openWorkspace(page);
-  await page.goto('/Workspace?assignment=squares');
+  const student = await registerStudent(page.request);
+  const id = await giveAssignment(page.request, student.id, {
+    title: 'Squares',
+    text,
+    language: 71,
+  });
+  await beSignedIn(page, student);
+  await page.goto(`/Workspace?assignment=${id}`);
   const workspace = workspaceOf(page);
   const statement = page.getByRole('region', { name: 'Statement' });
   await expect(statement.getByRole('heading', { name: 'Squares' })).toBeVisible();
@@ -61,8 +64,9 @@ test('the statement of an assignment is shown, and its samples become inputs', a
   await expect(statement.locator('.katex')).toBeVisible();
   await expect(statement.locator('img')).toHaveCount(0);
 
+  // The language is the one that the assignment asks for.
+  await expect(workspace.editor).toContainText('Write your Python program here.');
   await page.getByRole('button', { name: 'Copy the sample' }).click();
-  await workspace.choose('Python');
   await workspace.write('print(int(input()) ** 2)\n');
   await page.getByRole('button', { name: 'Run all' }).click();
   await expect(workspace.status).toHaveText(/^Accepted in/);

@@ -1,5 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { beSignedIn, registerStudent } from './people.ts';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from './people.ts';
 
 /** The Workspace as a person meets it. */
 export interface WorkspacePage {
@@ -41,4 +41,21 @@ export async function openWorkspace(page: Page): Promise<WorkspacePage> {
   const workspace = workspaceOf(page);
   await expect(workspace.editor).toBeVisible();
   return workspace;
+}
+
+/** An admin gives this one student an assignment; its id. */
+export async function giveAssignment(
+  request: APIRequestContext,
+  rollNumber: string,
+  assignment: { title: string; text: string; language?: number; dueAt?: string },
+): Promise<string> {
+  const { token } = await logIn(request, demoAdmin);
+  const { text, ...rest } = assignment;
+  const audience = { everyone: false, courses: [], years: [], rollNumbers: [rollNumber] };
+  const response = await request.post('/api/v1/auth/create-assignment', {
+    headers: { authorization: token },
+    data: { ...rest, audience, assignment: text, path: '', filename: '' },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  return (await response.json()).data.id;
 }

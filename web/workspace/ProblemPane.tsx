@@ -96,7 +96,7 @@ function Quiet({ children }: { children: ReactNode }) {
 }
 
 function Statement({ statement }: { statement: AssignmentStatement }) {
-  const { title, text, dueAt } = statement;
+  const { title, text, dueAt, filename, path } = statement;
   return (
     <Box
       component="section"
@@ -108,7 +108,14 @@ function Statement({ statement }: { statement: AssignmentStatement }) {
         {title}
       </Title>
       {dueAt !== null && <p className={classes.due}>Due {formatMoment(dueAt)}</p>}
-      <Markdown text={text} topHeadingLevel={4} />
+      {path !== '' && (
+        <p className={classes.due}>
+          <Anchor href={path} download={filename} inherit underline="always">
+            Download {filename}
+          </Anchor>
+        </p>
+      )}
+      {text !== '' && <Markdown text={text} topHeadingLevel={4} />}
     </Box>
   );
 }
