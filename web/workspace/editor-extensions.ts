@@ -16,7 +16,6 @@ import {
   indentUnit,
 } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   crosshairCursor,
@@ -86,8 +85,6 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),
-    highlightSelectionMatches(),
-    search({ top: true }),
     editorColors,
     EditorView.contentAttributes.of({
       'aria-label': `${languageName} program`,
@@ -102,7 +99,6 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
       { key: 'Tab', run: takeSuggestion },
       ...closeBracketsKeymap,
       ...defaultKeymap,
-      ...searchKeymap,
       ...historyKeymap,
       ...foldKeymap,
       ...lintKeymap,

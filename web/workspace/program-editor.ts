@@ -1,7 +1,7 @@
 import type { Diagnostic as ProgramDiagnostic } from '@vlabs/contract/runs';
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
-import { Annotation, Compartment, EditorState, type Text } from '@codemirror/state';
-import { EditorView, type ViewUpdate } from '@codemirror/view';
+import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { editorExtensions } from './editor-extensions.ts';
 import { loadLanguageSupport } from './language-support.ts';
 import { getLanguage, type LanguageId } from './languages.ts';
@@ -22,6 +22,8 @@ export class ProgramEditor {
   readonly #onTyped: (languageId: LanguageId, text: string) => void;
   readonly #language = new Compartment();
   readonly #scheme = new Compartment();
+  readonly #search = new Compartment();
+  #loadedSearch: Extension = [];
   readonly #shelf = new Map<string, EditorState>();
   readonly #placed = new Map<ProgramDiagnostic, Diagnostic>();
   #shown: ProgramDocument | null = null;
@@ -39,6 +41,7 @@ export class ProgramEditor {
     this.#shown = document;
     this.#view.setState(this.#shelf.get(document.key) ?? this.#makeState(document));
     this.setDark(this.#isDark);
+    this.#view.dispatch({ effects: this.#search.reconfigure(this.#loadedSearch) });
     // Without its grammar the program is plain text, which can be written and run all the same.
     this.#loadLanguage(document).catch(reportError);
   }
@@ -99,10 +102,44 @@ export class ProgramEditor {
       extensions: [
         editorExtensions(languageId, getLanguage(languageId).name),
         this.#language.of([]),
+        this.#search.of(this.#loadedSearch),
+        this.#searchWhenWanted,
         this.#scheme.of(EditorView.darkTheme.of(this.#isDark)),
         EditorView.updateListener.of((update) => this.#tell(update)),
       ],
     });
+  }
+
+  /** Search is large and seldom wanted first: it comes when one goes into the editor. */
+  readonly #searchWhenWanted = [
+    EditorView.domEventHandlers({
+      focus: () => {
+        // Without it one can write all the same; the key asks for it again.
+        this.#loadSearch().catch(() => undefined);
+      },
+    }),
+    keymap.of([
+      {
+        key: 'Mod-f',
+        run: (view) => {
+          this.#openSearch(view).catch(reportError);
+          return true;
+        },
+      },
+    ]),
+  ];
+
+  async #loadSearch(): Promise<void> {
+    const { editorSearch } = await import('./editor-search.ts');
+    if (this.#loadedSearch === editorSearch) return;
+    this.#loadedSearch = editorSearch;
+    this.#view.dispatch({ effects: this.#search.reconfigure(editorSearch) });
+  }
+
+  async #openSearch(view: EditorView): Promise<void> {
+    await this.#loadSearch();
+    const { openSearch } = await import('./editor-search.ts');
+    openSearch(view);
   }
 
   #tell(update: ViewUpdate): void {
