@@ -1,27 +1,21 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconEye,
-  IconPencil,
-  IconSparkles,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
 import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes';
 import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/questions';
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Page } from '../ui/Page.tsx';
+import { BuilderTools } from './BuilderTools.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
 import { isWhole, listQuestionMistakes } from './draft-mistakes.ts';
 import { detailsPath } from './quiz-paths.ts';
-import { QuestionDraftsPanel } from './QuestionDraftsPanel.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
-import { QuizPreview } from './QuizPreview.tsx';
 import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
 import { useCreateQuiz } from './use-create-quiz.ts';
 import type { OpenDraft } from './use-quiz-draft.ts';
+import { VariantsNotice } from './VariantsNotice.tsx';
 import { Verification } from './Verification.tsx';
 import { useDraftState } from './WithQuizDraft.tsx';
 
@@ -33,8 +27,6 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
   const builder = useBuilder(draft.keeper, content);
   const [isAsked, setIsAsked] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
-  const [isDrafting, setIsDrafting] = useState(false);
-  const [isPreviewed, setIsPreviewed] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const creation = useCreateQuiz(draft);
@@ -71,32 +63,11 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
       action={<DraftStatus state={state} />}
     >
       {saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
-      <Group gap="xs" mb="md">
-        <Button
-          variant="default"
-          aria-expanded={isDrafting}
-          leftSection={<IconSparkles size={16} aria-hidden />}
-          onClick={() => setIsDrafting(!isDrafting)}
-        >
-          AI questions
-        </Button>
-        <Button
-          component={Link}
-          to={detailsPath(draft.addressed)}
-          variant="default"
-          leftSection={<IconPencil size={16} aria-hidden />}
-        >
-          Details
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconEye size={16} aria-hidden />}
-          onClick={() => setIsPreviewed(true)}
-        >
-          Preview as a student
-        </Button>
-      </Group>
-      {isDrafting && <QuestionDraftsPanel content={content} builder={builder} />}
+      <BuilderTools
+        content={content}
+        builder={builder}
+        detailsPath={detailsPath(draft.addressed)}
+      />
       <div className={classes.builder}>
         <QuestionList questions={questions} builder={builder} isAsked={isAsked} />
         <div ref={editor} className={classes.open}>
@@ -109,6 +80,10 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
               count={questions.length}
               isJudged={isAsked || builder.left.has(builder.open.key)}
             >
+              <VariantsNotice
+                question={builder.open}
+                onRemove={() => builder.change(({ Variants: _others, ...question }) => question)}
+              />
               <Verification
                 question={builder.open}
                 onMark={(option) => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
@@ -132,7 +107,6 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
         </Group>
       </Paper>
       <output className={classes.spoken}>{builder.spoken}</output>
-      {isPreviewed && <QuizPreview content={content} onClose={() => setIsPreviewed(false)} />}
     </Page>
   );
 }

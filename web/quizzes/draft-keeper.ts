@@ -78,6 +78,10 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener);
   };
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   change(update: (content: DraftContent) => DraftContent): void {
     const content = update(this.#state.content);
     if (content === this.#state.content || this.#isClosed) return;

@@ -23,13 +23,12 @@ export function useCreateQuiz(draft: OpenDraft) {
     onSuccess: async ({ message }) => {
       const { topic } = draft.keeper.current().content.details;
       toastSuccess(message);
-      draft.keeper.close();
+      draft.finish();
       const created = draft.quizStatus === null ? { state: { created: topic } } : {};
       await navigate(
         draft.quizStatus === null ? `${DETAILS_PATH}/` : '/admin/dashboard/quizview',
         created,
       );
-      draft.leave();
       await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
     },
     onError: (error) => toastError(messageOf(error)),

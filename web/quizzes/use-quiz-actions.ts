@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { copyQuiz, deleteQuiz, type QuizStatus, setQuizStatus } from '@vlabs/contract/quizzes';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
+import { useSession } from '../platform/session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { builderPath } from './quiz-paths.ts';
+import { forgetDraft } from './use-quiz-draft.ts';
 import { quizRecordsKey } from './use-quiz-records.ts';
 
 export type QuizAction =
@@ -15,10 +17,12 @@ export type QuizAction =
 export function useQuizActions() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const { user } = useSession();
   return useMutation({
     mutationFn: perform,
-    onSuccess: async ({ message, openDraft }) => {
+    onSuccess: async ({ message, openDraft }, action) => {
       toastSuccess(message);
+      if (action.do !== 'copy') forgetDraft(queryClient, user?.id ?? '', action.uniqueId);
       await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
       if (openDraft !== undefined) await navigate(builderPath(openDraft));
     },

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQuizDraft, saveQuizDraft } from '@vlabs/contract/quiz-drafts';
 import type { QuizStatus } from '@vlabs/contract/quizzes';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, CallError } from '../platform/call.ts';
 import { useSession } from '../platform/session.ts';
@@ -16,7 +16,9 @@ export interface OpenDraft {
   keeper: DraftKeeper;
   /** Of the quiz that is being changed; null for one that is not there yet. */
   quizStatus: QuizStatus | null;
-  /** Ends the draft here: it has become a quiz, or another is begun. */
+  /** The draft has become a quiz: nothing more is typed here. */
+  finish: () => void;
+  /** Another quiz is begun here; this draft stays on the server. */
   leave: () => void;
   /** Takes the server's version in place of what is here. */
   reopen: () => void;
@@ -49,11 +51,24 @@ export function useQuizDraft() {
     structuralSharing: false,
   });
 
-  const leave = useCallback(() => {
+  const keeper = query.data?.keeper;
+  useEffect(
+    () => () => {
+      // What is closed is never shown again; whoever opens the draft anew asks the server.
+      if (keeper?.isClosed) forgetUnused(queryClient, userId, uniqueId);
+    },
+    [keeper, queryClient, userId, uniqueId],
+  );
+
+  const finish = useCallback(() => {
+    keeper?.close();
     if (storage.readCurrentId() === uniqueId) storage.keepCurrentId(null);
-    forget(queryClient, userId, uniqueId);
+  }, [keeper, storage, uniqueId]);
+
+  const leave = useCallback(() => {
+    finish();
     setCurrent(findCurrent(storage));
-  }, [queryClient, storage, uniqueId, userId]);
+  }, [finish, storage]);
 
   const reopen = useCallback(() => {
     storage.keepUnsaved(uniqueId, null);
@@ -61,13 +76,21 @@ export function useQuizDraft() {
   }, [queryClient, storage, uniqueId, userId]);
 
   const draft: OpenDraft | null = query.data
-    ? { ...query.data, uniqueId, addressed, leave, reopen }
+    ? { ...query.data, uniqueId, addressed, finish, leave, reopen }
     : null;
   return { draft, error: query.error, isFetching: query.isFetching, refetch: query.refetch };
 }
 
-function forget(queryClient: QueryClient, userId: string, uniqueId: string): void {
-  queryClient.removeQueries({ queryKey: keyOf(userId, uniqueId) });
+function forgetUnused(queryClient: QueryClient, userId: string, uniqueId: string): void {
+  queryClient.removeQueries({ queryKey: keyOf(userId, uniqueId), type: 'inactive' });
+}
+
+/** A quiz of the list was published or deleted: what was open of it here is over. */
+export function forgetDraft(queryClient: QueryClient, userId: string, uniqueId: string): void {
+  const storage = openDraftStorage(userId);
+  if (storage.readCurrentId() === uniqueId) storage.keepCurrentId(null);
+  storage.keepUnsaved(uniqueId, null);
+  forgetUnused(queryClient, userId, uniqueId);
 }
 
 function findCurrent(storage: DraftStorage): { currentId: string; isNew: boolean } {
