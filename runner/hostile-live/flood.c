@@ -1,10 +1,10 @@
 #include <string.h>
 #include <unistd.h>
-/* 256 MB, as fast as it can. */
+/* 128 MB, as fast as it can. */
 int main(void) {
   static char text[1 << 16];
   memset(text, 'x', sizeof text);
-  for (int time = 0; time < 4096; time++)
+  for (int time = 0; time < 2048; time++)
     for (size_t done = 0; done < sizeof text;) {
       ssize_t written = write(1, text + done, sizeof text - done);
       if (written < 0) return 1;
