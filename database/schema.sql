@@ -105,6 +105,9 @@ create table runs (
   inputs jsonb,
   -- What became of the program on each of them, in order.
   results jsonb,
+  -- In a terminal: its stdout is the first of what stood there. It ends with the server that it speaks
+  -- through, and nobody runs it again.
+  is_live boolean not null default false,
 
   constraint runs_status_is_one_of_judge0 check (status_id between 1 and 14),
   constraint runs_processing_has_a_driver check ((status_id = 2) = (driver is not null)),
@@ -119,6 +122,7 @@ create index runs_by_owner on runs (owner, created_at desc);
 create index runs_waiting on runs (priority, created_at, token) where status_id = 1;
 create index runs_by_time on runs (created_at desc, token);
 create index runs_unfinished_by_owner on runs (owner) where finished_at is null;
+create index runs_live_unfinished on runs (driver) where is_live and finished_at is null;
 
 -- What the student list says of a person beside their name and e-mail, which live on people.
 

@@ -85,6 +85,10 @@ export class HostedJudge0 implements Runners {
     return [{ runner, slots: AT_A_TIME, running: this.#running, waiting: 0, caches: [] }];
   }
 
+  async runLive(): Promise<never> {
+    throw new RunnerRefusal('The service that runs programs here has no terminal. Use Execute.');
+  }
+
   async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
     this.#running += 1;
     const soFar: InputResult[] = [];

@@ -20,6 +20,8 @@ export class KnownRunner {
   readonly #lostAfterMs: number;
   /** How many of our own runs it has now. */
   #inFlight = 0;
+  /** Besides those, programs in a terminal, which hold no slot while they wait for a person. */
+  #liveInFlight = 0;
   #lost = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
   #answeredAt = Number.NEGATIVE_INFINITY;
@@ -60,16 +62,32 @@ export class KnownRunner {
 
   /** Runs for each of its slots; below 1 a slot is free. */
   get load(): number {
-    return (this.#runsOfOthers + this.#inFlight) / Math.max(1, this.#status?.slots ?? 1);
+    const { slots = 1, maxLiveRuns = 1 } = this.#status ?? {};
+    const runs = (this.#runsOfOthers + this.#inFlight) / Math.max(1, slots);
+    return runs + this.#liveInFlight / Math.max(1, maxLiveRuns);
   }
 
   /** Counts a run of ours until `leave`. Meanwhile `lost` is aborted when the runner falls silent. */
   enter(): { lost: AbortSignal; leave: () => void } {
     this.#inFlight += 1;
-    if (this.#inFlight === 1) this.#watch();
-    const leave = (): void => {
+    return this.#listen(() => {
       this.#inFlight -= 1;
-      if (this.#inFlight === 0) clearInterval(this.#heartbeat);
+    });
+  }
+
+  /** As `enter`, for a program in a terminal. */
+  enterLive(): { lost: AbortSignal; leave: () => void } {
+    this.#liveInFlight += 1;
+    return this.#listen(() => {
+      this.#liveInFlight -= 1;
+    });
+  }
+
+  #listen(uncount: () => void): { lost: AbortSignal; leave: () => void } {
+    if (this.#inFlight + this.#liveInFlight === 1) this.#watch();
+    const leave = (): void => {
+      uncount();
+      if (this.#inFlight + this.#liveInFlight === 0) clearInterval(this.#heartbeat);
     };
     return { lost: this.#lost.signal, leave };
   }

@@ -1,3 +1,4 @@
+import type { LiveRunOrder } from '@vlabs/contract/live-runs';
 import {
   type Language,
   type Outcome,
@@ -7,12 +8,14 @@ import {
 } from '@vlabs/contract/runner';
 import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress } from './known-runner.ts';
+import { runLiveOn } from './live-runner-client.ts';
 import type { RunAttributes } from './run-attributes.ts';
 import { writeRunOrder } from './run-order.ts';
 import { type RunResult, readOutcome } from './run-result.ts';
 import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
 import {
   type InstalledLanguage,
+  type LiveWork,
   RunnerAway,
   RunnerBusy,
   RunnerRefusal,
@@ -70,11 +73,7 @@ export class RunnerPool implements Runners {
 
   async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
     const order = writeRunOrder(run, work.priority);
-    const ready = await this.#listReady();
-    if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
-    const able = ready.filter((runner) => runner.knows(order.language));
-    const [runner] = able.toSorted((one, other) => one.load - other.load);
-    if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
+    const runner = await this.#chooseRunner(order.language);
     const { lost, leave } = runner.enter();
     try {
       const outcome = await executeOn(runner, order, { ...work, lost, agent: this.#agent });
@@ -82,6 +81,25 @@ export class RunnerPool implements Runners {
     } finally {
       leave();
     }
+  }
+
+  async runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome> {
+    const runner = await this.#chooseRunner(order.language);
+    const { lost, leave } = runner.enterLive();
+    try {
+      return await runLiveOn(runner, order, { ...work, lost, agent: this.#agent });
+    } finally {
+      leave();
+    }
+  }
+
+  async #chooseRunner(language: Language): Promise<KnownRunner> {
+    const ready = await this.#listReady();
+    if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
+    const able = ready.filter((runner) => runner.knows(language));
+    const [runner] = able.toSorted((one, other) => one.load - other.load);
+    if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
+    return runner;
   }
 
   /** Can programs be run now, and if not, why, in plain words. */

@@ -21,7 +21,8 @@ export async function* readRunEvents(body: AsyncIterable<Uint8Array>): AsyncGene
   if (!hasFinished) throw new BrokenRunnerReply('The runner ended its reply without a result.');
 }
 
-async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** Text in lines, each of which must be whole. */
+export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   let restBytes = 0;
   for await (const chunk of body) {

@@ -1,4 +1,5 @@
-import type { Language, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
+import type { LiveRunMessage, LiveRunOrder } from '@vlabs/contract/live-runs';
+import type { Language, Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
 import type { RunAttributes } from './run-attributes.ts';
 import type { RunResult } from './run-result.ts';
 
@@ -42,6 +43,16 @@ export interface RunWork {
   onEvent: (event: Progress) => void;
 }
 
+export interface LiveWork {
+  /** Ends the run with what it has brought. */
+  stop: AbortSignal;
+  onEvent: (event: Progress | { event: 'input_lost'; bytes: number }) => void;
+  /** Resolves when there is room for more. */
+  onOutput: (bytes: Buffer) => Promise<void>;
+  /** Told how to speak to the program, each time that a runner has taken it. */
+  onTaken: (say: (said: LiveRunMessage) => void) => void;
+}
+
 /** What one runner last said of itself. */
 export interface RunnerLoad {
   runner: string;
@@ -60,6 +71,8 @@ export interface Runners {
   readonly load: RunnerLoad[];
   /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
   runProgram(run: RunAttributes, work: RunWork): Promise<RunResult>;
+  /** Runs a program in a terminal. Throws as `runProgram` does. */
+  runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome>;
   /** Can programs be run now, and if not, why, in plain words. */
   getAvailability(): Promise<{ available: boolean; reason: string | null }>;
   /** None while nobody has said what can be run. */

@@ -8,6 +8,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
 import type { Caller } from '../platform/serve.ts';
 import { requireLanguage } from './languages.ts';
+import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
 import { type AttributeErrors, type RunAttributes, readAttributes } from './run-attributes.ts';
 import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
@@ -66,6 +67,7 @@ export class Runs {
   readonly #jobs: Jobs;
   readonly settings: RunSettings;
   readonly information: RunInformation;
+  readonly live: LiveRuns;
   readonly #runners: Runners;
   readonly #oldRuns: OldRuns;
   readonly #metrics: RunMetrics;
@@ -85,6 +87,7 @@ export class Runs {
       countWaiting: () => countWaitingRuns(pool),
       load: () => runners.load,
     });
+    this.live = new LiveRuns({ pool, jobs, watch: this.#watch, runners, log });
     const metrics = this.#metrics;
     this.#dispatcher = new RunDispatcher({ pool, jobs, watch: this.#watch, runners, metrics, log });
   }
@@ -271,13 +274,13 @@ export class Runs {
   }
 
   /** Once the jobs are started. */
-  start(): Promise<void> {
-    return this.#oldRuns.schedule();
+  async start(): Promise<void> {
+    await Promise.all([this.#oldRuns.schedule(), this.live.start()]);
   }
 
   /** Hands back what is under way and answers everyone who waits. Before the jobs are stopped. */
   async stop(): Promise<void> {
-    await this.#dispatcher.stop();
+    await Promise.all([this.live.stop(), this.#dispatcher.stop()]);
     this.#watch.close();
   }
 

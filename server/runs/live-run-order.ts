@@ -1,0 +1,30 @@
+import type { LiveRunOrder, WindowSize } from '@vlabs/contract/live-runs';
+import type { RunAttributes } from './run-attributes.ts';
+import { writeRunOrder } from './run-order.ts';
+
+/** From the first line to the last; a person reads and thinks in between. */
+const LONGEST_LIVE_RUN_S = 600;
+const LONGEST_IDLE_MS = 120_000;
+/** All that one may print: enough for everything but a loop that has lost its end. */
+const MOST_OUTPUT_KB = 2 * 1024 * 1024;
+/** Kept with the run, of the first of what stood in the terminal. */
+const KEPT_OUTPUT_BYTES = 256 * 1024;
+
+/** The attributes of a run in a terminal: only its wall time differs from those of any other. */
+export const asLive = (run: RunAttributes): RunAttributes => ({
+  ...run,
+  wall_time_limit: LONGEST_LIVE_RUN_S,
+  redirect_stderr_to_stdout: true,
+});
+
+export function writeLiveRunOrder(run: RunAttributes, window: WindowSize): LiveRunOrder {
+  const { language, sourceBase64, limits } = writeRunOrder(run);
+  return {
+    language,
+    sourceBase64,
+    limits: { ...limits, outputKb: MOST_OUTPUT_KB },
+    idleTimeMs: LONGEST_IDLE_MS,
+    keptOutputBytes: KEPT_OUTPUT_BYTES,
+    window,
+  };
+}

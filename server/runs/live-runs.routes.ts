@@ -1,0 +1,118 @@
+import { LIVE_RUNS_PATH, LiveRunStart } from '@vlabs/contract/live-runs';
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from 'ws';
+import { PublicError, toPublicError, unauthorised } from '../platform/errors.ts';
+import type { Log } from '../platform/dedicated-connection.ts';
+import type { Caller } from '../platform/serve.ts';
+import { findUnstorableText } from '../platform/storable-text.ts';
+import { requireKnownOrigin } from '../platform/web-sockets.ts';
+import { makeLivePage, sayTo, textOf } from './live-page.ts';
+import type { LiveRuns } from './live-runs.service.ts';
+import { RunRefusal } from './run-refusals.ts';
+
+/** A page says at once who it is. */
+const START_PATIENCE_MS = 10_000;
+const NORMAL = 1000;
+const REFUSED = 1008;
+
+interface LiveRunServices {
+  live: LiveRuns;
+  /** Whose token it is. */
+  identify: (token: string) => Promise<Caller | null>;
+  /** Other origins whose pages may speak to this server. */
+  origins: readonly string[];
+}
+
+/** The one address that is spoken to over a WebSocket. */
+export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): void {
+  app.route({
+    method: 'GET',
+    url: LIVE_RUNS_PATH,
+    onRequest: async (request) => requireKnownOrigin(request, services.origins),
+    handler: (_request, reply) =>
+      reply.code(426).send({
+        success: false,
+        code: 'upgrade_required',
+        message: 'This address is spoken to over a WebSocket.',
+      }),
+    wsHandler: (socket, request) => {
+      serveTerminal(socket, services, request.log).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a terminal could not be served');
+        socket.terminate();
+      });
+    },
+  });
+}
+
+async function serveTerminal(
+  socket: WebSocket,
+  { live, identify }: LiveRunServices,
+  log: Log,
+): Promise<void> {
+  socket.on('error', () => socket.terminate());
+  const text = await readFirstMessage(socket);
+  try {
+    const start = readStart(text);
+    const caller = await requireCaller(identify, start.token);
+    const page = makeLivePage(socket, {
+      mayGoOn: async () => (await identify(start.token)) !== null,
+      onEnded: () => refuse(socket, unauthorised(), log),
+    });
+    await live.runLive(caller, start, page);
+    socket.close(NORMAL);
+  } catch (error) {
+    refuse(socket, error, log);
+  }
+}
+
+/** Null when none came in time, or the page went away. */
+function readFirstMessage(socket: WebSocket): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), START_PATIENCE_MS);
+    const end = (text: string | null) => {
+      clearTimeout(timer);
+      resolve(text);
+    };
+    socket.once('message', (data, isBinary) => end(isBinary ? null : textOf(data)));
+    socket.once('close', () => end(null));
+  });
+}
+
+function readStart(text: string | null) {
+  const unreadable = new PublicError(400, 'invalid', 'The first message must say what to run.');
+  try {
+    const start = LiveRunStart.safeParse(JSON.parse(text ?? ''));
+    if (start.success && findUnstorableText(start.data) === null) return start.data;
+  } catch {
+    throw unreadable;
+  }
+  throw unreadable;
+}
+
+async function requireCaller(
+  identify: LiveRunServices['identify'],
+  token: string,
+): Promise<Caller> {
+  const caller = await identify(token);
+  if (!caller) throw unauthorised();
+  return caller;
+}
+
+function refuse(socket: WebSocket, error: unknown, log: Log): void {
+  sayTo(socket, { event: 'refused', ...describeRefusal(error, log) });
+  socket.close(REFUSED);
+}
+
+function describeRefusal(error: unknown, log: Log): { status: number; reason: string } {
+  if (error instanceof RunRefusal) return { status: error.status, reason: reasonOf(error) };
+  const shown = toPublicError(error);
+  if (shown) return { status: shown.status, reason: shown.message };
+  log.error({ err: error }, 'a run in a terminal failed');
+  return { status: 500, reason: 'The program could not be started. Try again in a moment.' };
+}
+
+/** The words of a refusal that is made in Judge0's form: one sentence, or one list for each attribute. */
+function reasonOf({ body }: RunRefusal): string {
+  const words = Object.values(body ?? {}).flat();
+  return words.filter((word) => typeof word === 'string').join(' ');
+}

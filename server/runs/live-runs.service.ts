@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LiveRunEvent, LiveRunMessage, LiveRunStart } from '@vlabs/contract/live-runs';
+import type { Outcome } from '@vlabs/contract/runner';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { Log } from '../platform/dedicated-connection.ts';
+import { inTransaction } from '../platform/database.ts';
+import { PublicError } from '../platform/errors.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Caller } from '../platform/serve.ts';
+import { asLive, writeLiveRunOrder } from './live-run-order.ts';
+import { insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
+import { type RunAttributes, readAttributes } from './run-attributes.ts';
+import { ownerOf, requireRoom } from './run-limits.ts';
+import { invalidAttributes } from './run-refusals.ts';
+import { type RunResult, failedRun, readOutcome, stoppedRun } from './run-result.ts';
+import type { RunWatch } from './run-watch.ts';
+import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from './runners.ts';
+import { finishRun } from './runs.queries.ts';
+
+/** How often runs are looked for whose server is gone. */
+const LOOK_FOR_LOST_MS = 10_000;
+/** A runner that cannot be reached is tried so often, before anything was printed. */
+const MOST_TRIES = 3;
+const RETRY_MS = 300;
+
+const UNAVAILABLE = 'Execution is unavailable: no runner gave an answer. Try again in a minute.';
+const LOST = 'The runner went away, and the program was ended. Start it again.';
+const FULL = 'The queue is full. Start the program again in a moment.';
+const SERVER_ENDED = 'The server was restarted, and the program was ended. Start it again.';
+
+/** The page at the other end. */
+export interface LivePage {
+  say: (event: LiveRunEvent) => void;
+  /** Resolves when there is room for more. */
+  print: (bytes: Buffer) => Promise<void>;
+  /** From here on the page speaks to the program. */
+  listen: (hear: (said: LiveRunMessage) => void) => void;
+  /** Aborted when nobody is there any more. */
+  gone: AbortSignal;
+}
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  watch: RunWatch;
+  runners: Runners;
+  log: Log;
+}
+
+type LiveStart = z.infer<typeof LiveRunStart>;
+
+interface UnderWay {
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
+/** Programs that are answered in a terminal while they run. They live on the server that they speak through. */
+export class LiveRuns {
+  readonly #given: Dependencies;
+  readonly #underWay = new Map<string, UnderWay>();
+  #timer: NodeJS.Timeout | undefined;
+  #stopping = false;
+
+  constructor(given: Dependencies) {
+    this.#given = given;
+    const end = (token: string) => this.#underWay.get(token)?.stop.abort();
+    given.watch.onStop(end);
+    given.watch.onEnd(end);
+  }
+
+  /** Ends the runs that a server has left behind which is gone, now and from time to time. */
+  async start(): Promise<void> {
+    await this.#endLost();
+    this.#timer = setInterval(() => {
+      this.#endLost().catch((error: unknown) =>
+        this.#given.log.warn({ err: error }, 'Lost live runs could not be ended.'),
+      );
+    }, LOOK_FOR_LOST_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearInterval(this.#timer);
+    const all = [...this.#underWay.values()];
+    for (const { stop } of all) stop.abort();
+    await Promise.allSettled(all.map(({ ended }) => ended));
+  }
+
+  /**
+   * Runs a program for this page until it ends, in whatever way. Throws what the caller may hear when
+   * it is refused.
+   */
+  async runLive(caller: Caller, start: LiveStart, page: LivePage): Promise<void> {
+    const attributes = readStart(start);
+    const token = randomUUID();
+    if (this.#stopping) throw new PublicError(503, 'stopping', SERVER_ENDED);
+    await this.#add(caller, attributes, token);
+    const stop = new AbortController();
+    const ended = this.#haveRun({ token, attributes, start, page, stop });
+    this.#underWay.set(token, { stop, ended });
+    const onGone = () => stop.abort();
+    page.gone.addEventListener('abort', onGone);
+    if (page.gone.aborted) onGone();
+    try {
+      await ended;
+    } finally {
+      page.gone.removeEventListener('abort', onGone);
+      this.#underWay.delete(token);
+      this.#given.watch.forget(token);
+    }
+  }
+
+  /** Counted with all other runs of this student. */
+  #add(caller: Caller, attributes: RunAttributes, token: string): Promise<void> {
+    const { pool, jobs } = this.#given;
+    return inTransaction(pool, async (db) => {
+      const priority = await requireRoom(db, caller, 1);
+      const driver = jobs.serverName;
+      await insertLiveRun(db, { ...attributes, token, owner: ownerOf(caller), priority, driver });
+    });
+  }
+
+  async #haveRun(live: LiveRun): Promise<void> {
+    const { token, page, stop } = live;
+    page.say({ event: 'taken', token });
+    let result: RunResult;
+    try {
+      result = readOutcome(await this.#runSomewhere(live), null);
+    } catch (error) {
+      result = stop.signal.aborted ? stoppedRun() : failedRun(this.#explain(error));
+    }
+    const { pool, watch } = this.#given;
+    watch.end(token, await finishRun(pool, token, asShown(result)));
+    page.say({ event: 'finished' });
+  }
+
+  async #runSomewhere(live: LiveRun): Promise<Outcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const printed = { bytes: 0 };
+      try {
+        return await this.#runOnce(live, printed);
+      } catch (error) {
+        const isHopeless = attempt >= MOST_TRIES || printed.bytes > 0 || live.stop.signal.aborted;
+        if (!(error instanceof RunnerAway) || isHopeless) throw error;
+        await delay(RETRY_MS, undefined, { signal: live.stop.signal });
+      }
+    }
+  }
+
+  #runOnce({ token, attributes, start, page, stop }: LiveRun, printed: { bytes: number }) {
+    const { runners, watch } = this.#given;
+    return runners.runLive(writeLiveRunOrder(attributes, start.window), {
+      stop: stop.signal,
+      onEvent: (event) => {
+        page.say(event);
+        if (event.event === 'input_lost') return;
+        const place = event.event === 'queued' ? event.place : null;
+        watch.setProgress(token, { phase: event.event, place });
+      },
+      onOutput: (bytes) => {
+        printed.bytes += bytes.length;
+        return page.print(bytes);
+      },
+      onTaken: page.listen,
+    });
+  }
+
+  #explain(error: unknown): string {
+    if (error instanceof RunnerRefusal) return error.message;
+    if (error instanceof RunnerBusy) return FULL;
+    this.#given.log.warn({ err: error }, 'A run in a terminal got no result from a runner.');
+    return error instanceof RunnerAway && error.cause === undefined ? UNAVAILABLE : LOST;
+  }
+
+  async #endLost(): Promise<void> {
+    const { pool, watch } = this.#given;
+    for (const token of await listLostLiveRuns(pool)) {
+      watch.end(token, await finishRun(pool, token, failedRun(SERVER_ENDED)));
+    }
+  }
+}
+
+interface LiveRun {
+  token: string;
+  attributes: RunAttributes;
+  start: LiveStart;
+  page: LivePage;
+  stop: AbortController;
+}
+
+function readStart({ source, languageId }: LiveStart): RunAttributes {
+  const values = { source_code: source, language_id: languageId };
+  const read = readAttributes(values, { base64: false });
+  if ('errors' in read) throw invalidAttributes(read.errors);
+  return asLive(read.attributes);
+}
+
+/** A terminal begins a line with two characters where a file has one. */
+function asShown(result: RunResult): RunResult {
+  const stdout =
+    result.stdout &&
+    Buffer.from(result.stdout.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  return { ...result, stdout };
+}
