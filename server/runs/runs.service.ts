@@ -79,17 +79,16 @@ export class Runs {
     this.#pool = pool;
     this.#jobs = jobs;
     this.#runners = runners;
-    this.#watch = new RunWatch({ pool, liveEvents, log });
+    const watch = new RunWatch({ pool, liveEvents, log });
+    this.#watch = watch;
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
     this.information = new RunInformation({ pool, runners });
-    this.#metrics = new RunMetrics({
-      countWaiting: () => countWaitingRuns(pool),
-      load: () => runners.load,
-    });
-    this.live = new LiveRuns({ pool, jobs, watch: this.#watch, runners, log });
-    const metrics = this.#metrics;
-    this.#dispatcher = new RunDispatcher({ pool, jobs, watch: this.#watch, runners, metrics, log });
+    const counts = { countWaiting: () => countWaitingRuns(pool), load: () => runners.load };
+    const metrics = new RunMetrics(counts);
+    this.#metrics = metrics;
+    this.#dispatcher = new RunDispatcher({ pool, jobs, watch, runners, metrics, log });
+    this.live = new LiveRuns({ pool, jobs, watch, runners, log });
   }
 
   /** Adds a run and gives its token. */
