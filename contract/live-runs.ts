@@ -79,6 +79,8 @@ export const LiveRunOrder = z.object({
   /** So much of the first of the output is part of the outcome. */
   keptOutputBytes: z.int().min(0),
   window: WindowSize,
+  /** In the queue the smaller go first. */
+  priority: z.int().min(0).default(0),
 });
 export type LiveRunOrder = z.infer<typeof LiveRunOrder>;
 

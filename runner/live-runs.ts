@@ -112,7 +112,12 @@ async function perform(work: Work): Promise<Outcome> {
   const onPlace = (place: number): void => say({ event: 'queued', place });
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const source = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
-  const compiled = await runner.queue.run(() => compile(work, source), program.ending, onPlace);
+  const compiled = await runner.queue.run(
+    () => compile(work, source),
+    program.ending,
+    onPlace,
+    order.priority,
+  );
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
@@ -120,6 +125,7 @@ async function perform(work: Work): Promise<Outcome> {
     () => execute(work, source.name, files),
     program.ending,
     onPlace,
+    order.priority,
   );
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }

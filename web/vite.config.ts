@@ -19,7 +19,10 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/judge0', '/v1', '/docs', '/healthz', '/readyz'].map((path) => [path, server]),
+      ['/api', '/judge0', '/v1', '/docs', '/healthz', '/readyz'].map((path) => [
+        path,
+        { target: server, ws: true },
+      ]),
     ),
   },
 });

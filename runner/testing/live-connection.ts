@@ -129,6 +129,7 @@ export async function startLive(
     idleTimeMs: 10_000,
     keptOutputBytes: 65_536,
     window: { columns: 80, rows: 24 },
+    priority: 0,
     ...rest,
   });
   return live;

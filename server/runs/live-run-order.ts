@@ -17,7 +17,12 @@ export const asLive = (run: RunAttributes): RunAttributes => ({
   redirect_stderr_to_stdout: true,
 });
 
-export function writeLiveRunOrder(run: RunAttributes, window: WindowSize): LiveRunOrder {
+/** @param priority how many runs of the same owner were unfinished when it was added */
+export function writeLiveRunOrder(
+  run: RunAttributes,
+  window: WindowSize,
+  priority: number,
+): LiveRunOrder {
   const { language, sourceBase64, limits } = writeRunOrder(run);
   return {
     language,
@@ -26,5 +31,6 @@ export function writeLiveRunOrder(run: RunAttributes, window: WindowSize): LiveR
     idleTimeMs: LONGEST_IDLE_MS,
     keptOutputBytes: KEPT_OUTPUT_BYTES,
     window,
+    priority,
   };
 }

@@ -96,9 +96,9 @@ export class LiveRuns {
     const attributes = readStart(start);
     const token = randomUUID();
     if (this.#stopping) throw new PublicError(503, 'stopping', SERVER_ENDED);
-    await this.#add(caller, attributes, token);
+    const priority = await this.#add(caller, attributes, token);
     const stop = new AbortController();
-    const ended = this.#haveRun({ token, attributes, start, page, stop });
+    const ended = this.#haveRun({ token, attributes, priority, start, page, stop });
     this.#underWay.set(token, { stop, ended });
     const onGone = () => stop.abort();
     page.gone.addEventListener('abort', onGone);
@@ -113,12 +113,13 @@ export class LiveRuns {
   }
 
   /** Counted with all other runs of this student. */
-  #add(caller: Caller, attributes: RunAttributes, token: string): Promise<void> {
+  #add(caller: Caller, attributes: RunAttributes, token: string): Promise<number> {
     const { pool, jobs } = this.#given;
     return inTransaction(pool, async (db) => {
       const priority = await requireRoom(db, caller, 1);
       const driver = jobs.serverName;
       await insertLiveRun(db, { ...attributes, token, owner: ownerOf(caller), priority, driver });
+      return priority;
     });
   }
 
@@ -149,9 +150,12 @@ export class LiveRuns {
     }
   }
 
-  #runOnce({ token, attributes, start, page, stop }: LiveRun, printed: { bytes: number }) {
+  #runOnce(
+    { token, attributes, priority, start, page, stop }: LiveRun,
+    printed: { bytes: number },
+  ) {
     const { runners, watch } = this.#given;
-    return runners.runLive(writeLiveRunOrder(attributes, start.window), {
+    return runners.runLive(writeLiveRunOrder(attributes, start.window, priority), {
       stop: stop.signal,
       onEvent: (event) => {
         page.say(event);
@@ -185,6 +189,7 @@ export class LiveRuns {
 interface LiveRun {
   token: string;
   attributes: RunAttributes;
+  priority: number;
   start: LiveStart;
   page: LivePage;
   stop: AbortController;
