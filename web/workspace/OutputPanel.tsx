@@ -17,10 +17,12 @@ const copiedMs = 2000;
 
 interface OutputPanelProps {
   state: RunState;
+  /** Beside those of the panel itself. */
+  actions?: ReactNode;
 }
 
 /** What the last run printed, how long it took and how much memory it used. */
-export function OutputPanel({ state }: OutputPanelProps) {
+export function OutputPanel({ state, actions }: OutputPanelProps) {
   const [showsInvisible, setShowsInvisible] = useState(false);
   const result = state.step === 'ended' ? state.result : null;
   return (
@@ -39,6 +41,7 @@ export function OutputPanel({ state }: OutputPanelProps) {
             <IconPilcrow size={18} aria-hidden />
           </ActionIcon>
           {result && textToCopy(result) !== '' && <CopyButton text={textToCopy(result)} />}
+          {actions}
         </>
       }
     >

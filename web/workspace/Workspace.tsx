@@ -7,10 +7,12 @@ import { EditorPane } from './EditorPane.tsx';
 import { InputPane } from './InputPane.tsx';
 import { addSamples, type NamedInput } from './inputs.ts';
 import type { LanguageId } from './languages.ts';
-import { OutputPanel } from './OutputPanel.tsx';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './run-result.ts';
-import type { RunState } from './run-state.ts';
+import { isBusy, type RunState } from './run-state.ts';
+import { OutputArea } from './terminal/OutputArea.tsx';
+import { useLiveRun } from './terminal/use-live-run.ts';
+import { useOutputView } from './terminal/use-output-view.ts';
 import { useUnavailability } from './use-availability.ts';
 import { useExecution } from './use-execution.ts';
 import { useProgramFiles } from './use-program-files.ts';
@@ -37,6 +39,10 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const program = useProgram(userId, assignment);
   const versions = useVersions(userId, assignment);
   const run = useRun();
+  const live = useLiveRun();
+  const view = useOutputView();
+  // What the page speaks of: the program in the terminal while it is in sight or under way.
+  const current = view.isTerminal || isBusy(live.state) ? live : run;
   const unavailability = useUnavailability();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<WorkspaceTab>('program');
@@ -46,11 +52,13 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const { drafts, inputs } = program;
   const { languageId } = program.document;
   const files = useProgramFiles({ ...program, languageId, setAside: versions.setAside });
-  const diagnostics = diagnosticsOf(run.state, languageId);
+  const diagnostics = diagnosticsOf(current.state, languageId);
   const results = useMemo(() => resultsOf(run.state), [run.state]);
   const execution = useExecution({
     program,
     run,
+    live,
+    view,
     unavailability,
     chosenInput,
     saveVersion: versions.save,
@@ -64,7 +72,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   };
   const type = (id: LanguageId, text: string) => {
     program.keepProgram(id, text);
-    if (run.state.step === 'failed' && run.state.failure === 'empty') run.dismiss();
+    if (isOfEmptyProgram(current.state)) current.dismiss();
   };
   const takeSamples = (samples: readonly NamedInput[]) => {
     program.changeInputs(addSamples(inputs, samples));
@@ -108,28 +116,35 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         onRunAll={execution.canRun ? execution.runAll : null}
       />
     ),
-    output: <OutputPanel state={run.state} />,
+    output: (
+      <OutputArea
+        state={run.state}
+        live={live}
+        view={view}
+        onStartLive={execution.canRun ? execution.runInTerminal : null}
+      />
+    ),
   };
 
   return (
     <div className={classes.workspace}>
       <WorkspaceToolbar
         languageId={languageId}
-        state={run.state}
+        state={current.state}
         unavailability={unavailability}
         onChooseLanguage={program.chooseLanguage}
         onExecute={execution.execute}
         onSave={execution.save}
-        onStop={run.stop}
+        onStop={current.stop}
       />
       <WorkspaceNotices
-        state={run.state}
+        state={current.state}
         unavailability={unavailability}
         isKept={program.isKept}
         hasDiverged={drafts.divergence !== null && dialogs.isDecidingLater}
         onCompare={() => dialogs.setIsDecidingLater(false)}
-        onCheckAgain={run.checkAgain}
-        onDismiss={run.dismiss}
+        onCheckAgain={current.checkAgain}
+        onDismiss={current.dismiss}
       />
       {isPhone ? (
         <WorkspaceTabs parts={parts} tab={tab} onChooseTab={setTab} />
@@ -146,6 +161,9 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     </div>
   );
 }
+
+const isOfEmptyProgram = (state: RunState): boolean =>
+  state.step === 'failed' && state.failure === 'empty';
 
 /** What the last run says of the program that is in the editor. */
 function diagnosticsOf(state: RunState, languageId: LanguageId): readonly Diagnostic[] {

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
 import type { NamedInput } from './inputs.ts';
 import { isBusy } from './run-state.ts';
+import type { UseLiveRun } from './terminal/use-live-run.ts';
+import type { OutputView } from './terminal/use-output-view.ts';
 import type { UseProgram } from './use-program.ts';
 import type { UseRun } from './use-run.ts';
 import { useWorkspaceKeys } from './use-workspace-keys.ts';
@@ -12,6 +14,8 @@ import type { WorkspaceTab } from './WorkspaceTabs.tsx';
 interface Options {
   program: UseProgram;
   run: UseRun;
+  live: UseLiveRun;
+  view: OutputView;
   unavailability: string | null;
   /** The named input that is open; null: what is typed as User Input. */
   chosenInput: number | null;
@@ -22,19 +26,32 @@ interface Options {
 
 /** What the buttons and the keys of the Workspace do with the program that is in the editor. */
 export function useExecution(options: Options) {
-  const { program, run, unavailability, chosenInput, saveVersion, showTab, editor } = options;
+  const { program, run, live, view, unavailability, chosenInput, saveVersion, showTab, editor } =
+    options;
   const { stdin, named } = program.inputs;
   const { languageId } = program.document;
-  const canRun = !isBusy(run.state) && unavailability === null;
+  const isUnderWay = isBusy(run.state) || isBusy(live.state);
+  const canRun = !isUnderWay && unavailability === null;
 
   const start = (inputs: readonly NamedInput[] | null) => {
     if (!canRun) return;
     const source = program.currentSource();
+    view.showOutput();
     run.execute({ languageId, source, stdin, inputs });
+    showBegun(source);
+  };
+  const showBegun = (source: string) => {
     const isEmpty = source.trim() === '';
     // A part that is out of sight takes no focus, so its tab is opened first.
     flushSync(() => showTab(isEmpty ? 'program' : 'output'));
     if (isEmpty) editor.current?.focus();
+  };
+  const runInTerminal = () => {
+    if (!canRun) return;
+    const source = program.currentSource();
+    view.showTerminal();
+    live.start({ languageId, source, inputs: null });
+    showBegun(source);
   };
   const execute = () => {
     const open = chosenInput === null ? undefined : named[chosenInput];
@@ -50,5 +67,5 @@ export function useExecution(options: Options) {
     execute();
   };
   useWorkspaceKeys({ execute, 'run-all': runAll, save });
-  return { canRun, execute, runAll, save };
+  return { canRun, execute, runAll, runInTerminal, save };
 }

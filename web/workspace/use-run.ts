@@ -136,7 +136,11 @@ function encodeInput({ name, stdin, expectedOutput }: NamedInput) {
 }
 
 /** Hears of the end at once by a question that waits for it; shorter looks meanwhile tell the phase. */
-async function follow(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
+export async function follow(
+  token: string,
+  signal: AbortSignal,
+  dispatch: Dispatch,
+): Promise<void> {
   const ended = new AbortController();
   const untilEnd = AbortSignal.any([signal, ended.signal]);
   void lookAtPhases(token, untilEnd, dispatch);

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconTerminal2 } from '@tabler/icons-react';
+import { OutputPanel } from '../OutputPanel.tsx';
+import type { RunState } from '../run-state.ts';
+import classes from './OutputArea.module.css';
+import { TerminalPanel } from './TerminalPanel.tsx';
+import type { UseLiveRun } from './use-live-run.ts';
+import type { OutputView } from './use-output-view.ts';
+
+interface OutputAreaProps {
+  state: RunState;
+  live: UseLiveRun;
+  view: OutputView;
+  onStartLive: (() => void) | null;
+}
+
+/** What a program printed, or the terminal in which it is answered; the terminal stays once it was opened. */
+export function OutputArea({ state, live, view, onStartLive }: OutputAreaProps) {
+  return (
+    <>
+      <div className={classes.part} hidden={view.isTerminal}>
+        <OutputPanel
+          state={state}
+          actions={
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              leftSection={<IconTerminal2 size={16} aria-hidden />}
+              onClick={view.showTerminal}
+            >
+              Terminal
+            </Button>
+          }
+        />
+      </div>
+      {view.wasOpened && (
+        <div className={classes.part} hidden={!view.isTerminal}>
+          <TerminalPanel live={live} onStart={onStartLive} onShowOutput={view.showOutput} />
+        </div>
+      )}
+    </>
+  );
+}

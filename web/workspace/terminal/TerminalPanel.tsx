@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconAccessible, IconFileText, IconPlayerPlayFilled, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { sizeInWords } from '../output-text.ts';
+import { Pane } from '../Pane.tsx';
+import paneClasses from '../Pane.module.css';
+import type { TerminalScreen } from './terminal-screen.ts';
+import classes from './TerminalPanel.module.css';
+import type { UseLiveRun } from './use-live-run.ts';
+
+const TerminalView = lazy(async () => ({
+  default: (await import('./TerminalView.tsx')).TerminalView,
+}));
+
+const numbers = new Intl.NumberFormat('en-IN');
+const keptLines = 5000;
+
+interface TerminalPanelProps {
+  live: UseLiveRun;
+  /** Null while nothing can be started. */
+  onStart: (() => void) | null;
+  onShowOutput: () => void;
+}
+
+/** A program that is answered while it runs. */
+export function TerminalPanel({ live, onStart, onShowOutput }: TerminalPanelProps) {
+  const [screen, setScreen] = useState<TerminalScreen | null>(null);
+  const [isForScreenReader, setIsForScreenReader] = useLocalStorage({
+    key: 'vlabs.terminal.screen-reader',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const { onScreen } = live;
+  const takeScreen = useCallback(
+    (opened: TerminalScreen | null) => {
+      setScreen(opened);
+      onScreen(opened);
+    },
+    [onScreen],
+  );
+
+  return (
+    <Pane
+      heading="Terminal"
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlayerPlayFilled size={14} aria-hidden />}
+            disabled={onStart === null}
+            onClick={() => onStart?.()}
+          >
+            Run in terminal
+          </Button>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Clear the terminal"
+            title="Clear the terminal"
+            onClick={() => screen?.clear()}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant={isForScreenReader ? 'light' : 'subtle'}
+            color={isForScreenReader ? 'lagoon' : 'gray'}
+            aria-label="Speak the terminal to a screen reader"
+            title="Speak the terminal to a screen reader"
+            aria-pressed={isForScreenReader}
+            onClick={() => setIsForScreenReader(!isForScreenReader)}
+          >
+            <IconAccessible size={18} aria-hidden />
+          </ActionIcon>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconFileText size={16} aria-hidden />}
+            onClick={onShowOutput}
+          >
+            Output
+          </Button>
+        </>
+      }
+    >
+      <section className={classes.body} aria-label="Terminal">
+        <Suspense fallback={<p className={paneClasses.quiet}>Opening the terminal</p>}>
+          <TerminalView isForScreenReader={isForScreenReader} onScreen={takeScreen} />
+        </Suspense>
+      </section>
+      <p className={classes.foot}>
+        <span>
+          {live.printed.bytes > 0 && `${sizeInWords(live.printed.bytes)} printed`}
+          {live.printed.isCut && `; the last ${numbers.format(keptLines)} lines are kept here`}
+        </span>
+        <span className={paneClasses.keys}>
+          <kbd>Ctrl</kbd> <kbd>C</kbd> interrupts, <kbd>Ctrl</kbd> <kbd>D</kbd> ends the input,{' '}
+          <kbd>Esc</kbd> <kbd>Tab</kbd> leaves
+        </span>
+      </p>
+    </Pane>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  LIVE_RUNS_PATH,
+  LiveRunEvent,
+  type LiveRunMessage,
+  type LiveRunStart,
+} from '@vlabs/contract/live-runs';
+import type { z } from 'zod';
+
+interface Listeners {
+  onEvent: (event: LiveRunEvent) => void;
+  onOutput: (bytes: Uint8Array) => void;
+  /** The last thing that is heard; `wasRestarted` where the server said that it stops. */
+  onClosed: (how: { wasRestarted: boolean }) => void;
+}
+
+const serviceRestart = 1012;
+
+/** One program over one WebSocket: when that closes, in whatever way, the server ends the program. */
+export class LiveConnection {
+  readonly #socket: WebSocket;
+
+  constructor(start: z.input<typeof LiveRunStart>, listeners: Listeners) {
+    const address = new URL(LIVE_RUNS_PATH, window.location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.#socket = new WebSocket(address);
+    this.#socket.binaryType = 'arraybuffer';
+    this.#socket.addEventListener('open', () => this.#socket.send(JSON.stringify(start)));
+    this.#socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data instanceof ArrayBuffer) listeners.onOutput(new Uint8Array(data));
+      else listeners.onEvent(LiveRunEvent.parse(JSON.parse(String(data))));
+    });
+    this.#socket.addEventListener('close', ({ code }) =>
+      listeners.onClosed({ wasRestarted: code === serviceRestart }),
+    );
+  }
+
+  say(message: LiveRunMessage): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}

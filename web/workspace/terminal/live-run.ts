@@ -1,0 +1,121 @@
+import type { LiveRunEvent } from '@vlabs/contract/live-runs';
+import type { Run } from '@vlabs/contract/runs';
+import { currentSession, markSessionEnded } from '../../platform/stored-session.ts';
+import type { RunAction, RunOrder } from '../run-state.ts';
+import { LiveConnection } from './live-connection.ts';
+import type { TerminalScreen } from './terminal-screen.ts';
+
+export const connectionLost =
+  'The connection was lost, so the program was ended. What it had printed is in the history.';
+export const serverRestarted =
+  'The server is being restarted, so the program was ended. Run it again in a moment.';
+const noConnection = 'The server did not answer. Check your connection: what you wrote is kept.';
+
+interface LiveRunOptions {
+  order: RunOrder;
+  screen: TerminalScreen;
+  dispatch: (action: RunAction) => void;
+  /** So many bytes more stand on the screen. */
+  onShown: (bytes: number) => void;
+  /** The program is gone; its result can be asked for where the run was taken. */
+  onEnded: (token: string | null) => void;
+}
+
+/** One program on one screen, from its start to its end. */
+export class LiveRun {
+  readonly #options: LiveRunOptions;
+  readonly #connection: LiveConnection;
+  readonly #sessionToken = currentSession().token;
+  #token: string | null = null;
+  #isOver = false;
+
+  constructor(options: LiveRunOptions) {
+    this.#options = options;
+    const { order, screen } = options;
+    const { languageId, source } = order;
+    screen.begin({
+      onType: (text) => this.#connection.say({ message: 'input', text }),
+      onResize: (window) => this.#connection.say({ message: 'resize', ...window }),
+    });
+    this.#connection = new LiveConnection(
+      {
+        message: 'start',
+        token: this.#sessionToken,
+        languageId,
+        source,
+        window: screen.window,
+      },
+      {
+        onEvent: (event) => this.#hear(event),
+        onOutput: (bytes) => this.#print(bytes),
+        onClosed: ({ wasRestarted }) => this.#lose(wasRestarted ? serverRestarted : connectionLost),
+      },
+    );
+  }
+
+  stop(): void {
+    this.#connection.say({ message: 'stop' });
+  }
+
+  /** The page is left, and with it goes the program. */
+  close(): void {
+    this.#isOver = true;
+    this.#connection.close();
+  }
+
+  #print(bytes: Uint8Array): void {
+    this.#options.screen.print(bytes, () => {
+      this.#options.onShown(bytes.length);
+      this.#connection.say({ message: 'shown', bytes: bytes.length });
+    });
+  }
+
+  #hear(event: LiveRunEvent): void {
+    const { dispatch, screen } = this.#options;
+    if (event.event === 'taken') {
+      this.#token = event.token;
+      dispatch({ type: 'taken', token: event.token });
+    } else if (event.event === 'finished') this.#end(() => undefined);
+    else if (event.event === 'refused') this.#refuse(event.status, event.reason);
+    else if (event.event === 'input_lost') {
+      screen.say(
+        `The program reads more slowly than this: ${event.bytes} characters were not taken.`,
+      );
+    } else dispatch({ type: 'observed', run: asRun(event) });
+  }
+
+  #refuse(status: number, reason: string): void {
+    if (status === 401) markSessionEnded(this.#sessionToken);
+    this.#end(() => {
+      this.#options.screen.end(reason);
+      this.#options.dispatch({ type: 'failed', failure: 'refused', detail: reason });
+    });
+  }
+
+  #lose(reason: string): void {
+    this.#end(() => {
+      const { screen, dispatch } = this.#options;
+      const detail = this.#token === null ? noConnection : reason;
+      screen.end(detail);
+      if (this.#token === null) dispatch({ type: 'failed', failure: 'other', detail });
+    });
+  }
+
+  /** Once, whatever comes first. */
+  #end(tell: () => void): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    tell();
+    this.#connection.close();
+    this.#options.onEnded(this.#token);
+  }
+}
+
+type Progress = Extract<LiveRunEvent, { event: 'queued' | 'compiling' | 'running' }>;
+
+/** As the state of a run is told where it is asked for. */
+function asRun(event: Progress): Run {
+  const isQueued = event.event === 'queued';
+  const status = { id: isQueued ? 1 : 2, description: isQueued ? 'In Queue' : 'Processing' };
+  return { status, phase: event.event, queue_place: isQueued ? event.place : null };
+}

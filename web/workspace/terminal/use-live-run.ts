@@ -1,0 +1,127 @@
+import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { idle, isBusy, nextRunState, type RunOrder, type RunState } from '../run-state.ts';
+import { follow } from '../use-run.ts';
+import { LiveRun } from './live-run.ts';
+import type { TerminalScreen } from './terminal-screen.ts';
+import { useTellEnding } from './use-tell-ending.ts';
+
+/** What is told below the terminal, brought up to date a few times a second. */
+export interface Printed {
+  bytes: number;
+  /** The first lines are no longer in the terminal. */
+  isCut: boolean;
+}
+
+const nothingPrinted: Printed = { bytes: 0, isCut: false };
+const tellMs = 250;
+
+export interface UseLiveRun {
+  state: RunState;
+  printed: Printed;
+  start: (order: RunOrder) => void;
+  stop: () => void;
+  checkAgain: () => void;
+  dismiss: () => void;
+  /** The terminal once it is there; null when it is gone. */
+  onScreen: (screen: TerminalScreen | null) => void;
+}
+
+/** Runs one program at a time in the terminal of this page. */
+export function useLiveRun(): UseLiveRun {
+  const [state, dispatch] = useReducer(nextRunState, idle);
+  const [printed, setPrinted] = useState(nothingPrinted);
+  const { screen, onScreen, ready } = useScreen();
+  const live = useRef<LiveRun>(null);
+  const following = useRef<AbortController>(null);
+  useTellEnding(state, screen);
+  useLeaving(live, following);
+
+  const followToEnd = useCallback((token: string) => {
+    const controller = new AbortController();
+    following.current = controller;
+    void follow(token, controller.signal, dispatch);
+  }, []);
+  const busy = isBusy(state);
+  const start = useCallback(
+    (order: RunOrder) => {
+      if (busy) return;
+      if (order.source.trim() === '') {
+        dispatch({ type: 'failed', failure: 'empty', detail: null });
+        return;
+      }
+      following.current?.abort();
+      dispatch({ type: 'sent', order });
+      setPrinted(nothingPrinted);
+      // The terminal is fetched when it is first wanted, so the program may have to wait for it.
+      void ready.current.promise.then((opened) => {
+        const count = countPrinted(opened, setPrinted);
+        const onEnded = (token: string | null) => {
+          count.end();
+          live.current = null;
+          if (token !== null) followToEnd(token);
+        };
+        live.current = new LiveRun({
+          order,
+          screen: opened,
+          dispatch,
+          onShown: count.add,
+          onEnded,
+        });
+      });
+    },
+    [busy, ready, followToEnd],
+  );
+  const stop = useCallback(() => {
+    dispatch({ type: 'stop-asked' });
+    live.current?.stop();
+  }, []);
+  const lostToken = state.step === 'failed' ? state.following?.token : undefined;
+  const checkAgain = useCallback(() => {
+    if (lostToken === undefined) return;
+    dispatch({ type: 'asked-again' });
+    followToEnd(lostToken);
+  }, [lostToken, followToEnd]);
+  const dismiss = useCallback(() => dispatch({ type: 'dismissed' }), []);
+
+  return { state, printed, start, stop, checkAgain, dismiss, onScreen };
+}
+
+function useScreen() {
+  const [screen, setScreen] = useState<TerminalScreen | null>(null);
+  const ready = useRef(Promise.withResolvers<TerminalScreen>());
+  const onScreen = useCallback((opened: TerminalScreen | null) => {
+    if (opened) ready.current.resolve(opened);
+    else ready.current = Promise.withResolvers();
+    setScreen(opened);
+  }, []);
+  return { screen, onScreen, ready };
+}
+
+/** Who leaves the page leaves the program, and it ends. */
+function useLeaving(
+  live: RefObject<LiveRun | null>,
+  following: RefObject<AbortController | null>,
+): void {
+  useEffect(
+    () => () => {
+      live.current?.close();
+      following.current?.abort();
+    },
+    [live, following],
+  );
+}
+
+function countPrinted(screen: TerminalScreen, tell: (printed: Printed) => void) {
+  let bytes = 0;
+  const say = () => tell({ bytes, isCut: screen.hasLostLines });
+  const timer = setInterval(say, tellMs);
+  return {
+    add: (more: number) => {
+      bytes += more;
+    },
+    end: () => {
+      clearInterval(timer);
+      say();
+    },
+  };
+}

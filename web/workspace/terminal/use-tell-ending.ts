@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import type { RunState } from '../run-state.ts';
+import { statusLine } from '../status-line.ts';
+import type { TerminalScreen } from './terminal-screen.ts';
+
+/** Says in the terminal how the program ended, below what it printed. */
+export function useTellEnding(state: RunState, screen: TerminalScreen | null): void {
+  const told = useRef<RunState>(null);
+  useEffect(() => {
+    if (state.step !== 'ended' || !screen || told.current === state) return;
+    told.current = state;
+    const { result } = state;
+    if (result.compileOutput !== '') screen.showText(result.compileOutput);
+    const { text } = statusLine(state);
+    const why = result.message === null || result.message === text ? '' : ` ${result.message}.`;
+    screen.end(`The program has ended: ${text}.${why}`);
+  }, [state, screen]);
+}
