@@ -1,5 +1,6 @@
 import { benchExec } from './exec.ts';
 import { benchLeaks } from './leaks.ts';
+import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchStart } from './start.ts';
@@ -9,6 +10,7 @@ import { benchWorkspace } from './workspace.ts';
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
   leaks: benchLeaks,
+  live: benchLive,
   memory: benchMemory,
   'page-weight': benchPageWeight,
   start: benchStart,

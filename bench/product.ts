@@ -11,6 +11,8 @@ const READY = /^V-labs is ready at (\S+)$/;
 
 export interface Product {
   url: string;
+  /** Of the server. */
+  pid: number;
   /** Of a service, for `/judge0`. */
   serviceToken: string;
   stop(): Promise<void>;
@@ -37,7 +39,8 @@ export async function startProduct(): Promise<Product> {
     await once(child, 'exit');
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, serviceToken, stop };
+  if (child.pid === undefined) throw new Error('The product was not started.');
+  return { url, pid: child.pid, serviceToken, stop };
 }
 
 async function readyUrlOf(child: ChildProcess): Promise<string> {

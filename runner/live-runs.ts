@@ -13,6 +13,8 @@ import type { Toolchain } from './toolchain/toolchain.ts';
 import { judge, requireEnding } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
+/** What Ctrl+C sends. */
+const SIGINT = 2;
 /** So that programs that draw on the screen know how. */
 const terminalEnvironment = { ...programEnvironment, TERM: 'xterm-256color' };
 
@@ -193,9 +195,11 @@ function toExecution(
 ): Execution {
   const stdout = program.keptOutput;
   const wasIdle = program.wasIdle && ending.stopped === 'aborted';
+  const isInterrupted = ending.stopped === null && ending.exitSignal === SIGINT;
   const idle = { verdict: 'time_limit' as const, message: idleMessage(idleTimeMs) };
   return {
     ...(wasIdle ? idle : judge(ending, limits.cpuTimeMs, stdout, null)),
+    ...(isInterrupted && { message: 'Interrupted by Ctrl+C' }),
     stdoutBase64: stdout.toString('base64'),
     stderrBase64: '',
     exitCode: ending.exitCode,

@@ -68,6 +68,7 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
           <Button
             color="red"
             variant="outline"
+            c={isStopping ? 'dimmed' : 'var(--mantine-color-error)'}
             disabled={isStopping}
             leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
             onClick={props.onStop}

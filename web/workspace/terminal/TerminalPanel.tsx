@@ -73,15 +73,15 @@ export function TerminalPanel({ live, onStart, onShowOutput }: TerminalPanelProp
           >
             <IconAccessible size={18} aria-hidden />
           </ActionIcon>
-          <Button
+          <ActionIcon
             variant="subtle"
             color="gray"
-            size="compact-sm"
-            leftSection={<IconFileText size={16} aria-hidden />}
+            aria-label="Back to the output"
+            title="Back to the output"
             onClick={onShowOutput}
           >
-            Output
-          </Button>
+            <IconFileText size={18} aria-hidden />
+          </ActionIcon>
         </>
       }
     >

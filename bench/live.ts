@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
+import { LANGUAGE_C } from '@vlabs/contract/runs';
+import { z } from 'zod';
+import { listTree } from '../runner/testing/count-traces.ts';
+import { type Product, startProduct } from './product.ts';
+import { printTable, quantile } from './table.ts';
+
+const LoginReply = z.object({ token: z.string() });
+const GIGABYTE = 1024 ** 3;
+const LOOK_EVERY_MS = 100;
+const SETTLING_MS = 3000;
+/** What the server may grow by while a gigabyte passes through it: a small part of that. */
+const MOST_GROWTH_MB = 150;
+
+const FLOOD = `#include <string.h>
+#include <unistd.h>
+int main(void) {
+  static char text[1 << 16];
+  memset(text, 'x', sizeof text);
+  for (int time = 0; time < 16384; time++)
+    for (size_t done = 0; done < sizeof text;) done += (size_t)write(1, text + done, sizeof text - done);
+}
+`;
+
+/** The memory of server and runner before, while and after a program in a terminal prints 1 GB. */
+export async function benchLive(): Promise<void> {
+  const product = await startProduct();
+  const { pid } = product;
+  const runner = listTree(pid).find(isRunner);
+  if (runner === undefined) throw new Error('The server has no runner beside it.');
+  try {
+    const token = await register(product);
+    const look = () => [residentMb(pid), residentMb(runner)] as const;
+    const [before, beforeOfRunner] = look();
+    const seen: (readonly [number, number])[] = [];
+    const timer = setInterval(() => seen.push(look()), LOOK_EVERY_MS);
+    const began = performance.now();
+    const bytes = await runFlood(product, token).finally(() => clearInterval(timer));
+    const seconds = (performance.now() - began) / 1000;
+    await pause(SETTLING_MS);
+    const [after, afterOfRunner] = look();
+    const of = (index: 0 | 1) => seen.map((pair) => pair[index]);
+    console.log(`${(bytes / GIGABYTE).toFixed(2)} GB in ${seconds.toFixed(1)} s; resident MB`);
+    printTable(
+      ['process', 'before', 'median during', 'most during', 'after'],
+      [
+        ['server', ...[before, ...figures(of(0)), after].map((mb) => mb.toFixed(0))],
+        [
+          'runner',
+          ...[beforeOfRunner, ...figures(of(1)), afterOfRunner].map((mb) => mb.toFixed(0)),
+        ],
+      ],
+    );
+    const isFlat = Math.max(...of(0)) - before < MOST_GROWTH_MB;
+    if (bytes < GIGABYTE || !isFlat) process.exitCode = 1;
+  } finally {
+    await product.stop();
+  }
+}
+
+const isRunner = (pid: number): boolean =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner/main.ts');
+
+const figures = (values: number[]) => [quantile(values, 0.5), Math.max(...values)];
+
+function residentMb(pid: number): number {
+  const found = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(found?.[1]) / 1024;
+}
+
+async function register({ url }: Product): Promise<string> {
+  const [id, password] = ['bench-1', 'a long enough word'];
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/api/v1/auth/register', { id, password, name: 'Bench', email: 'bench@example.edu' });
+  const login = await post('/api/v1/auth/login', { id, password });
+  return LoginReply.parse(await login.json()).token;
+}
+
+/** Shows everything at once, as the quickest page could. Gives how many bytes came. */
+async function runFlood({ url }: Product, token: string): Promise<number> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_RUNS_PATH}`);
+  socket.binaryType = 'arraybuffer';
+  const say = (message: object) => socket.send(JSON.stringify(message));
+  let bytes = 0;
+  socket.addEventListener('open', () =>
+    say({
+      message: 'start',
+      token,
+      languageId: LANGUAGE_C,
+      source: FLOOD,
+      window: { columns: 80, rows: 24 },
+    }),
+  );
+  socket.addEventListener('message', ({ data }) => {
+    if (!(data instanceof ArrayBuffer)) return;
+    bytes += data.byteLength;
+    say({ message: 'shown', bytes: data.byteLength });
+  });
+  await once(socket, 'close');
+  return bytes;
+}
