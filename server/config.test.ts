@@ -121,6 +121,7 @@ test.each([
   ['VLABS_RUNNER_SLOTS', '0'],
   ['VLABS_RUNNER_SLOTS', '65'],
   ['VLABS_RUNNER_MAX_WAITING', '-1'],
+  ['VLABS_RUNNER_LIVE_RUNS', '0'],
   ['VLABS_RUNNER_COMPILE_CACHE_MB', '1.5'],
   ['VLABS_ORIGINS', '*'],
   ['VLABS_ORIGINS', 'https://a.example.edu/path'],

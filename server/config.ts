@@ -72,6 +72,7 @@ const settings = {
   days: setting(wholeNumber(1, 36_500), 'a whole number of days from 1 to 36500'),
   slots: setting(wholeNumber(1, 64), 'a whole number of programs from 1 to 64'),
   maxWaiting: setting(wholeNumber(0, 10_000), 'a whole number of programs from 0 to 10000'),
+  liveRuns: setting(wholeNumber(1, 128), 'a whole number of programs from 1 to 128'),
   megabytes: setting(wholeNumber(0, 1_000_000), 'a whole number of megabytes from 0 to 1000000'),
   origins: setting(
     listOf(origin),
@@ -145,6 +146,7 @@ function readRunnerSettings(optional: ReadOptional): Record<string, string> {
   const numbers = {
     VLABS_RUNNER_SLOTS: optional('VLABS_RUNNER_SLOTS', settings.slots),
     VLABS_RUNNER_MAX_WAITING: optional('VLABS_RUNNER_MAX_WAITING', settings.maxWaiting),
+    VLABS_RUNNER_LIVE_RUNS: optional('VLABS_RUNNER_LIVE_RUNS', settings.liveRuns),
     VLABS_RUNNER_HEADER_CACHE_MB: optional('VLABS_RUNNER_HEADER_CACHE_MB', settings.megabytes),
     VLABS_RUNNER_COMPILE_CACHE_MB: optional('VLABS_RUNNER_COMPILE_CACHE_MB', settings.megabytes),
   };

@@ -26,14 +26,16 @@ export function passOverHarm(terminal: Terminal): IDisposable[] {
   return [...commands, ...repetitions];
 }
 
+/** Leaves the second screen, on which editors draw. */
+export const usualScreen = '\u001b[?1049l';
+
 /**
- * Gives the terminal back as it was: characters as they are, the usual screen, no mouse and no bracketed
- * paste reported, the cursor shown.
+ * Gives the terminal back as it was: characters as they are, no mouse and no bracketed paste reported, the
+ * cursor shown.
  */
 export const usualModes = [
   '\u001b[!p',
   '\u001b(B',
-  '\u001b[?1049l',
   '\u001b[?9l\u001b[?1000l\u001b[?1002l\u001b[?1003l\u001b[?1004l\u001b[?1005l\u001b[?1006l\u001b[?1015l',
   '\u001b[?2004l',
   '\u001b[?25h',

@@ -3,7 +3,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { darkColors, lightColors } from './terminal-colors.ts';
-import { passOverHarm, usualModes } from './terminal-safety.ts';
+import { passOverHarm, usualModes, usualScreen } from './terminal-safety.ts';
 
 /** Lines that stay after they have left the screen. */
 export const keptLines = 5000;
@@ -47,6 +47,7 @@ export class TerminalScreen {
     this.#terminal.onResize(({ cols, rows }) => this.#listeners?.onResize({ columns: cols, rows }));
     this.#resized = new ResizeObserver(() => this.#fill());
     this.#resized.observe(parent);
+    this.say('Run your program here, and answer it while it runs.');
     void document.fonts.ready.then(() => this.#fill());
   }
 
@@ -79,14 +80,25 @@ export class TerminalScreen {
   end(notice: string): void {
     this.#listeners = null;
     this.#terminal.options.disableStdin = true;
-    this.#terminal.write(usualModes);
-    this.say(notice);
+    this.#afterOutput(() => {
+      this.#terminal.write(usualModes);
+      // On the usual screen it would send the cursor back to where it once was.
+      if (this.#terminal.buffer.active.type === 'alternate') this.#terminal.write(usualScreen);
+      this.say(notice);
+    });
   }
 
   /** A line of ours, told from the program's by its place and colour. */
   say(notice: string): void {
-    const isMidLine = this.#terminal.buffer.active.cursorX > 0;
-    this.#terminal.write(`${isMidLine ? '\r\n' : ''}\u001b[36m${notice}\u001b[0m\r\n`);
+    this.#afterOutput(() => {
+      const isMidLine = this.#terminal.buffer.active.cursorX > 0;
+      this.#terminal.write(`${isMidLine ? '\r\n' : ''}\u001b[36m${notice}\u001b[0m\r\n`);
+    });
+  }
+
+  /** What was printed stands on the screen only some time after it was handed over. */
+  #afterOutput(then: () => void): void {
+    this.#terminal.write('', then);
   }
 
   /** What a compiler said, which comes with the line ends of a file. */
