@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { login } from '@vlabs/contract/auth';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
 import { LANGUAGE_C } from '@vlabs/contract/runs';
-import { z } from 'zod';
 import { listTree } from '../runner/testing/count-traces.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
 
-const LoginReply = z.object({ token: z.string() });
 const GIGABYTE = 1024 ** 3;
 const LOOK_EVERY_MS = 100;
 const SETTLING_MS = 3000;
@@ -86,8 +85,8 @@ async function register({ url }: Product): Promise<string> {
       body: JSON.stringify(body),
     });
   await post('/api/v1/auth/register', { id, password, name: 'Bench', email: 'bench@example.edu' });
-  const login = await post('/api/v1/auth/login', { id, password });
-  return LoginReply.parse(await login.json()).token;
+  const signedIn = await post('/api/v1/auth/login', { id, password });
+  return login.reply.parse(await signedIn.json()).token;
 }
 
 /** Shows everything at once, as the quickest page could. Gives how many bytes came. */

@@ -204,3 +204,7 @@ function isScalar(sent: unknown): boolean {
 function textOf(sent: unknown): string {
   return typeof sent === 'string' ? sent : JSON.stringify(sent);
 }
+
+/** A request that is no object has no attributes. */
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -10,7 +10,12 @@ import type { Caller } from '../platform/serve.ts';
 import { requireLanguage } from './languages.ts';
 import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
-import { type AttributeErrors, type RunAttributes, readAttributes } from './run-attributes.ts';
+import {
+  type AttributeErrors,
+  type RunAttributes,
+  readAttributes,
+  recordOf,
+} from './run-attributes.ts';
 import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
 import { type RunState, phaseOf, statusOf } from './run-fields.ts';
 import { countWaitingRuns, deleteEndedRun, getPageOfRuns } from './run-history.queries.ts';
@@ -297,6 +302,3 @@ async function insertAll(db: Database, runs: readonly NewRun[]): Promise<void> {
 function deadlineOf(gone: AbortSignal, longestMs: number): AbortSignal {
   return AbortSignal.any([gone, AbortSignal.timeout(longestMs)]);
 }
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};

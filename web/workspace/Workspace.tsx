@@ -9,15 +9,13 @@ import { addSamples, type NamedInput } from './inputs.ts';
 import type { LanguageId } from './languages.ts';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './run-result.ts';
-import { isBusy, type RunState } from './run-state.ts';
+import type { RunState } from './run-state.ts';
 import { OutputArea } from './terminal/OutputArea.tsx';
-import { useLiveRun } from './terminal/use-live-run.ts';
-import { useOutputView } from './terminal/use-output-view.ts';
 import { useUnavailability } from './use-availability.ts';
 import { useExecution } from './use-execution.ts';
 import { useProgramFiles } from './use-program-files.ts';
 import { useProgram } from './use-program.ts';
-import { useRun } from './use-run.ts';
+import { diagnosticsOf, isOfEmptyProgram, useRuns } from './use-runs.ts';
 import { useVersions } from './use-versions.ts';
 import { useDialogs, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
 import { WorkspaceNotices } from './WorkspaceNotices.tsx';
@@ -27,7 +25,6 @@ import { type WorkspaceTab, WorkspaceTabs } from './WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
 
 const phone = '(max-width: 48rem)';
-const none: readonly Diagnostic[] = [];
 
 interface WorkspaceProps {
   userId: string;
@@ -38,11 +35,7 @@ interface WorkspaceProps {
 export function Workspace({ userId, assignment }: WorkspaceProps) {
   const program = useProgram(userId, assignment);
   const versions = useVersions(userId, assignment);
-  const run = useRun();
-  const live = useLiveRun();
-  const view = useOutputView();
-  // What the page speaks of: the program in the terminal while it is in sight or under way.
-  const current = view.isTerminal || isBusy(live.state) ? live : run;
+  const { current, ...runs } = useRuns();
   const unavailability = useUnavailability();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<WorkspaceTab>('program');
@@ -53,12 +46,10 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const { languageId } = program.document;
   const files = useProgramFiles({ ...program, languageId, setAside: versions.setAside });
   const diagnostics = diagnosticsOf(current.state, languageId);
-  const results = useMemo(() => resultsOf(run.state), [run.state]);
+  const results = useMemo(() => resultsOf(runs.run.state), [runs.run.state]);
   const execution = useExecution({
     program,
-    run,
-    live,
-    view,
+    ...runs,
     unavailability,
     chosenInput,
     saveVersion: versions.save,
@@ -117,12 +108,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
       />
     ),
     output: (
-      <OutputArea
-        state={run.state}
-        live={live}
-        view={view}
-        onStartLive={execution.canRun ? execution.runInTerminal : null}
-      />
+      <OutputArea {...runs} onStartLive={execution.canRun ? execution.runInTerminal : null} />
     ),
   };
 
@@ -160,15 +146,6 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
       />
     </div>
   );
-}
-
-const isOfEmptyProgram = (state: RunState): boolean =>
-  state.step === 'failed' && state.failure === 'empty';
-
-/** What the last run says of the program that is in the editor. */
-function diagnosticsOf(state: RunState, languageId: LanguageId): readonly Diagnostic[] {
-  const isOfProgram = state.step === 'ended' && state.order.languageId === languageId;
-  return isOfProgram ? state.result.diagnostics : none;
 }
 
 /** What the last run says of each input, by its name. */

@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
 import { OutputPanel } from '../OutputPanel.tsx';
-import type { RunState } from '../run-state.ts';
+import type { UseRun } from '../use-run.ts';
 import classes from './OutputArea.module.css';
 import { TerminalPanel } from './TerminalPanel.tsx';
 import type { UseLiveRun } from './use-live-run.ts';
 import type { OutputView } from './use-output-view.ts';
 
 interface OutputAreaProps {
-  state: RunState;
+  run: UseRun;
   live: UseLiveRun;
   view: OutputView;
   onStartLive: (() => void) | null;
 }
 
 /** What a program printed, or the terminal in which it is answered; the terminal stays once it was opened. */
-export function OutputArea({ state, live, view, onStartLive }: OutputAreaProps) {
+export function OutputArea({ run, live, view, onStartLive }: OutputAreaProps) {
   return (
     <>
       <div className={classes.part} hidden={view.isTerminal}>
         <OutputPanel
-          state={state}
+          state={run.state}
           actions={
             <Button
               variant="subtle"
