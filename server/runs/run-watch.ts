@@ -135,3 +135,8 @@ export class RunWatch {
     );
   }
 }
+
+/** Aborted when whoever waits is gone, or has waited long enough. */
+export function deadlineOf(gone: AbortSignal, longestMs: number): AbortSignal {
+  return AbortSignal.any([gone, AbortSignal.timeout(longestMs)]);
+}

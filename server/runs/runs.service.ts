@@ -31,7 +31,7 @@ import {
   runNotFound,
 } from './run-refusals.ts';
 import { stopRun } from './run-stop.ts';
-import { RunWatch } from './run-watch.ts';
+import { RunWatch, deadlineOf } from './run-watch.ts';
 import type { Runners } from './runners.ts';
 import { type NewRun, type RunWithPlace, findRun, insertRun, listRunsOf } from './runs.queries.ts';
 
@@ -297,8 +297,4 @@ export class Runs {
 
 async function insertAll(db: Database, runs: readonly NewRun[]): Promise<void> {
   for (const run of runs) await insertRun(db, run, SAFETY_NET_MS);
-}
-
-function deadlineOf(gone: AbortSignal, longestMs: number): AbortSignal {
-  return AbortSignal.any([gone, AbortSignal.timeout(longestMs)]);
 }
