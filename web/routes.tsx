@@ -43,6 +43,10 @@ const forEveryoneSignedIn = [
     'assignments',
     async () => (await import('./assignments/AssignmentsPage.tsx')).AssignmentsPage,
   ),
+  page(
+    'assignments/:id',
+    async () => (await import('./assignments/AssignmentPage.tsx')).AssignmentPage,
+  ),
   page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
   page('tests', async () => (await import('./quizzes/TestsPage.tsx')).TestsPage),
   page(
@@ -63,6 +67,15 @@ const adminDashboard = [
   page(
     'assignments',
     async () => (await import('./assignments/AdminAssignmentsPage.tsx')).AdminAssignmentsPage,
+  ),
+  page('assignments/:id', async () => (await import('./assignments/HandInsPage.tsx')).HandInsPage),
+  page(
+    'assignments/:id/edit',
+    async () => (await import('./assignments/EditAssignmentPage.tsx')).EditAssignmentPage,
+  ),
+  page(
+    'assignments/:id/hand-ins/:studentId',
+    async () => (await import('./assignments/MarkingPage.tsx')).MarkingPage,
   ),
   page(
     'submissions',

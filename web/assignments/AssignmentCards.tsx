@@ -1,0 +1,130 @@
+import { Button, Paper, Text } from '@mantine/core';
+import { IconCode, IconDownload, IconFileDescription } from '@tabler/icons-react';
+import type { ListedAssignment } from '@vlabs/contract/assignments';
+import { Link } from 'react-router';
+import { formatDay } from '../ui/dates.ts';
+import { SearchField } from '../ui/SearchField.tsx';
+import { useSearchText } from '../ui/use-search-text.ts';
+import classes from './AssignmentCards.module.css';
+import { DueTime } from './DueTime.tsx';
+import { assignmentPath, ownLink, workspacePath } from './links.ts';
+import { StatusLabel } from './StatusLabel.tsx';
+
+/** So many are drawn at once; whoever has more searches. */
+const MOST_SHOWN = 100;
+/** From so many on a search is worth its place. */
+const SEARCH_FROM = 8;
+
+interface AssignmentCardsProps {
+  assignments: ListedAssignment[];
+  canHandIn: boolean;
+}
+
+/** The assignments one below the other: what is due next stands where one looks first. */
+export function AssignmentCards({ assignments, canHandIn }: AssignmentCardsProps) {
+  const [search, setSearch] = useSearchText();
+  const sought = search.trim().toLowerCase();
+  const found = assignments.filter(({ title, filename }) =>
+    `${title}\n${filename}`.toLowerCase().includes(sought),
+  );
+  const shown = inOrder(found).slice(0, MOST_SHOWN);
+  return (
+    <>
+      {assignments.length >= SEARCH_FROM && (
+        <div className={classes.tools}>
+          <SearchField label="Search assignments" text={search} onSearch={setSearch} />
+        </div>
+      )}
+      {found.length === 0 && <Text c="dimmed">No assignment has these words. Try fewer.</Text>}
+      <ul className={classes.list}>
+        {shown.map((assignment) => (
+          <li key={assignment.id}>
+            <Card assignment={assignment} canHandIn={canHandIn} />
+          </li>
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <Text c="dimmed" mt="md" size="sm">
+          {shown.length} of {found.length} are shown. Search for the others.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Pending first, what is due soonest before the rest; then the others, changed last first. */
+function inOrder(assignments: ListedAssignment[]): ListedAssignment[] {
+  const dueOf = ({ dueAt }: ListedAssignment) =>
+    dueAt === null ? Infinity : new Date(dueAt).getTime();
+  const pending = assignments.filter(({ status }) => status === 'Pending');
+  const others = assignments.filter(({ status }) => status !== 'Pending');
+  return [...pending.toSorted((one, other) => compare(dueOf(one), dueOf(other))), ...others];
+}
+
+const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
+
+function Card({ assignment, canHandIn }: { assignment: ListedAssignment; canHandIn: boolean }) {
+  const { id, title, filename, path, updatedAt, status, isLate, marks, maxMarks } = assignment;
+  return (
+    <Paper withBorder className={classes.card ?? ''}>
+      <div className={classes.words}>
+        <h2 className={classes.name}>{filename}</h2>
+        {title !== filename && <Text size="sm">{title}</Text>}
+        <Text size="sm" c="dimmed">
+          uploaded on {formatDay(updatedAt)}
+        </Text>
+        <DueTime dueAt={assignment.dueAt} />
+        {typeof marks === 'number' && (
+          <Text size="sm">
+            Marks: <b>{marks}</b> of {maxMarks}
+          </Text>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={assignmentPath(id)}
+          variant={status === 'Pending' && canHandIn ? 'filled' : 'default'}
+          aria-label={`${status}: ${title}`}
+        >
+          {status === 'Pending' && canHandIn ? (
+            status
+          ) : (
+            <StatusLabel status={status} isLate={isLate ?? false} />
+          )}
+        </Button>
+        {path !== '' && (
+          <Button
+            component="a"
+            href={ownLink(path)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Download
+          </Button>
+        )}
+        {path === '' && (
+          <Button
+            component={Link}
+            to={assignmentPath(id)}
+            variant="default"
+            leftSection={<IconFileDescription size={16} aria-hidden />}
+          >
+            Read
+          </Button>
+        )}
+        {assignment.hasText && canHandIn && (
+          <Button
+            component={Link}
+            to={workspacePath(id)}
+            variant="default"
+            leftSection={<IconCode size={16} aria-hidden />}
+          >
+            Workspace
+          </Button>
+        )}
+      </div>
+    </Paper>
+  );
+}

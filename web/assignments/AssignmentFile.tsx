@@ -1,0 +1,57 @@
+import { CloseButton, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconFileUpload } from '@tabler/icons-react';
+import { formatSize } from '../ui/sizes.ts';
+import classes from './AssignmentForm.module.css';
+
+interface AssignmentFileProps {
+  chosen: File | null;
+  /** The name of the file that the assignment has already; empty without one. */
+  kept: string;
+  isBusy: boolean;
+  error: string | null;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+}
+
+/** The file of an assignment: dropped or chosen, or none. */
+export function AssignmentFile(props: AssignmentFileProps) {
+  const { chosen, kept, isBusy, error, onChoose, onRemove } = props;
+  const name = chosen?.name ?? kept;
+  return (
+    <div>
+      <Dropzone
+        className={classes.drop ?? ''}
+        multiple={false}
+        disabled={isBusy}
+        inputProps={{ 'aria-label': 'Assignment file' }}
+        aria-label="Choose the assignment file, or drop it here"
+        onDrop={([file]: File[]) => file && onChoose(file)}
+      >
+        <IconFileUpload size={26} stroke={1.5} aria-hidden />
+        <Text fw={550}>
+          {name === '' ? 'Drop a file here, or choose it' : 'Choose another file'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          A PDF, a picture, a ZIP file: whatever your students can open. You can also type the
+          question below, or do both.
+        </Text>
+      </Dropzone>
+      {name !== '' && (
+        <p className={classes.chosen}>
+          <span>
+            {name}
+            {chosen && ` (${formatSize(chosen.size)})`}
+          </span>
+          <CloseButton aria-label={`Take ${name} out`} disabled={isBusy} onClick={onRemove} />
+        </p>
+      )}
+      {error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)" mt={6}>
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}

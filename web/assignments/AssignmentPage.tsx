@@ -1,0 +1,87 @@
+import { Button, Group, Paper, Skeleton } from '@mantine/core';
+import { IconCode, IconDownload, IconFileOff } from '@tabler/icons-react';
+import type { AssignmentStatement } from '@vlabs/contract/assignments';
+import { Link, useParams } from 'react-router';
+import { CallError, messageOf } from '../platform/call.ts';
+import { isAdmin, useSession } from '../platform/session.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Empty, Failed } from '../ui/states.tsx';
+import classes from './AssignmentPage.module.css';
+import { DueTime } from './DueTime.tsx';
+import { HandInPanel } from './HandInPanel.tsx';
+import { languageNameOf } from './languages.ts';
+import { ownLink, workspacePath } from './links.ts';
+import { useStatement } from './use-assignments.ts';
+
+/** One assignment: what is asked, what was handed in, and the place to hand in. */
+export function AssignmentPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useStatement(id);
+  if (isPending) {
+    return (
+      <Page heading="Assignment">
+        <Skeleton height={220} />
+      </Page>
+    );
+  }
+  if (data) return <Opened statement={data} />;
+  const isGone = error instanceof CallError && error.status === 404;
+  return (
+    <Page heading="Assignment">
+      {isGone ? (
+        <Empty icon={IconFileOff} title="This assignment is not here">
+          It may have been withdrawn, or it is for others. Your own are under Assignments.
+        </Empty>
+      ) : (
+        <Failed
+          message={`The assignment could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Opened({ statement }: { statement: AssignmentStatement }) {
+  const { user } = useSession();
+  const { id, title, text, path, filename, language, dueAt, maxMarks } = statement;
+  const isForStudent = user !== null && !isAdmin(user);
+  return (
+    <Page heading={title} introduction={<DueTime dueAt={dueAt} />}>
+      <div className={classes.columns}>
+        <Paper withBorder component="section" className={classes.statement ?? ''} aria-label="Task">
+          <p className={classes.facts}>
+            {languageNameOf(language)} · {maxMarks} marks
+          </p>
+          {text !== '' && <Markdown text={text} topHeadingLevel={2} />}
+          <Group mt="md" gap="sm">
+            {path !== '' && (
+              <Button
+                component="a"
+                href={ownLink(path)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                Download {filename}
+              </Button>
+            )}
+            {isForStudent && (
+              <Button
+                component={Link}
+                to={workspacePath(id)}
+                variant="default"
+                leftSection={<IconCode size={16} aria-hidden />}
+              >
+                Open in Workspace
+              </Button>
+            )}
+          </Group>
+        </Paper>
+        {isForStudent && <HandInPanel statement={statement} studentId={user.id} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { IconDownload, IconListCheck } from '@tabler/icons-react';
+import type { HandInRow } from '@vlabs/contract/hand-ins';
+import { Link, useParams } from 'react-router';
+import { messageOf } from '../platform/call.ts';
+import { Counters } from '../ui/Counters.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { formatMoment } from '../ui/dates.ts';
+import { Page } from '../ui/Page.tsx';
+import { Failed } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { DueTime } from './DueTime.tsx';
+import { markingPath } from './links.ts';
+import { StatusLabel } from './StatusLabel.tsx';
+import { useClassHandIns } from './use-assignments.ts';
+
+/** Who handed in an assignment, and the way into marking. */
+export function HandInsPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useClassHandIns(id);
+  const next = data?.students.find(({ status }) => status === 'Submitted');
+  const hasAny = data?.students.some(({ handInId }) => handInId !== null) ?? false;
+  return (
+    <Page
+      heading={data?.title ?? 'Hand-ins'}
+      introduction={data && <DueTime dueAt={data.dueAt} />}
+      action={
+        next && (
+          <Button
+            component={Link}
+            to={markingPath(id, next.id)}
+            leftSection={<IconListCheck size={16} aria-hidden />}
+          >
+            Mark the next one
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeleton height={280} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The hand-ins could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <ClassCounters students={data.students} />
+          <DataTable
+            label="Hand-ins"
+            columns={columnsOf(id, data.maxMarks)}
+            rows={data.students}
+            rowId={(row) => row.id}
+            sortedAtFirst={{ column: 'id', direction: 'ascending' }}
+            searchLabel="Search students"
+            exportName="hand-ins"
+            tools={
+              hasAny && (
+                <Button
+                  component="a"
+                  href={data.archivePath}
+                  download
+                  variant="default"
+                  leftSection={<IconDownload size={16} aria-hidden />}
+                >
+                  Download all
+                </Button>
+              )
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function ClassCounters({ students }: { students: HandInRow[] }) {
+  const count = (status: HandInRow['status']) =>
+    students.filter((student) => student.status === status).length;
+  const marked = count('Marked');
+  return (
+    <Counters
+      counters={[
+        { label: 'Total Assigned', value: students.length },
+        { label: 'Total Pending', value: count('Pending') },
+        { label: 'Total Submitted', value: count('Submitted') + marked },
+        { label: 'Total Marked', value: marked },
+      ]}
+    />
+  );
+}
+
+const kinds = { program: 'Program', files: 'Files', text: 'Text' };
+
+function columnsOf(assignment: string, maxMarks: number): Column<HandInRow>[] {
+  return [
+    {
+      id: 'id',
+      label: 'Roll no',
+      sortBy: ({ id }) => id.toLowerCase(),
+      text: ({ id }) => id,
+      cell: ({ id }) => id,
+    },
+    {
+      id: 'name',
+      label: 'Name',
+      sortBy: ({ name }) => name.toLowerCase(),
+      text: ({ name }) => name,
+      cell: ({ id, name, handInId }) =>
+        handInId === null ? (
+          name
+        ) : (
+          <Anchor component={Link} to={markingPath(assignment, id)}>
+            {name}
+          </Anchor>
+        ),
+    },
+    { id: 'course', label: 'Course', sortBy: ({ course }) => course, cell: ({ course }) => course },
+    {
+      id: 'status',
+      label: 'Status',
+      sortBy: ({ status }) => ['Submitted', 'Marked', 'Pending'].indexOf(status),
+      text: ({ status, isLate }) => (isLate ? `${status}, late` : status),
+      cell: ({ status, isLate }) => <StatusLabel status={status} isLate={isLate} />,
+    },
+    {
+      id: 'handed-in',
+      label: 'Handed in',
+      sortBy: ({ handedInAt }) => handedInAt ?? '',
+      text: ({ handedInAt }) => (handedInAt === null ? '' : formatMoment(handedInAt)),
+      cell: ({ handedInAt, kind, version }) =>
+        handedInAt === null || kind === null
+          ? '–'
+          : `${formatMoment(handedInAt)}, ${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`,
+    },
+    {
+      id: 'marks',
+      label: `Marks of ${maxMarks}`,
+      sortBy: ({ marks }) => marks ?? -1,
+      text: ({ marks }) => marks ?? '',
+      cell: ({ marks }) => marks ?? '–',
+    },
+    {
+      id: 'open',
+      label: 'Actions',
+      cell: ({ id, name, handInId, status }) =>
+        handInId !== null && (
+          <Group gap={6}>
+            <Button
+              component={Link}
+              to={markingPath(assignment, id)}
+              size="compact-sm"
+              variant="default"
+              aria-label={`${status === 'Marked' ? 'Open' : 'Mark'} ${name}`}
+            >
+              {status === 'Marked' ? 'Open' : 'Mark'}
+            </Button>
+          </Group>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type HandIn, markHandIn } from '@vlabs/contract/hand-ins';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { call, messageOf } from '../platform/call.ts';
+import { FormMessage } from '../ui/FormMessage.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { assignmentsKey } from './use-assignments.ts';
+
+interface MarkFormProps {
+  handIn: HandIn;
+  maxMarks: number;
+  hasNext: boolean;
+  onMarked: () => void;
+}
+
+/** Marks and a comment. The marks have the focus, so that one can go through a class by keyboard. */
+export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps) {
+  const [marks, setMarks] = useState(handIn.marks === null ? '' : String(handIn.marks));
+  const [comment, setComment] = useState(handIn.comment);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const save = useMark(handIn.handInId);
+
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  function send(given: number | null): void {
+    save.mutate({ marks: given, comment }, { onSuccess: onMarked });
+  }
+
+  function submit(event?: SubmitEvent): void {
+    event?.preventDefault();
+    const found = findMistake(marks, maxMarks);
+    setMistake(found);
+    if (found === null) send(Number(marks));
+    else field.current?.focus();
+  }
+
+  function submitByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          ref={field}
+          label={`Marks of ${maxMarks}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={marks}
+          error={mistake}
+          onChange={(event) => setMarks(event.currentTarget.value)}
+        />
+        <Textarea
+          label="Comment"
+          description="The student sees it; Markdown"
+          autosize
+          minRows={4}
+          maxRows={14}
+          value={comment}
+          onKeyDown={submitByKey}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <FormMessage message={save.error && messageOf(save.error)} />
+        <Group gap="sm">
+          <Button
+            type="submit"
+            loading={save.isPending}
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          >
+            {hasNext ? 'Save and next' : 'Save'}
+          </Button>
+          {handIn.marks !== null && (
+            <Button variant="default" disabled={save.isPending} onClick={() => send(null)}>
+              Take marks back
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useMark(handInId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { marks: number | null; comment: string }) =>
+      call(markHandIn, { params: { handInId }, body }),
+    onSuccess: ({ message }) => {
+      toastSuccess(message);
+      void queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+    onError: (error) => {
+      toastError(`The marks were not kept. ${messageOf(error)}`);
+      void queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+  });
+}
+
+function findMistake(marks: string, maxMarks: number): string | null {
+  const given = Number(marks);
+  if (marks.trim() === '' || !Number.isFinite(given)) return 'Give the marks as a number.';
+  if (given < 0) return 'Marks are 0 or more.';
+  return given > maxMarks ? `Give at most ${maxMarks}.` : null;
+}

@@ -1,0 +1,22 @@
+import { IconCheck, IconClock, IconSend } from '@tabler/icons-react';
+import type { AssignmentStatus } from '@vlabs/contract/assignments';
+import classes from './StatusLabel.module.css';
+
+const icons = { Pending: IconClock, Submitted: IconSend, Marked: IconCheck };
+
+interface StatusLabelProps {
+  status: AssignmentStatus;
+  isLate?: boolean;
+}
+
+/** The word of a status, with its icon. */
+export function StatusLabel({ status, isLate = false }: StatusLabelProps) {
+  const Icon = icons[status];
+  return (
+    <span className={classes.status} data-status={status}>
+      <Icon size={15} aria-hidden />
+      {status}
+      {isLate && ', late'}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+/** The server names itself in a link as other programs call it; the page stays where it is. */
+export function ownLink(path: string): string {
+  const url = new URL(path, location.origin);
+  return url.pathname + url.search;
+}
+
+export const workspacePath = (id: string) => `/Workspace?assignment=${id}`;
+export const assignmentPath = (id: string) => `/assignments/${id}`;
+export const handInsPath = (id: string) => `/admin/dashboard/assignments/${id}`;
+export const editPath = (id: string) => `/admin/dashboard/assignments/${id}/edit`;
+export const markingPath = (id: string, studentId: string) =>
+  `/admin/dashboard/assignments/${id}/hand-ins/${encodeURIComponent(studentId)}`;
