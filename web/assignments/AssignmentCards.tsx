@@ -52,10 +52,11 @@ export function AssignmentCards({ assignments, canHandIn }: AssignmentCardsProps
   );
 }
 
+const dueOf = ({ dueAt }: ListedAssignment) =>
+  dueAt === null ? Infinity : new Date(dueAt).getTime();
+
 /** Pending first, what is due soonest before the rest; then the others, changed last first. */
 function inOrder(assignments: ListedAssignment[]): ListedAssignment[] {
-  const dueOf = ({ dueAt }: ListedAssignment) =>
-    dueAt === null ? Infinity : new Date(dueAt).getTime();
   const pending = assignments.filter(({ status }) => status === 'Pending');
   const others = assignments.filter(({ status }) => status !== 'Pending');
   return [...pending.toSorted((one, other) => compare(dueOf(one), dueOf(other))), ...others];

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
 import { EditorPane } from './EditorPane.tsx';
+import { HandInButton } from './HandInButton.tsx';
 import { InputPane } from './InputPane.tsx';
 import { addSamples, type NamedInput } from './inputs.ts';
 import type { LanguageId } from './languages.ts';
@@ -122,6 +123,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         onExecute={execution.execute}
         onSave={execution.save}
         onStop={current.stop}
+        handIn={<HandInButton assignment={assignment} program={program} />}
       />
       <WorkspaceNotices
         state={current.state}

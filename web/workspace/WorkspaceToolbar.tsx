@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { findLanguage, type LanguageId, programmingLanguages } from './languages.ts';
 import { isBusy, type RunState } from './run-state.ts';
@@ -15,6 +16,8 @@ interface WorkspaceToolbarProps {
   onExecute: () => void;
   onSave: () => void;
   onStop: () => void;
+  /** Stands beside Save while an assignment is open. */
+  handIn: ReactNode;
 }
 
 const languageOptions = programmingLanguages.map(({ id, name }) => ({
@@ -64,6 +67,7 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
         >
           Save
         </Button>
+        {props.handIn}
         {busy && (
           <Button
             color="red"
