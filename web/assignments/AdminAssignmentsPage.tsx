@@ -180,7 +180,13 @@ function RowActions({ assignment, actions }: { assignment: ListedAssignment; act
   const { id, title, isWithdrawn } = assignment;
   return (
     <Group gap={6} wrap="nowrap">
-      <Button component={Link} to={handInsPath(id)} size="compact-sm" aria-label={`Open ${title}`}>
+      <Button
+        component={Link}
+        to={handInsPath(id)}
+        size="compact-sm"
+        variant="default"
+        aria-label={`Open ${title}`}
+      >
         Open
       </Button>
       <Button
