@@ -4,6 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startAssistant } from './assistant.ts';
 
 const START = join(import.meta.dirname, '../tools/start.mjs');
 
@@ -11,6 +12,7 @@ const START = join(import.meta.dirname, '../tools/start.mjs');
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-browser-tests-'));
   const log = await open(join(dataFolder, 'server.log'), 'a');
+  const assistant = await startAssistant();
   const product = spawn(process.execPath, [START], {
     env: {
       PATH: process.env['PATH'],
@@ -18,6 +20,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PORT: process.env['VLABS_TEST_PORT'],
       VLABS_DATA: dataFolder,
       VLABS_DEMO: 'on',
+      GEMINI_API_KEY: 'a-key-of-the-tests',
+      VLABS_AI_BASE_URL: `${assistant.url}/v1beta`,
     },
     stdio: ['ignore', 'pipe', log.fd, 'ipc'],
   });
@@ -38,6 +42,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   return async () => {
     product.kill('SIGTERM');
     await ended;
+    await assistant.stop();
     await log.close();
     await rm(dataFolder, { recursive: true, force: true });
   };

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { seedDemoAssignments } from './assignments/demo-assignments.ts';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
 import { addDemoStudents } from './students/demo-students.ts';
+import { seedDemoQuizzes } from './quizzes/demo-quizzes.ts';
 
 const FIRST_ROLL_NUMBER = 2_105_001;
 
@@ -56,6 +57,7 @@ export async function seedDemo(pool: Pool): Promise<void> {
   await openDemoAccounts(pool, [demoAdmin, ...students]);
   await addDemoStudents(pool, students);
   await seedDemoAssignments(pool, new Date());
+  await seedDemoQuizzes(pool, demoAdmin.id);
 }
 
 /** After this no account of the demo works. */

@@ -28,18 +28,24 @@ export interface FakeAssistant {
   stop(): Promise<void>;
 }
 
-/** A local server that speaks the streaming protocols of Gemini and of OpenAI, one byte at a time. */
-export async function startFakeAssistant(port = 0): Promise<FakeAssistant> {
+/**
+ * A local server that speaks the streaming protocols of Gemini and of OpenAI, one byte at a time.
+ * `choose` answers by what is asked, in place of the replies in order.
+ */
+export async function startFakeAssistant(
+  choose?: (asked: string) => FakeReply,
+): Promise<FakeAssistant> {
   const requests: FakeRequest[] = [];
   const replies: FakeReply[] = [{ text: writeReply(1) }];
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       requests.push({ path: request.url ?? '', headers: request.headers, body });
-      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      const chosen = choose?.(JSON.stringify(body));
+      const reply = chosen ?? (replies.length > 1 ? replies.shift() : replies[0]);
       return answer(request.url ?? '', response, reply ?? { status: 500 });
     });
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens nowhere.');
