@@ -190,7 +190,7 @@ test('a server that does not answer is told apart', async ({ page }) => {
 test('a result that cannot be read can be asked for again', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
-  await workspace.write('print("found again")\n');
+  await workspace.write('import time\ntime.sleep(0.5)\nprint("found again")\n');
   await page.route('**/judge0/submissions/*', (route) =>
     route.fulfill({ status: 404, json: { error: 'Not Found' } }),
   );
