@@ -14,8 +14,8 @@ interface InputPaneProps {
   /** Which named input is open, and is what Execute runs on; null: what is typed as User Input. */
   chosen: number | null;
   onChoose: (chosen: number | null) => void;
-  /** What the program last did with each named input, by its name. */
-  results: ReadonlyMap<string, InputResult>;
+  /** What the program last did with each named input. */
+  results: ReadonlyMap<NamedInput, InputResult>;
   /** Null while nothing can be run. */
   onRunAll: (() => void) | null;
 }
@@ -72,11 +72,11 @@ export function InputPane(props: InputPaneProps) {
       {named.length > 0 && (
         <fieldset className={classes.choices} aria-label="Inputs">
           <Choice name="As typed" isChosen={shown === null} onChoose={() => onChoose(null)} />
-          {named.map(({ name }, index) => (
+          {named.map((input, index) => (
             <Choice
               key={index}
-              name={name}
-              result={results.get(name)}
+              name={input.name}
+              result={results.get(input)}
               isChosen={index === chosen}
               onChoose={() => onChoose(index)}
             />

@@ -150,8 +150,13 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   );
 }
 
-/** What the last run says of each input, by its name. */
-function resultsOf(state: RunState): ReadonlyMap<string, InputResult> {
-  const results = state.step === 'ended' ? (state.result.results ?? []) : [];
-  return new Map(results.map((result) => [result.name, result]));
+/** What the last run says of each input; one that was changed since is another one. */
+function resultsOf(state: RunState): ReadonlyMap<NamedInput, InputResult> {
+  const found = new Map<NamedInput, InputResult>();
+  if (state.step !== 'ended' || !state.order.inputs) return found;
+  for (const [index, input] of state.order.inputs.entries()) {
+    const result = state.result.results?.[index];
+    if (result) found.set(input, result);
+  }
+  return found;
 }
