@@ -43,7 +43,10 @@ export async function benchLive(): Promise<void> {
     const seen: (readonly [number, number])[] = [];
     const timer = setInterval(() => seen.push(look()), LOOK_EVERY_MS);
     const began = performance.now();
-    const bytes = await runFlood(product, token).finally(() => clearInterval(timer));
+    // A slow machine uses up the CPU time of one program before the gigabyte; then another goes on.
+    let bytes = 0;
+    while (bytes < GIGABYTE) bytes += await runFlood(product, token);
+    clearInterval(timer);
     const seconds = (performance.now() - began) / 1000;
     await pause(SETTLING_MS);
     const [after, afterOfRunner] = look();
@@ -60,7 +63,7 @@ export async function benchLive(): Promise<void> {
       ],
     );
     const isFlat = Math.max(...of(0)) - before < MOST_GROWTH_MB;
-    if (bytes < GIGABYTE || !isFlat) process.exitCode = 1;
+    if (!isFlat) process.exitCode = 1;
   } finally {
     await product.stop();
   }
