@@ -88,15 +88,21 @@ export async function askServer(address: string, question: Question): Promise<un
   const { token } = currentSession();
   const headers = new Headers();
   if (token !== '') headers.set('authorization', token);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-
-  const text = body === undefined ? null : JSON.stringify(body);
-  const keepalive = outlivesPage && (text?.length ?? 0) <= LONGEST_OUTLIVING;
-  const response = await send(address, { method, headers, body: text, signal, keepalive });
+  const sent = writeBody(body, headers);
+  const keepalive = outlivesPage && (typeof sent !== 'string' || sent.length <= LONGEST_OUTLIVING);
+  const response = await send(address, { method, headers, body: sent, signal, keepalive });
   if (response.status === 401 && !handlesSignedOut) markSessionEnded(token);
   const answer = await readJson(response);
   if (!response.ok) throw refused(response.status, answer);
   return answer;
+}
+
+/** The browser itself says where the parts of a form begin and end. */
+function writeBody(body: unknown, headers: Headers): string | FormData | null {
+  if (body === undefined) return null;
+  if (body instanceof FormData) return body;
+  headers.set('content-type', 'application/json');
+  return JSON.stringify(body);
 }
 
 function addressOf(path: string, params: unknown, query: unknown): string {

@@ -1,14 +1,18 @@
-import { IconUsers } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { Page } from '../ui/Page.tsx';
-import { Empty } from '../ui/states.tsx';
+import { ListUpload } from './ListUpload.tsx';
+import { StudentBrowser } from './StudentBrowser.tsx';
 
 export function StudentsPage() {
   return (
-    <Page heading="Students">
-      <Empty icon={IconUsers} title="No student list yet">
-        The student list will be uploaded here as a .csv file, and shown as cards with the details
-        of each student.
-      </Empty>
+    <Page
+      heading="Students"
+      introduction="Upload the class list as a .csv file. You see what would change before anything is written."
+    >
+      <Stack gap="xl">
+        <ListUpload />
+        <StudentBrowser />
+      </Stack>
     </Page>
   );
 }

@@ -23,6 +23,8 @@ interface DataTableProps<Row> {
   searchLabel?: string;
   /** The name of the file that Export CSV saves, without its ending; no export when not said. */
   exportName?: string;
+  /** Where the sorting stands in the address bar, of a second table on a page. */
+  sortName?: string;
   /** Filters of the page's own, beside the search. */
   tools?: ReactNode;
 }
@@ -30,10 +32,14 @@ interface DataTableProps<Row> {
 /** Rows under a head that stays in sight; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
+  const { sortName = 'sort' } = props;
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(searchLabel === undefined ? '' : search);
   const found = searchRows(columns, rows, sought);
-  const { sorting, sortBy, sorted } = useSorting(columns, found, sortedAtFirst);
+  const { sorting, sortBy, sorted } = useSorting(columns, found, {
+    atFirst: sortedAtFirst,
+    name: sortName,
+  });
   const hasTools = searchLabel !== undefined || exportName !== undefined || tools !== undefined;
 
   return (

@@ -11,16 +11,20 @@ interface Sortable<Row> {
 }
 
 /** Sorts rows by what the address bar says (`?sort=name` or `?sort=-name`), so that a view can be linked. */
-export function useSorting<Row>(columns: Sortable<Row>[], rows: Row[], atFirst: Sorting) {
+export function useSorting<Row>(
+  columns: Sortable<Row>[],
+  rows: Row[],
+  { atFirst, name = 'sort' }: { atFirst: Sorting; name?: string },
+) {
   const [search, setSearch] = useSearchParams();
-  const asked = readSorting(search.get('sort'));
+  const asked = readSorting(search.get(name));
   const sorting = asked && columns.some(({ id }) => id === asked.column) ? asked : atFirst;
 
   function sortBy(column: string): void {
     const isTurned = sorting.column === column && sorting.direction === 'ascending';
     setSearch(
       (current) => {
-        current.set('sort', isTurned ? `-${column}` : column);
+        current.set(name, isTurned ? `-${column}` : column);
         return current;
       },
       { replace: true, preventScrollReset: true },

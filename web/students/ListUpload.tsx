@@ -1,0 +1,139 @@
+import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import type { ListProblem, StudentImport } from '@vlabs/contract/students';
+import { messageOf } from '../platform/call.ts';
+import { FormMessage } from '../ui/FormMessage.tsx';
+import { UploadProgress } from '../ui/UploadProgress.tsx';
+import { ListPreviewTable } from './ListPreviewTable.tsx';
+import classes from './ListUpload.module.css';
+import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
+
+/** Takes the class list: choose it, see what would change, upload it, watch it. */
+export function ListUpload() {
+  const list = useListImport();
+  const { file, preview, now } = list;
+  const ended = now && isEnded(now) ? now : null;
+  const isBusy = list.importing.isPending || list.sending.phase === 'sending';
+  const willChange = preview.data ? preview.data.added + preview.data.changed : 0;
+
+  return (
+    <section aria-label="Upload a class list">
+      <Stack gap="md">
+        <Dropzone
+          className={classes.drop ?? ''}
+          multiple={false}
+          disabled={isBusy}
+          inputProps={{ 'aria-label': 'Class list, a .csv file' }}
+          aria-label="Choose the class list, or drop it here"
+          onDrop={(files: File[]) => {
+            const [dropped] = files;
+            if (dropped) list.choose(dropped);
+          }}
+        >
+          <IconFileSpreadsheet size={30} stroke={1.5} aria-hidden />
+          <div>
+            <Text fw={550}>{file ? file.name : 'Drop the class list here, or choose it'}</Text>
+            <Text size="sm" c="dimmed">
+              A .csv file with First Name, Last Name, Roll no, Course opted, Email ID, Mobile No,
+              Mentor Name, Parent Mobile No and Year of Graduation in its first line.
+            </Text>
+          </div>
+        </Dropzone>
+        <Group gap="sm">
+          <Button
+            leftSection={<IconUpload size={16} aria-hidden />}
+            disabled={!preview.data || willChange + preview.data.unchanged === 0 || ended !== null}
+            loading={isBusy || preview.isPending}
+            onClick={list.start}
+          >
+            Upload
+          </Button>
+          {file && !isBusy && (
+            <Button variant="default" onClick={list.clear}>
+              {ended ? 'Close' : 'Choose another file'}
+            </Button>
+          )}
+        </Group>
+        {preview.isPending && <Skeleton height={160} />}
+        {preview.error && <FormMessage message={messageOf(preview.error)} />}
+        <UploadProgress state={list.sending} onCancel={list.cancelSending} onResume={list.resume} />
+        {list.importing.error && (
+          <FormMessage message={`The list was not imported. ${messageOf(list.importing.error)}`} />
+        )}
+        {now && <Import now={now} list={list} />}
+        {preview.data && now === null && <ListPreviewTable preview={preview.data} />}
+      </Stack>
+    </section>
+  );
+}
+
+function Import({ now, list }: { now: StudentImport; list: ListImport }) {
+  if (!isEnded(now)) return <Running now={now} list={list} />;
+  if (now.state === 'failed') {
+    return <FormMessage message={`Nothing was changed. ${now.failureMessage ?? ''}`} />;
+  }
+  if (now.state === 'cancelled') {
+    return <FormMessage message="The import was stopped. Nothing was changed." />;
+  }
+  const { added, changed, unchanged, problems } = now;
+  return (
+    <Stack gap="sm">
+      <Text component="output">
+        {added} added, {changed} changed, {unchanged} as they were.
+      </Text>
+      <LeftOut problems={problems} />
+    </Stack>
+  );
+}
+
+function Running({ now, list }: { now: StudentImport; list: ListImport }) {
+  const { rowsTotal, rowsDone, importId } = now;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between">
+        <Text size="sm" component="output">
+          {rowsTotal === null ? 'Reading the list' : `${rowsDone} of ${rowsTotal} students`}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          loading={list.stop.isPending}
+          onClick={() => list.stop.mutate(importId)}
+        >
+          Cancel
+        </Button>
+      </Group>
+      <Progress
+        mt="xs"
+        aria-label="Importing the list"
+        value={rowsTotal ? (rowsDone / rowsTotal) * 100 : 100}
+        animated={rowsTotal === null}
+        striped={rowsTotal === null}
+      />
+    </Paper>
+  );
+}
+
+/** Stays until it is closed, so that the lines can be mended. */
+function LeftOut({ problems }: { problems: ListProblem[] }) {
+  if (problems.length === 0) return null;
+  const lines = new Set(problems.map(({ line }) => line)).size;
+  return (
+    <Alert
+      color="yellow.9"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={lines === 1 ? '1 line was left out' : `${lines} lines were left out`}
+    >
+      <ul className={classes.problems}>
+        {problems.slice(0, 50).map(({ line, column, message }) => (
+          <li key={`${line} ${column}`}>
+            Line {line}: {message}
+          </li>
+        ))}
+      </ul>
+      {problems.length > 50 && <Text size="sm">And {problems.length - 50} more.</Text>}
+    </Alert>
+  );
+}

@@ -1,0 +1,157 @@
+import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import type { Student } from '@vlabs/contract/students';
+import { useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../platform/call.ts';
+import { CsvButton } from '../ui/CsvButton.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { searchRows } from '../ui/table-columns.ts';
+import { useSearchText } from '../ui/use-search-text.ts';
+import { useSorting } from '../ui/use-sorting.ts';
+import { exportColumns, studentColumns } from './student-columns.tsx';
+import { StudentCards } from './StudentCards.tsx';
+import { useStudents } from './use-students.ts';
+
+const sortedAtFirst = { column: 'roll', direction: 'ascending' } as const;
+
+const filters = [
+  { name: 'course', label: 'Course', of: ({ course }: Student) => course },
+  { name: 'year', label: 'Year', of: ({ graduationYear }: Student) => graduationYear },
+  { name: 'mentor', label: 'Mentor', of: ({ mentorName }: Student) => mentorName },
+];
+
+/** Every student, as cards or as a table, with search and filters that stand in the address bar. */
+export function StudentBrowser() {
+  const { data, error, isPending, isFetching, refetch } = useStudents();
+  if (isPending) return <LinesSkeleton lines={8} />;
+  if (data === undefined) {
+    return (
+      <Failed
+        message={`The students could not be loaded. ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Empty icon={IconUsers} title="No students yet">
+        Choose a .csv file above. Every student of it will stand here with all their details, and so
+        will everyone who registers.
+      </Empty>
+    );
+  }
+  return <Found students={data} />;
+}
+
+function Found({ students }: { students: Student[] }) {
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useSearchText();
+  const sought = useDeferredValue(search);
+  const isTable = address.get('view') === 'table';
+
+  const chosen = students.filter((student) =>
+    filters.every(({ name, of }) => [null, of(student)].includes(address.get(name))),
+  );
+  const found = searchRows([...studentColumns, otherTexts], chosen, sought);
+  const { sorting, sortBy, sorted } = useSorting(studentColumns, found, {
+    atFirst: sortedAtFirst,
+  });
+
+  function choose(name: string, value: string | null): void {
+    setAddress(
+      (current) => {
+        if (value === null) current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <section aria-label="All students">
+      <Group gap="sm" mb="sm" align="flex-end">
+        <SearchField label="Search students" text={search} onSearch={setSearch} />
+        {filters.map(({ name, label, of }) => (
+          <Select
+            key={name}
+            label={label}
+            placeholder="All"
+            flex="1 1 9rem"
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': `Show every ${label.toLowerCase()}` }}
+            data={choicesOf(students.map(of))}
+            value={address.get(name)}
+            onChange={(value) => choose(name, value)}
+          />
+        ))}
+      </Group>
+      <Group gap="sm" mb="md" justify="space-between">
+        <Text component="output" c="dimmed" size="sm">
+          {sorted.length === students.length
+            ? `${students.length} students`
+            : `${sorted.length} of ${students.length} students`}
+        </Text>
+        <Group gap="sm">
+          {!isTable && (
+            <Select
+              aria-label="Sort by"
+              w="13rem"
+              allowDeselect={false}
+              data={studentColumns.map(({ id, label }) => ({
+                value: id,
+                label: `Sorted by ${label}`,
+              }))}
+              value={sorting.column}
+              onChange={(column) => column !== null && sortBy(column)}
+            />
+          )}
+          <SegmentedControl
+            aria-label="Show students as"
+            data={[
+              { value: 'cards', label: 'Cards' },
+              { value: 'table', label: 'Table' },
+            ]}
+            value={isTable ? 'table' : 'cards'}
+            onChange={(view) => choose('view', view === 'table' ? view : null)}
+          />
+          <CsvButton name="students" columns={exportColumns(sorted)} rows={sorted} />
+        </Group>
+      </Group>
+      {isTable ? (
+        <DataTable
+          label="Students"
+          columns={studentColumns}
+          rows={found}
+          rowId={({ rollNumber }) => rollNumber}
+          sortedAtFirst={sortedAtFirst}
+        />
+      ) : (
+        <StudentCards students={sorted} />
+      )}
+      {!isTable && sorted.length === 0 && (
+        <Text c="dimmed">No student matches. Take a filter away or search for fewer words.</Text>
+      )}
+    </section>
+  );
+}
+
+/** Not shown in the table, but found by the search. */
+const otherTexts = {
+  id: 'other',
+  label: 'Other',
+  text: ({ other, department, mentorEmail }: Student) =>
+    [department, mentorEmail, ...other.map(({ text }) => text)].join('\n'),
+  cell: () => null,
+};
+
+const inWords = new Intl.Collator('en-IN', { numeric: true });
+
+function choicesOf(values: string[]): string[] {
+  return [...new Set(values)].filter(Boolean).toSorted(inWords.compare);
+}

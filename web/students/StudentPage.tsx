@@ -1,0 +1,124 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconArrowLeft, IconKey, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import type { Student } from '@vlabs/contract/students';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { CallError, messageOf } from '../platform/call.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { formatMoment } from '../ui/dates.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { NotFoundPage } from '../ui/NotFoundPage.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { accountStateOf } from './AccountState.tsx';
+import { EditStudentDialog } from './EditStudentDialog.tsx';
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { StudentWork } from './StudentWork.tsx';
+import { useSetStudentDisabled, useStudent } from './use-students.ts';
+
+/** Everything of one student: what the list says, their account, and their work. */
+export function StudentPage() {
+  const { rollNo = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useStudent(rollNo);
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
+  return (
+    <Page heading={data?.name ?? 'Student'} action={data && <Actions student={data} />}>
+      <Stack gap="xl">
+        <Anchor component={Link} to="/admin/dashboard/students" size="sm">
+          <Group component="span" gap={6}>
+            <IconArrowLeft size={16} aria-hidden />
+            All students
+          </Group>
+        </Anchor>
+        {isPending && <LinesSkeleton lines={8} />}
+        {!isPending && data === undefined && (
+          <Failed
+            message={`The student could not be loaded. ${messageOf(error)}`}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {data && <Facts facts={factsOf(data)} />}
+        {data && <StudentWork rollNumber={data.rollNumber} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function factsOf(student: Student) {
+  const facts = [
+    { label: 'Roll no', value: student.rollNumber, isCode: true },
+    { label: 'Course opted', value: student.course },
+    { label: 'Email ID', value: student.email },
+    { label: 'Mobile No', value: student.mobile },
+    { label: 'Mentor Name', value: student.mentorName },
+    { label: 'Mentor Email ID', value: student.mentorEmail },
+    { label: 'Department', value: student.department },
+    { label: 'Parent Mobile No', value: student.parentMobile },
+    { label: 'Year of Graduation', value: student.graduationYear },
+    ...student.other.map(({ heading, text }) => ({ label: heading, value: text })),
+    { label: 'Account', value: describeAccount(student) },
+  ];
+  return facts.map((fact) => ({ ...fact, value: fact.value === '' ? '–' : fact.value }));
+}
+
+function describeAccount(student: Student): string {
+  const state = accountStateOf(student);
+  const since = student.disabledAt ?? student.registeredAt;
+  return since === null ? state : `${state} since ${formatMoment(since)}`;
+}
+
+type Open = 'edit' | 'disable' | 'password' | null;
+
+function Actions({ student }: { student: Student }) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const { mutate: setDisabled, isPending } = useSetStudentDisabled(student.rollNumber, close);
+  const isDisabled = student.disabledAt !== null;
+  return (
+    <Group gap="sm">
+      <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+        Edit
+      </Button>
+      {student.registeredAt !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconKey size={16} aria-hidden />}
+          onClick={() => setOpen('password')}
+        >
+          Reset password
+        </Button>
+      )}
+      {isDisabled ? (
+        <Button
+          variant="default"
+          loading={isPending}
+          leftSection={<IconLockOpen size={16} aria-hidden />}
+          onClick={() => setDisabled(false)}
+        >
+          Enable account
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconLock size={16} aria-hidden />}
+          onClick={() => setOpen('disable')}
+        >
+          Disable account
+        </Button>
+      )}
+      {open === 'edit' && <EditStudentDialog student={student} onClose={close} />}
+      {open === 'password' && <ResetPasswordDialog student={student} onClose={close} />}
+      {open === 'disable' && (
+        <ConfirmDialog
+          title="Disable this account?"
+          consequence={`${student.name} is signed out everywhere at once and cannot sign in until you enable the account again. Their work stays.`}
+          confirmLabel="Disable account"
+          isBusy={isPending}
+          onConfirm={() => setDisabled(true)}
+          onCancel={close}
+        />
+      )}
+    </Group>
+  );
+}

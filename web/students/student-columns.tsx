@@ -1,0 +1,81 @@
+import { Anchor, Text } from '@mantine/core';
+import type { Student } from '@vlabs/contract/students';
+import { Link } from 'react-router';
+import type { Column } from '../ui/table-columns.ts';
+import { AccountState, accountStateOf } from './AccountState.tsx';
+
+type TextField = Exclude<
+  keyof Student,
+  'other' | 'isListed' | 'registeredAt' | 'disabledAt' | 'rollNumber' | 'name'
+>;
+
+const texts: { id: string; label: string; field: TextField }[] = [
+  { id: 'course', label: 'Course opted', field: 'course' },
+  { id: 'email', label: 'Email ID', field: 'email' },
+  { id: 'mobile', label: 'Mobile No', field: 'mobile' },
+  { id: 'mentor', label: 'Mentor Name', field: 'mentorName' },
+  { id: 'parent', label: 'Parent Mobile No', field: 'parentMobile' },
+  { id: 'year', label: 'Year of Graduation', field: 'graduationYear' },
+];
+
+export const pathOfStudent = (rollNumber: string) =>
+  `/admin/dashboard/students/${encodeURIComponent(rollNumber)}`;
+
+/** What the table shows and the search reads; cards are sorted by the same. */
+export const studentColumns: Column<Student>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    sortBy: ({ name }) => name,
+    cell: ({ name, rollNumber }) => (
+      <Anchor component={Link} to={pathOfStudent(rollNumber)} size="sm">
+        {name}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'roll',
+    label: 'Roll no',
+    sortBy: ({ rollNumber }) => rollNumber,
+    cell: ({ rollNumber }) => (
+      <Text component="span" size="sm" ff="monospace">
+        {rollNumber}
+      </Text>
+    ),
+  },
+  ...texts.map(({ id, label, field }): Column<Student> => ({
+    id,
+    label,
+    sortBy: (student) => student[field],
+    cell: (student) => student[field],
+  })),
+  {
+    id: 'account',
+    label: 'Account',
+    sortBy: (student) => accountStateOf(student),
+    cell: (student) => <AccountState student={student} />,
+  },
+];
+
+/** The columns of the student list, so that the file can be uploaded again. */
+export function exportColumns(students: Student[]): Column<Student>[] {
+  const fields: { label: string; field: TextField | 'rollNumber' }[] = [
+    { label: 'First Name', field: 'firstName' },
+    { label: 'Last Name', field: 'lastName' },
+    { label: 'Roll no', field: 'rollNumber' },
+    ...texts,
+    { label: 'Mentor Email ID', field: 'mentorEmail' },
+    { label: 'Department', field: 'department' },
+  ];
+  const others = new Set(students.flatMap(({ other }) => other.map(({ heading }) => heading)));
+  return [
+    ...fields.map(({ label, field }) => toColumn(label, (student) => student[field])),
+    ...[...others].map((heading) =>
+      toColumn(heading, ({ other }) => other.find((one) => one.heading === heading)?.text ?? ''),
+    ),
+  ];
+}
+
+function toColumn(label: string, text: (student: Student) => string): Column<Student> {
+  return { id: label, label, text, cell: text };
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as contract from '@vlabs/contract/students';
+import { call, messageOf } from '../platform/call.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+
+const key = ['students'];
+
+export function useStudents() {
+  return useQuery({
+    queryKey: [...key, 'all'],
+    queryFn: async ({ signal }) => (await call(contract.listStudents, {}, { signal })).data,
+  });
+}
+
+export function useStudent(rollNumber: string) {
+  return useQuery({
+    queryKey: [...key, 'one', rollNumber.toLowerCase()],
+    queryFn: async ({ signal }) =>
+      (await call(contract.getStudent, { params: { rollNumber } }, { signal })).data,
+  });
+}
+
+/** After this every list and page of students is asked for anew. */
+export function useRefreshStudents() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: key });
+}
+
+export function useUpdateStudent(rollNumber: string, onDone: () => void) {
+  const refresh = useRefreshStudents();
+  return useMutation({
+    mutationFn: (body: contract.StudentDetails) =>
+      call(contract.updateStudent, { params: { rollNumber }, body }),
+    onSuccess: async ({ message }) => {
+      toastSuccess(message ?? 'Saved.');
+      await refresh();
+      onDone();
+    },
+  });
+}
+
+export function useSetStudentDisabled(rollNumber: string, onDone: () => void) {
+  const refresh = useRefreshStudents();
+  return useMutation({
+    mutationFn: (disabled: boolean) =>
+      call(contract.setStudentDisabled, { params: { rollNumber }, body: { disabled } }),
+    onSuccess: ({ message }) => toastSuccess(message ?? 'Saved.'),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: async () => {
+      await refresh();
+      onDone();
+    },
+  });
+}
+
+export function useResetStudentPassword(rollNumber: string) {
+  return useMutation({
+    mutationFn: async () =>
+      (await call(contract.resetStudentPassword, { params: { rollNumber } })).data.password,
+    onError: (error) => toastError(messageOf(error)),
+  });
+}
