@@ -30,6 +30,8 @@ export const studentRoutes = [
 export const adminRoutes = [
   route('/admin/dashboard/profile', 'Profile'),
   route('/admin/dashboard/students', 'Students'),
+  route('/admin/dashboard/students?view=table', 'Students'),
+  route('/admin/dashboard/students/2105002', 'Ananya Mohanty'),
   route('/admin/dashboard/quizview', 'View Quizzes'),
   route('/admin/dashboard/assignments', 'Assignments'),
   route('/admin/dashboard/assignments/4a1b', 'Hand-ins'),

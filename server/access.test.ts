@@ -108,6 +108,8 @@ const expected: Record<string, Row> = {
     admin: 400,
     expired: 401,
   },
+  'GET /api/v1/students/:rollNumber/work': { nobody: 401, student: 403, admin: 404, expired: 401 },
+  'GET /api/v1/admin-counts': { nobody: 401, student: 403, admin: 200, expired: 401 },
   'GET /api/v1/audience-choices': { nobody: 401, student: 403, admin: 200, expired: 401 },
   'POST /v1/storage/buckets/:bucketId/files': {
     nobody: 401,

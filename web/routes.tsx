@@ -63,10 +63,7 @@ const adminDashboard = [
   { index: true, element: <Navigate to="/admin/dashboard/profile" replace /> },
   page('profile', async () => (await import('./auth/AdminProfilePage.tsx')).AdminProfilePage),
   page('students', async () => (await import('./students/StudentsPage.tsx')).StudentsPage),
-  page(
-    'students/:rollNo',
-    async () => (await import('./students/StudentPage.tsx')).StudentPage,
-  ),
+  page('students/:rollNo', async () => (await import('./students/StudentPage.tsx')).StudentPage),
   page('quizview', async () => (await import('./quizzes/QuizViewPage.tsx')).QuizViewPage),
   page(
     'assignments',

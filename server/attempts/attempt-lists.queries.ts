@@ -105,8 +105,10 @@ export async function findStudentId(db: Database, rollNumber: string): Promise<s
 
 const OfPerson = z.object({
   quizId: z.uuid(),
+  startedAt: z.date(),
   deadlineAt: z.date(),
   submittedAt: z.date().nullable(),
+  score: z.number().nullable(),
 });
 
 export function listAttemptsOfPerson(db: Database, personId: string) {
@@ -114,7 +116,8 @@ export function listAttemptsOfPerson(db: Database, personId: string) {
     db,
     OfPerson,
     sql`
-      select quiz_id as "quizId", deadline_at as "deadlineAt", submitted_at as "submittedAt"
+      select quiz_id as "quizId", started_at as "startedAt", deadline_at as "deadlineAt",
+        submitted_at as "submittedAt", score
       from attempts
       where lower(person_id) = lower(${personId})
     `,

@@ -12,6 +12,9 @@ export const hasAnyAttempt = hasAttempts;
 /** How many have started and submitted, for each quiz that anyone has started. */
 export const countAttempts = listAttemptCounts;
 
+/** Every attempt of a student, with the score where it is submitted, whatever the quiz shows. */
+export const listAttemptsOf = listAttemptsOfPerson;
+
 /** How it stands between one student and one quiz. */
 export interface StudentQuizState {
   /** Null: not submitted. */

@@ -8,12 +8,21 @@ import { ownerOf } from './run-limits.ts';
 const RUNS_AT_ONCE = 50;
 
 /** The caller's own runs, whatever else they may see. */
-export async function listPastRuns(
+export function listPastRuns(
   db: Database,
   caller: Caller,
   before: string | undefined,
 ): Promise<PastRun[]> {
-  const wanted = { owner: ownerOf(caller), before: before ?? null, most: RUNS_AT_ONCE };
+  return listPastRunsOf(db, ownerOf(caller), before);
+}
+
+/** The newest runs of a person, by their roll number as it was first written. */
+export async function listPastRunsOf(
+  db: Database,
+  owner: string,
+  before?: string,
+): Promise<PastRun[]> {
+  const wanted = { owner, before: before ?? null, most: RUNS_AT_ONCE };
   const rows = await listRows(db, wanted);
   return rows.map(({ statusId, createdAt, ...row }) => ({
     ...row,

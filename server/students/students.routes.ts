@@ -15,6 +15,7 @@ import {
   untilDifferent,
   untilEnded,
 } from './student-imports.ts';
+import { getAdminCounts, getStudentWork } from './student-work.ts';
 import * as students from './students.service.ts';
 
 interface Parts {
@@ -48,6 +49,10 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, contract.listAudienceChoices, async () =>
     answer(await students.listAudienceChoices(pool)),
   );
+  serve(app, contract.getStudentWork, async ({ params }) =>
+    answer(await getStudentWork(pool, params.rollNumber)),
+  );
+  serve(app, contract.getAdminCounts, async () => answer(await getAdminCounts(pool)));
   importRoutes(app, parts);
   app.register(async (scope) => previewRoutes(scope, parts));
 }

@@ -100,3 +100,18 @@ test('the choices of an audience are the courses and years that students have', 
   expect(data.courses).toContainEqual({ name: expect.stringMatching(/zoology/i), students: 2 });
   expect(data.years).toContainEqual({ name: '2031', students: 2 });
 });
+
+test('the work of a student and the counts of the profile are there', async () => {
+  const student = await makeListedStudent(server.pool);
+  const { body } = await call('GET', `/${student.id}/work`);
+  expect(body.data).toEqual({ assignments: [], quizzes: [], runs: [] });
+  const url = '/api/v1/auth/create-assignment';
+  const payload = { assignment: 'Write a program.', title: 'Sums' };
+  await server.app.inject({ method: 'POST', url, headers: admin.headers, payload });
+  const { assignments } = (await call('GET', `/${student.id}/work`)).body.data;
+  expect(assignments).toMatchObject([{ title: 'Sums', status: 'Pending', marks: null }]);
+  const counts = await server.app.inject({ url: '/api/v1/admin-counts', headers: admin.headers });
+  const { students, ...others } = counts.json().data;
+  expect(students).toBeGreaterThan(0);
+  expect(others).toEqual({ assignmentsReceived: 0, assignmentsPending: students });
+});

@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { getAdminCounts } from '@vlabs/contract/students';
+import { call, messageOf } from '../platform/call.ts';
 import { useSession } from '../platform/session.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/Page.tsx';
+import { Failed } from '../ui/states.tsx';
 
 export function AdminProfilePage() {
   const { user } = useSession();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['admin-counts'],
+    queryFn: async ({ signal }) => (await call(getAdminCounts, {}, { signal })).data,
+  });
   if (user === null) return null;
   return (
     <Page heading="Profile">
@@ -13,8 +21,20 @@ export function AdminProfilePage() {
           { label: 'Role', value: 'Admin: lab assistant or teacher' },
           { label: 'Id', value: user.id, isCode: true },
           { label: 'Email', value: user.email },
+          { label: 'Students', value: count(data?.students) },
+          { label: 'Assignments Received', value: count(data?.assignmentsReceived) },
+          { label: 'Assignments Pending', value: count(data?.assignmentsPending) },
         ]}
       />
+      {error && (
+        <Failed
+          message={`The counts could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
     </Page>
   );
 }
+
+const count = (number: number | undefined) => (number === undefined ? '…' : String(number));

@@ -3,9 +3,9 @@ import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
 import type { Student } from '@vlabs/contract/students';
 
 const states = {
-  Registered: { icon: IconCheck, color: 'green.9' },
-  'Not registered yet': { icon: IconClock, color: 'gray.7' },
-  Disabled: { icon: IconLock, color: 'red.9' },
+  Registered: IconCheck,
+  'Not registered yet': IconClock,
+  Disabled: IconLock,
 } as const;
 
 export function accountStateOf(
@@ -18,13 +18,12 @@ export function accountStateOf(
 /** Whether the student can sign in. */
 export function AccountState({ student }: { student: Student }) {
   const state = accountStateOf(student);
-  const { icon: Icon, color } = states[state];
+  const Icon = states[state];
   return (
     <Badge
-      variant="outline"
-      color={color}
+      variant="default"
       tt="none"
-      autoContrast
+      miw="max-content"
       leftSection={<Icon size={13} aria-hidden />}
     >
       {state}

@@ -33,8 +33,7 @@ export function EditStudentDialog({ student, onClose }: EditStudentDialogProps) 
     validate: (values) => fieldErrors(StudentDetails, values),
   });
   const save = form.onSubmit(
-    (values) =>
-      mutate(values, { onError: (refusal) => form.setErrors(refusedFields(refusal)) }),
+    (values) => mutate(values, { onError: (refusal) => form.setErrors(refusedFields(refusal)) }),
     focusFirstError(form),
   );
   return (

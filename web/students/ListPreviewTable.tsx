@@ -12,10 +12,10 @@ interface Line extends ListOutcome {
 }
 
 const outcomes = {
-  faulty: { word: 'Left out', icon: IconAlertTriangle, color: 'red.9' },
-  added: { word: 'Added', icon: IconPlus, color: 'green.9' },
-  changed: { word: 'Changed', icon: IconPencil, color: 'blue.9' },
-  unchanged: { word: 'As it was', icon: IconEqual, color: 'gray.7' },
+  faulty: { word: 'Left out', icon: IconAlertTriangle },
+  added: { word: 'Added', icon: IconPlus },
+  changed: { word: 'Changed', icon: IconPencil },
+  unchanged: { word: 'As it was', icon: IconEqual },
 } as const;
 
 type Shown = 'all' | ListOutcome['outcome'];
@@ -47,16 +47,15 @@ export function ListPreviewTable({ preview }: { preview: ListPreview }) {
           })),
         ]}
       />
-      <div className={classes.wide}>
-        <DataTable
-          label="What the upload would do"
-          columns={columnsOf(columns)}
-          rows={lines.filter(({ outcome }) => shown === 'all' || outcome === shown)}
-          rowId={({ line }) => String(line)}
-          sortedAtFirst={{ column: 'line', direction: 'ascending' }}
-          sortName="preview"
-        />
-      </div>
+      <DataTable
+        isWide
+        label="What the upload would do"
+        columns={columnsOf(columns)}
+        rows={lines.filter(({ outcome }) => shown === 'all' || outcome === shown)}
+        rowId={({ line }) => String(line)}
+        sortedAtFirst={{ column: 'line', direction: 'ascending' }}
+        sortName="preview"
+      />
     </Stack>
   );
 }
@@ -93,15 +92,14 @@ function columnsOf(headings: string[]): Column<Line>[] {
 }
 
 function Outcome({ line }: { line: Line }) {
-  const { word, icon: Icon, color } = outcomes[line.outcome];
+  const { word, icon: Icon } = outcomes[line.outcome];
   const whole = line.messages.filter(({ column }) => column === '');
   return (
     <>
       <Badge
-        variant="outline"
-        color={color}
-        autoContrast
+        variant="default"
         tt="none"
+        miw="max-content"
         leftSection={<Icon size={13} aria-hidden />}
       >
         {word}

@@ -27,7 +27,9 @@ export function ResetPasswordDialog({ student, onClose }: ResetPasswordDialogPro
   return (
     <Dialog title={`New password of ${student.name}`}>
       <Stack gap="md">
-        <Text>It is shown only now. Hand it over, and ask for it to be changed after the login.</Text>
+        <Text>
+          It is shown only now. Hand it over, and ask for it to be changed after the login.
+        </Text>
         <Code fz="lg" p="sm">
           {password}
         </Code>

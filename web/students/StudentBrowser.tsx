@@ -125,6 +125,7 @@ function Found({ students }: { students: Student[] }) {
       </Group>
       {isTable ? (
         <DataTable
+          isWide
           label="Students"
           columns={studentColumns}
           rows={found}

@@ -25,6 +25,8 @@ interface DataTableProps<Row> {
   exportName?: string;
   /** Where the sorting stands in the address bar, of a second table on a page. */
   sortName?: string;
+  /** It has more columns than a page is wide: it is scrolled sideways, and its head goes with it. */
+  isWide?: boolean;
   /** Filters of the page's own, beside the search. */
   tools?: ReactNode;
 }
@@ -32,7 +34,7 @@ interface DataTableProps<Row> {
 /** Rows under a head that stays in sight; on a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
-  const { sortName = 'sort' } = props;
+  const { sortName = 'sort', isWide = false } = props;
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(searchLabel === undefined ? '' : search);
   const found = searchRows(columns, rows, sought);
@@ -55,7 +57,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </Group>
       )}
-      <Paper withBorder className={classes.frame}>
+      <Paper
+        withBorder
+        className={classes.frame}
+        data-wide={isWide}
+        {...(isWide && { component: 'section', tabIndex: 0, 'aria-label': label })}
+      >
         <table
           className={classes.table}
           // Columns keep their width while rows come and go.

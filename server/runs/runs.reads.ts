@@ -1,0 +1,1 @@
+export { listPastRunsOf } from './past-runs.ts';

@@ -1,0 +1,54 @@
+import type { StudentWork } from '@vlabs/contract/students';
+import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
+import { listAttemptsOf } from '../attempts/attempts.reads.ts';
+import type { Database } from '../platform/database.ts';
+import { listQuizzes } from '../quizzes/quizzes.reads.ts';
+import { listPastRunsOf } from '../runs/runs.reads.ts';
+import { countStudents } from './students.reads.ts';
+import { getStudent } from './students.service.ts';
+
+/** What a student has done and has still to do, for the teacher. */
+export async function getStudentWork(db: Database, rollNumber: string): Promise<StudentWork> {
+  const student = await getStudent(db, rollNumber);
+  const standing = { ...student, year: student.graduationYear };
+  const [assignments, attempts, quizzes, runs] = await Promise.all([
+    listAssignmentsFor(db, standing),
+    listAttemptsOf(db, student.rollNumber),
+    listQuizzes(db),
+    listPastRunsOf(db, student.rollNumber),
+  ]);
+  return {
+    assignments: assignments.map((assignment) => ({
+      ...assignment,
+      dueAt: assignment.dueAt?.toISOString() ?? null,
+      handedInAt: assignment.handedInAt?.toISOString() ?? null,
+      isLate: assignment.isLate ?? false,
+    })),
+    quizzes: quizzes.flatMap(({ uniqueId, topic, totalQuestions, scorePerQuestion }) => {
+      const attempt = attempts.find(({ quizId }) => quizId === uniqueId);
+      if (!attempt) return [];
+      const { startedAt, submittedAt, score } = attempt;
+      return [
+        {
+          uniqueId,
+          topic,
+          startedAt: startedAt.toISOString(),
+          submittedAt: submittedAt?.toISOString() ?? null,
+          score,
+          totalScore: totalQuestions * scorePerQuestion,
+        },
+      ];
+    }),
+    runs,
+  };
+}
+
+/** What the profile of an admin counts. */
+export async function getAdminCounts(db: Database) {
+  const { received, pending } = await countHandIns(db);
+  return {
+    students: await countStudents(db),
+    assignmentsReceived: received,
+    assignmentsPending: pending,
+  };
+}

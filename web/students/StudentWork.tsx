@@ -1,0 +1,177 @@
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/students';
+import type { ReactNode } from 'react';
+import { call, messageOf } from '../platform/call.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { formatMoment } from '../ui/dates.ts';
+import { Failed } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+
+type Assignment = Work['assignments'][number];
+type Quiz = Work['quizzes'][number];
+type Run = Work['runs'][number];
+
+/** All work of one student: assignments, quizzes and programs that were run. */
+export function StudentWork({ rollNumber }: { rollNumber: string }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['students', 'work', rollNumber],
+    queryFn: async ({ signal }) =>
+      (await call(getStudentWork, { params: { rollNumber } }, { signal })).data,
+  });
+  if (isPending) return <Skeleton height={160} />;
+  if (data === undefined) {
+    return (
+      <Failed
+        message={`The work could not be loaded. ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <Part
+        title="Assignments"
+        isEmpty={data.assignments.length === 0}
+        empty="No assignment is for this student yet."
+      >
+        <DataTable
+          label="Assignments"
+          columns={assignmentColumns}
+          rows={data.assignments}
+          rowId={({ id }) => id}
+          sortedAtFirst={{ column: 'due', direction: 'descending' }}
+          sortName="assignments"
+        />
+      </Part>
+      <Part
+        title="Quizzes"
+        isEmpty={data.quizzes.length === 0}
+        empty="This student has not started a quiz yet."
+      >
+        <DataTable
+          label="Quizzes"
+          columns={quizColumns}
+          rows={data.quizzes}
+          rowId={({ uniqueId }) => uniqueId}
+          sortedAtFirst={{ column: 'started', direction: 'descending' }}
+          sortName="quizzes"
+        />
+      </Part>
+      <Part
+        title="Programs that were run"
+        isEmpty={data.runs.length === 0}
+        empty="This student has not run a program yet."
+      >
+        <DataTable
+          label="Programs that were run"
+          columns={runColumns}
+          rows={data.runs}
+          rowId={({ token }) => token}
+          sortedAtFirst={{ column: 'at', direction: 'descending' }}
+          sortName="runs"
+        />
+      </Part>
+    </>
+  );
+}
+
+interface PartProps {
+  title: string;
+  isEmpty: boolean;
+  empty: string;
+  children: ReactNode;
+}
+
+function Part({ title, isEmpty, empty, children }: PartProps) {
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={2}>{title}</Title>
+      {isEmpty ? (
+        <Paper withBorder p="lg">
+          <Text c="dimmed">{empty}</Text>
+        </Paper>
+      ) : (
+        children
+      )}
+    </Stack>
+  );
+}
+
+const momentOrNone = (timestamp: string | null) =>
+  timestamp === null ? '–' : formatMoment(timestamp);
+
+const assignmentColumns: Column<Assignment>[] = [
+  { id: 'title', label: 'Assignment', sortBy: ({ title }) => title, cell: ({ title }) => title },
+  { id: 'status', label: 'Status', sortBy: ({ status }) => status, cell: ({ status }) => status },
+  {
+    id: 'due',
+    label: 'Due',
+    sortBy: ({ dueAt }) => dueAt ?? '',
+    cell: ({ dueAt }) => momentOrNone(dueAt),
+  },
+  {
+    id: 'handed',
+    label: 'Handed in',
+    sortBy: ({ handedInAt }) => handedInAt ?? '',
+    cell: ({ handedInAt, isLate }) => `${momentOrNone(handedInAt)}${isLate ? ', late' : ''}`,
+  },
+  {
+    id: 'marks',
+    label: 'Marks',
+    sortBy: ({ marks }) => marks ?? -1,
+    cell: ({ marks, maxMarks }) => (marks === null ? '–' : `${marks} of ${maxMarks}`),
+  },
+];
+
+const quizColumns: Column<Quiz>[] = [
+  { id: 'topic', label: 'Quiz', sortBy: ({ topic }) => topic, cell: ({ topic }) => topic },
+  {
+    id: 'started',
+    label: 'Started',
+    sortBy: ({ startedAt }) => startedAt,
+    cell: ({ startedAt }) => formatMoment(startedAt),
+  },
+  {
+    id: 'submitted',
+    label: 'Submitted',
+    sortBy: ({ submittedAt }) => submittedAt ?? '',
+    cell: ({ submittedAt }) => momentOrNone(submittedAt),
+  },
+  {
+    id: 'score',
+    label: 'Score',
+    sortBy: ({ score }) => score ?? -1,
+    cell: ({ score, totalScore }) => (score === null ? '–' : `${score} of ${totalScore}`),
+  },
+];
+
+const languages: Record<number, string> = { 50: 'C', 54: 'C++', 62: 'Java', 71: 'Python' };
+
+const runColumns: Column<Run>[] = [
+  {
+    id: 'at',
+    label: 'When',
+    sortBy: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => formatMoment(createdAt),
+  },
+  {
+    id: 'language',
+    label: 'Language',
+    sortBy: ({ languageId }) => languages[languageId] ?? '',
+    cell: ({ languageId }) => languages[languageId] ?? String(languageId),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    sortBy: ({ status }) => status.description,
+    cell: ({ status }) => status.description,
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    sortBy: ({ timeSeconds }) => timeSeconds ?? -1,
+    cell: ({ timeSeconds }) => (timeSeconds === null ? '–' : `${timeSeconds} s`),
+  },
+];
