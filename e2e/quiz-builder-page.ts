@@ -40,7 +40,7 @@ export async function writeQuestion(page: Page, title: string, options: string[]
 }
 
 export const markCorrect = (page: Page, option: number) =>
-  page.getByRole('radio', { name: `Correct: option ${option}` }).check();
+  page.getByRole('radio', { name: `Correct ${option}`, exact: true }).check();
 
 export const questionList = (page: Page) =>
   page.getByRole('navigation', { name: 'Questions of the quiz' });

@@ -43,7 +43,7 @@ test('a teacher makes a test by hand, mends a mistake, reloads in the middle, an
   await writeQuestion(page, 'Which is **one**?', options);
   await page.reload();
   await expect(page.getByLabel('Question Title')).toHaveValue('Which is **one**?');
-  await expect(page.getByLabel('Option 4')).toHaveValue('four');
+  await expect(page.getByLabel('Option 4', { exact: true })).toHaveValue('four');
   await createButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(INCOMPLETE);
   await expect(page.getByText('Mark the option that is correct.')).toBeVisible();
@@ -170,7 +170,7 @@ test('the program in a question is run, and a wrong key is told and mended', asy
 
   await page.getByRole('button', { name: 'From a template' }).click();
   await page
-    .getByLabel('Template')
+    .getByLabel('Template', { exact: true })
     .fill('What does this print?\n\n```python\nprint({{a}} * {{b}} + 1)\n```');
   await page.getByLabel('Sets of numbers').fill('3');
   await page.getByRole('button', { name: 'Make the question' }).click();

@@ -85,7 +85,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
               className={classes.correct}
               name={`CorrectAnswer.${question.key}`}
               label="Correct"
-              aria-label={`Correct: option ${option}`}
+              aria-label={`Correct ${option}`}
               checked={question.CorrectAnswer === option}
               onChange={() => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
             />
