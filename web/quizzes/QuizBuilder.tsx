@@ -9,6 +9,7 @@ import { BuilderTools } from './BuilderTools.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
 import { isWhole, listQuestionMistakes } from './draft-mistakes.ts';
 import { detailsPath } from './quiz-paths.ts';
+import { EditingNotice } from './EditingNotice.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
@@ -63,6 +64,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
       action={<DraftStatus state={state} />}
     >
       {saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
+      <EditingNotice draft={draft} saving={saving} />
       <BuilderTools
         content={content}
         builder={builder}

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { isRecord } from '../platform/records.ts';
 import { Page } from '../ui/Page.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
+import { EditingNotice } from './EditingNotice.tsx';
 import { QuizDetailsForm } from './QuizDetailsForm.tsx';
 import classes from './QuizDetailsPage.module.css';
 import type { OpenDraft } from './use-quiz-draft.ts';
@@ -31,6 +32,7 @@ function Details({ draft }: { draft: OpenDraft }) {
     >
       <WhatHappened />
       {state.saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
+      <EditingNotice draft={draft} saving={state.saving} />
       <QuizDetailsForm draft={draft} content={state.content} />
       {isBegun && draft.addressed === null && <BeginAnew draft={draft} />}
     </Page>
