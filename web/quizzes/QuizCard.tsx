@@ -74,8 +74,11 @@ function Moment({ label, at, now }: { label: string; at: string | null; now: num
 
 const say = (value: number | null): string => (value === null ? NOT_SET : String(value));
 
-const durationOf = (hours: number | null): string =>
-  hours === null ? NOT_SET : describeTimeLimit(Math.round(hours * 3600));
+function durationOf(hours: number | null): string {
+  if (hours === null) return NOT_SET;
+  const seconds = Math.round(hours * 3600);
+  return seconds < 3600 && seconds % 60 === 0 ? `${seconds / 60} min` : describeTimeLimit(seconds);
+}
 
 function totalOf({ TotalQuestions, ScorePerQuestion }: QuizRecord['formDetails']): string {
   if (TotalQuestions === null || ScorePerQuestion === null) return NOT_SET;

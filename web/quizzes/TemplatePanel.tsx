@@ -27,7 +27,8 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
   useEffect(() => () => underWay.current?.abort(), []);
 
   const names = listPlaceholders(title);
-  const rangeOf = (name: string): TypedRange => typed[name] ?? { from: '2', to: '9' };
+  // Ranges that follow each other, so that a loop from the first to the second has something to do.
+  const rangeOf = (name: string): TypedRange => typed[name] ?? rangeAt(names.indexOf(name));
   const ranges = names.map((name) => readRange(name, rangeOf(name)));
   const formCount = WHOLE.test(forms) ? Number(forms) : 0;
   const isSound =
@@ -128,6 +129,11 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
     </Paper>
   );
 }
+
+const rangeAt = (place: number): TypedRange => ({
+  from: String(place * 5 + 1),
+  to: String(place * 5 + 5),
+});
 
 function readRange(name: string, { from, to }: TypedRange): NumberRange | null {
   if (!WHOLE.test(from) || !WHOLE.test(to) || Number(from) > Number(to)) return null;
