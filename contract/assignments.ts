@@ -96,7 +96,7 @@ export const ListedAssignment = z.object({
   title: z.string(),
   /** The title where there is no file. */
   filename: z.string(),
-  /** A download link that works for a while; empty where there is no file. */
+  /** A download link that works for a while: to the file, or to the text where there is none. */
   path: z.string(),
   updatedAt: z.iso.datetime(),
   /** A student's own; an admin's: how far the class is. */
@@ -187,4 +187,15 @@ export const setAssignmentStatus = endpoint({
   params: ofAssignment,
   body: z.object({ status: z.enum(['open', 'withdrawn'], 'Choose open or withdrawn.') }),
   reply: Done,
+});
+
+/** By its link, which the list gives for an assignment without a file. */
+export const getAssignmentText = endpoint({
+  method: 'GET',
+  path: '/api/v1/assignments/:id/text.md',
+  access: 'anyone',
+  summary: 'The text of an assignment as a file; by signed link',
+  params: ofAssignment,
+  query: z.looseObject({ token: z.string().max(200).optional() }),
+  reply: z.unknown(),
 });

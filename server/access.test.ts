@@ -226,6 +226,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/auth/getallassignments': { nobody: 401, student: 200, admin: 200, expired: 401 },
   'GET /api/v1/assignments/totals': { nobody: 401, student: 403, admin: 200, expired: 401 },
   'GET /api/v1/assignments/:id': { nobody: 401, student: 404, admin: 404, expired: 401 },
+  'GET /api/v1/assignments/:id/text.md': { nobody: 401, student: 401, admin: 401, expired: 401 },
   'PUT /api/v1/assignments/:id': { nobody: 401, student: 403, admin: 400, expired: 401 },
   'POST /api/v1/assignments/:id/status': { nobody: 401, student: 403, admin: 400, expired: 401 },
   'POST /api/v1/assignments/:id/hand-ins': { nobody: 401, student: 400, admin: 403, expired: 401 },

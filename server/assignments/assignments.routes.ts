@@ -46,6 +46,12 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
         : 'Students see the assignment again.',
     );
   });
+  serve(app, contract.getAssignmentText, async ({ params, query, response }) => {
+    const { title, text } = await assignments.getText(params.id, query.token);
+    return response
+      .headers(attachmentHeaders(`${safeName(title)}.md`, 'text/markdown; charset=utf-8'))
+      .send(text);
+  });
   handInRoutes(app, handIns);
 }
 
@@ -77,12 +83,18 @@ function sendArchive(
 ): FastifyReply {
   const name = `${safeName(assignment.title)}.zip`;
   return response
-    .headers({
-      'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="hand-ins.zip"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*!]/g, '_')}`,
-      'x-content-type-options': 'nosniff',
-    })
+    .headers(attachmentHeaders(name, 'application/zip'))
     .send(streamArchive(versions, files));
+}
+
+function attachmentHeaders(name: string, contentType: string) {
+  const plain = name.replaceAll(/[^\u0020-\u007e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replaceAll(/['()*!]/g, '_');
+  return {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'x-content-type-options': 'nosniff',
+  };
 }
 
 /** Other programs take the link as it is, so it names the server as the caller does. */

@@ -8,7 +8,7 @@ import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/audience'
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { PublicError, notFound } from '../platform/errors.ts';
+import { PublicError, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { findStanding, listStudentsIn } from '../students/students.reads.ts';
 import { statusOf, statusOfClass } from './assignment-status.ts';
@@ -100,6 +100,13 @@ export class Assignments {
     };
   }
 
+  /** For whoever has a link that the list gave. */
+  async getText(id: string, token: string | undefined): Promise<Assignment> {
+    const isByLink = token !== undefined && this.#files.isSignedPath(textPathOf(id), token);
+    if (!isByLink) throw unauthorised();
+    return this.requireAssignment(id);
+  }
+
   /** For a student only what is given to them: everything else is not there. */
   async requireAssignmentFor(caller: Caller, id: string): Promise<Assignment> {
     const assignment = await this.requireAssignment(id);
@@ -180,7 +187,7 @@ export class Assignments {
       id: row.id,
       title: row.title,
       filename: row.fileName || row.title,
-      path: this.#pathOf(row),
+      path: this.#pathOf(row) || this.#files.linkToPath(textPathOf(row.id)),
       updatedAt: row.updatedAt.toISOString(),
       hasText: row.hasText,
       dueAt: row.dueAt?.toISOString() ?? null,
@@ -193,6 +200,8 @@ export class Assignments {
     return fileId === null ? '' : this.#files.linkTo({ bucketId: 'assignments', fileId });
   }
 }
+
+const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 
 export const assignmentNotFound = () => notFound('This assignment');
 

@@ -76,7 +76,15 @@ test('an assignment of a file is created as the specification sends it', async (
 
 test('an assignment of a text has its first line for a title, and opens as a statement', async () => {
   const id = await makeAssignment({ language: 71, dueAt: '2030-01-02T10:30' });
-  expect(await findFor(student, id)).toMatchObject({ filename: 'Sums', path: '', hasText: true });
+  const listed = await findFor(student, id);
+  expect(listed).toMatchObject({ filename: 'Sums', hasText: true });
+  const path = listed?.path.replace(`http://${HOST}`, '') ?? '';
+  const download = await server.app.inject({ url: path });
+  expect(download.body).toBe('# Sums\n\nAdd two numbers.');
+  expect(download.headers['content-disposition']).toContain('attachment; filename="Sums.md"');
+  expect((await server.app.inject({ url: path.replace('token=', 'token=1') })).statusCode).toBe(
+    401,
+  );
   const reply = await ask(student, 'GET', { url: `/api/v1/assignments/${id}` });
   expect(reply.json().data).toEqual({
     id,

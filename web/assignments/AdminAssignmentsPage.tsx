@@ -165,13 +165,11 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
       <Anchor component={Link} to={handInsPath(id)} fw={550}>
         {title}
       </Anchor>
-      {path !== '' && (
-        <div>
-          <Anchor href={ownLink(path)} download size="sm">
-            Download {filename}
-          </Anchor>
-        </div>
-      )}
+      <div>
+        <Anchor href={ownLink(path)} download size="sm" aria-label={`Download ${filename}`}>
+          Download
+        </Anchor>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Paper, Text } from '@mantine/core';
-import { IconCode, IconDownload, IconFileDescription } from '@tabler/icons-react';
+import { IconCode, IconDownload } from '@tabler/icons-react';
 import type { ListedAssignment } from '@vlabs/contract/assignments';
 import { Link } from 'react-router';
 import { formatDay } from '../ui/dates.ts';
@@ -94,32 +94,22 @@ function Card({ assignment, canHandIn }: { assignment: ListedAssignment; canHand
             <StatusLabel status={status} isLate={isLate ?? false} />
           )}
         </Button>
-        {path !== '' && (
-          <Button
-            component="a"
-            href={ownLink(path)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Download
-          </Button>
-        )}
-        {path === '' && (
-          <Button
-            component={Link}
-            to={assignmentPath(id)}
-            variant="default"
-            leftSection={<IconFileDescription size={16} aria-hidden />}
-          >
-            Read
-          </Button>
-        )}
+        <Button
+          component="a"
+          href={ownLink(path)}
+          download
+          variant="default"
+          aria-label={`Download ${filename}`}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download
+        </Button>
         {assignment.hasText && canHandIn && (
           <Button
             component={Link}
             to={workspacePath(id)}
             variant="default"
+            aria-label={`Workspace: ${title}`}
             leftSection={<IconCode size={16} aria-hidden />}
           >
             Workspace

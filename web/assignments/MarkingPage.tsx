@@ -82,7 +82,8 @@ export function MarkingPage() {
           </section>
           <Paper withBorder className={classes.marks ?? ''}>
             <MarkForm
-              key={last.handInId}
+              // Marks that were given elsewhere, or a moment ago, take the place of what was shown.
+              key={`${last.handInId} ${last.markedAt}`}
               handIn={last}
               maxMarks={all.data.maxMarks}
               hasNext={next !== null}
