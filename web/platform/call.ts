@@ -1,6 +1,7 @@
 import type { Endpoint, Refusal } from '@vlabs/contract/endpoint';
 import type { z } from 'zod';
 import { isRecord } from './records.ts';
+import { noteServerTime } from './server-time.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 
 /** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
@@ -15,16 +16,19 @@ export class CallError extends Error {
   /** The server's stable word; `no_answer`, or `unreadable` for an answer that is not of the contract. */
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** What the refusal brings along to go on with. */
+  readonly data: unknown;
 
   constructor(
     status: number,
-    refusal: Pick<Refusal, 'message' | 'code' | 'fields'>,
+    refusal: Pick<Refusal, 'message' | 'code' | 'fields' | 'data'>,
     cause?: unknown,
   ) {
     super(refusal.message, { cause });
     this.status = status;
     this.code = refusal.code;
     this.fields = refusal.fields ?? {};
+    this.data = refusal.data;
   }
 
   /** The server is away or out of order: the same call may succeed later. */
@@ -121,7 +125,9 @@ function addressOf(path: string, params: unknown, query: unknown): string {
 
 async function send(address: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, request);
+    const response = await fetch(address, request);
+    noteServerTime(response);
+    return response;
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     throw new CallError(0, { message: SOMETHING_WENT_WRONG, code: 'no_answer' }, cause);
@@ -141,11 +147,11 @@ function unreadable(status: number, cause: unknown): CallError {
 }
 
 function refused(status: number, answer: unknown): CallError {
-  const { message, code, fields, error } = isRecord(answer) ? answer : {};
+  const { message, code, fields, data, error } = isRecord(answer) ? answer : {};
   // Judge0 refuses with this one word for all, and so does our service that speaks as it does.
   if (typeof error === 'string') return new CallError(status, { message: error, code: 'refused' });
   if (typeof message !== 'string' || typeof code !== 'string') return unreadable(status, answer);
-  return new CallError(status, { message, code, ...(isTexts(fields) ? { fields } : {}) });
+  return new CallError(status, { message, code, data, ...(isTexts(fields) ? { fields } : {}) });
 }
 
 function isTexts(value: unknown): value is Record<string, string> {
