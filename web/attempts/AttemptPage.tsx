@@ -1,13 +1,19 @@
-import { IconHelpCircle } from '@tabler/icons-react';
-import { Page } from '../ui/Page.tsx';
-import { Empty } from '../ui/states.tsx';
+import { useParams } from 'react-router';
+import { useSession } from '../platform/session.ts';
+import { PageSkeleton } from '../ui/states.tsx';
+import { SittingView } from './SittingView.tsx';
+import { useOpenAttempt } from './use-open-attempt.ts';
 
+/** A test while it is sat. Another person on the same browser gets a page of their own. */
 export function AttemptPage() {
-  return (
-    <Page heading="Quiz">
-      <Empty icon={IconHelpCircle} title="No questions available. Please check back later.">
-        The questions of a quiz that you started will be shown here, with the time that is left.
-      </Empty>
-    </Page>
-  );
+  const { user } = useSession();
+  const { uniqueId = '' } = useParams();
+  const userId = user?.id ?? '';
+  return <Attempt key={`${userId} ${uniqueId}`} userId={userId} uniqueId={uniqueId} />;
+}
+
+function Attempt({ userId, uniqueId }: { userId: string; uniqueId: string }) {
+  const { attempt, openAgain } = useOpenAttempt(userId, uniqueId);
+  if (attempt === null) return <PageSkeleton />;
+  return <SittingView key={attempt.tab} attempt={attempt} onContinueHere={openAgain} />;
 }

@@ -1,20 +1,118 @@
-import { Button, Group } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getResult, type Result } from '@vlabs/contract/attempts';
+import { Link, useParams } from 'react-router';
+import { call, messageOf } from '../platform/call.ts';
+import { Counters } from '../ui/Counters.tsx';
+import { formatMoment } from '../ui/dates.ts';
+import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Failed } from '../ui/states.tsx';
+import { AnswerList } from './AnswerList.tsx';
+import { FeedbackForm } from './FeedbackForm.tsx';
+import classes from './SubmittedPage.module.css';
 
+const ASK_AGAIN_MS = 15_000;
+
+/** What became of a quiz that was handed in. */
 export function SubmittedPage() {
+  const { uniqueId = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['result', uniqueId],
+    queryFn: async ({ signal }) =>
+      (await call(getResult, { params: { uniqueId }, query: {} }, { signal })).data,
+    // Score and answers open while the page is looked at.
+    refetchInterval: ({ state }) => (isStillClosed(state.data) ? ASK_AGAIN_MS : false),
+  });
+  if (data) return <ResultView uniqueId={uniqueId} result={data} />;
   return (
-    <Page heading="Submitted quiz">
-      <Empty icon={IconCircleCheck} title="Nothing submitted yet">
-        Your answers and your score will be shown here once you submitted this quiz.
-      </Empty>
-      <Group mt="lg" justify="center">
-        <Button component={Link} to="/" variant="default">
-          Back to Dashboard
-        </Button>
-      </Group>
+    <Page heading="Submitted quiz" width="reading">
+      {isPending ? (
+        <Skeleton height={120} aria-label="Loading..." />
+      ) : (
+        <Failed
+          message={`The result is not shown. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <BackToDashboard />
     </Page>
   );
+}
+
+function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) {
+  const { totalQuestions, answered, unanswered, receipt, submittedAt, questions } = result;
+  return (
+    <Page
+      heading="Quiz Submitted Successfully!"
+      introduction={`${result.topic}, submitted on ${formatMoment(submittedAt)}${submitterOf(result)}.`}
+      width="reading"
+    >
+      <Counters
+        counters={[
+          { label: 'Total Questions', value: totalQuestions },
+          { label: 'Answered', value: answered },
+          { label: 'Unanswered', value: unanswered },
+          { label: 'Your Score', ...describeScore(result) },
+        ]}
+      />
+      <section aria-labelledby="receipt" className={classes.section}>
+        <h2 id="receipt" className={classes.heading}>
+          Receipt
+        </h2>
+        <Facts
+          facts={[
+            { label: 'Answers kept', value: String(receipt.answers) },
+            { label: 'Submitted', value: formatMoment(submittedAt) },
+            { label: 'SHA-256', value: receipt.sha256, isCode: true },
+          ]}
+        />
+        <Text size="sm" c="dimmed" mt="xs">
+          The code is the hash of exactly the answers that the server holds. Keep it: it shows later
+          that nothing was changed.
+        </Text>
+      </section>
+      {questions ? (
+        <AnswerList questions={questions} />
+      ) : (
+        <Text className={classes.section ?? ''}>{whenAnswersOpen(result)}</Text>
+      )}
+      <FeedbackForm uniqueId={uniqueId} sent={result.feedback} />
+      <BackToDashboard />
+    </Page>
+  );
+}
+
+function BackToDashboard() {
+  return (
+    <Group mt="xl">
+      <Button component={Link} to="/">
+        Back to Dashboard
+      </Button>
+    </Group>
+  );
+}
+
+function isStillClosed(result: Result | undefined): boolean {
+  if (!result) return false;
+  return result.scoreOpensAt !== null || (result.answersOpenAt !== null && !result.questions);
+}
+
+function submitterOf({ submittedBy }: Result): string {
+  if (submittedBy === 'server') return ' by the server, when the time was over';
+  return submittedBy === 'admin' ? ' by your teacher' : '';
+}
+
+function describeScore({ score, totalScore, scoreOpensAt }: Result) {
+  if (score !== null) return { value: `${score} / ${totalScore}` };
+  const caption =
+    scoreOpensAt === null ? 'Your teacher tells it' : `Shown from ${formatMoment(scoreOpensAt)}`;
+  return { value: '–', caption };
+}
+
+function whenAnswersOpen({ answersOpenAt }: Result): string {
+  return answersOpenAt === null
+    ? 'The right answers of this quiz are not shown.'
+    : `The questions with the right answers open here on ${formatMoment(answersOpenAt)}.`;
 }

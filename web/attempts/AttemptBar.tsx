@@ -1,0 +1,89 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconEye,
+  IconEyeOff,
+  IconLoader2,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { AttemptClock } from './attempt-clock.ts';
+import type { Saving } from './attempt-session.ts';
+import classes from './AttemptBar.module.css';
+import { formatClock, formatTimeLeft } from './time-left.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+const LAST_MINUTES_MS = 5 * 60_000;
+
+interface AttemptBarProps {
+  clock: AttemptClock;
+  saving: Saving;
+  submitting: 'by-hand' | 'time-up' | null;
+  onTimeUp: () => void;
+  onSubmit: () => void;
+  /** What the test is. */
+  children: ReactNode;
+}
+
+/** Always in sight: the test, the time that is left, whether all is saved, and Submit Quiz. */
+export function AttemptBar(props: AttemptBarProps) {
+  const { clock, saving, submitting, onTimeUp, onSubmit, children } = props;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.inner}>
+        <div className={classes.title}>{children}</div>
+        <SavedState saving={saving} />
+        <TimeLeft clock={clock} onTimeUp={onTimeUp} />
+        <Button className={classes.submit ?? ''} loading={submitting !== null} onClick={onSubmit}>
+          Submit Quiz
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function TimeLeft({ clock, onTimeUp }: { clock: AttemptClock; onTimeUp: () => void }) {
+  const { remainingMs, announcement } = useTimeLeft(clock, onTimeUp);
+  const [isHidden, setIsHidden] = useState(false);
+  const Icon = isHidden ? IconEye : IconEyeOff;
+  return (
+    <div className={classes.time} data-short={remainingMs <= LAST_MINUTES_MS}>
+      <IconClock size={18} aria-hidden />
+      <span role="timer" aria-live="off">
+        {isHidden ? 'Time is hidden' : `Time Left: ${formatTimeLeft(remainingMs)}`}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={isHidden ? 'Show the time' : 'Hide the time'}
+        onClick={() => setIsHidden(!isHidden)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </div>
+  );
+}
+
+function SavedState({ saving }: { saving: Saving }) {
+  return (
+    <output className={classes.saved} data-state={saving.is}>
+      {saving.is === 'saved' && (
+        <>
+          <IconCircleCheck size={18} aria-hidden /> Saved {formatClock(saving.at)}
+        </>
+      )}
+      {saving.is === 'saving' && (
+        <>
+          <IconLoader2 size={18} aria-hidden /> Saving…
+        </>
+      )}
+      {saving.is === 'not-saved' && (
+        <>
+          <IconAlertTriangle size={18} aria-hidden /> Not saved – retrying
+        </>
+      )}
+    </output>
+  );
+}

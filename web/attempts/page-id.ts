@@ -1,0 +1,19 @@
+/** Tells this page apart from every other one; also where the address is not a secure one. */
+export function makePageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const LAST_PAGE_KEY = 'vlabs.attempt-page';
+
+/** The page that this window showed before, so that a reload is not taken for another device. */
+export function replacePageId(next: string): string | null {
+  try {
+    const before = sessionStorage.getItem(LAST_PAGE_KEY);
+    sessionStorage.setItem(LAST_PAGE_KEY, next);
+    return before;
+  } catch {
+    // Without storage a reload counts as another page, which changes nothing but a line.
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+
+/** Questions that the student wants to come back to; known to this browser alone. */
+export function useFlags(userId: string, uniqueId: string) {
+  const key = `vlabs.attempt-flags/${encodeURIComponent(userId)}/${uniqueId}`;
+  const [flags, setFlags] = useState<ReadonlySet<string>>(() => readFlags(key));
+
+  const toggleFlag = useCallback(
+    (number: string) =>
+      setFlags((before) => {
+        const after = new Set(before);
+        if (!after.delete(number)) after.add(number);
+        keepFlags(key, after);
+        return after;
+      }),
+    [key],
+  );
+
+  return { flags, toggleFlag };
+}
+
+function readFlags(key: string): ReadonlySet<string> {
+  try {
+    return new Set((localStorage.getItem(key) ?? '').split(' ').filter(Boolean));
+  } catch {
+    return new Set();
+  }
+}
+
+function keepFlags(key: string, flags: ReadonlySet<string>): void {
+  try {
+    localStorage.setItem(key, [...flags].join(' '));
+  } catch {
+    // The flags last as long as the page then.
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AttemptClock } from './attempt-clock.ts';
+import { announcementOf } from './time-left.ts';
+
+const TICK_MS = 1000;
+
+/** The time that is left, each second; calls back when it is over. */
+export function useTimeLeft(clock: AttemptClock, onTimeUp: () => void) {
+  const [remainingMs, setRemainingMs] = useState(clock.remainingMs);
+  const [announcement, setAnnouncement] = useState('');
+  const before = useRef(remainingMs);
+
+  useEffect(() => {
+    const tick = () => {
+      const now = clock.remainingMs();
+      const said = announcementOf(before.current, now);
+      if (said !== null) setAnnouncement(said);
+      before.current = now;
+      setRemainingMs(now);
+      if (now === 0) onTimeUp();
+    };
+    const timer = setInterval(tick, TICK_MS);
+    const stop = clock.subscribe(tick);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [clock, onTimeUp]);
+
+  return { remainingMs, announcement };
+}
