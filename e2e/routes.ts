@@ -23,7 +23,6 @@ export const studentRoutes = [
   route('/assignments/4a1b', 'Assignment'),
   route('/Workspace', 'Workspace'),
   route('/tests', 'Tests'),
-  route('/tests/quiz/4a1b', 'Quiz'),
   route('/tests/quiz/4a1b/submitted', 'Submitted quiz'),
 ];
 

@@ -61,7 +61,7 @@ function TimeLeft({ clock, onTimeUp }: { clock: AttemptClock; onTimeUp: () => vo
       >
         <Icon size={16} aria-hidden />
       </ActionIcon>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
     </div>
   );
 }

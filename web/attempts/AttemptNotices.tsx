@@ -23,7 +23,7 @@ export function AttemptNotices({ announcements, movedTo, isTimeUp }: AttemptNoti
           </Notice>
         )}
       </div>
-      <div role="status">
+      <output>
         {movedTo !== null && (
           <Notice icon={<IconClockPlus size={18} aria-hidden />}>
             Your time was changed: this test now ends on {formatMoment(movedTo)}.
@@ -34,7 +34,7 @@ export function AttemptNotices({ announcements, movedTo, isTimeUp }: AttemptNoti
             {text}
           </Notice>
         ))}
-      </div>
+      </output>
     </div>
   );
 }

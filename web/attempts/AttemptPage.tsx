@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '../platform/session.ts';
 import { PageSkeleton } from '../ui/states.tsx';
@@ -8,12 +9,27 @@ import { useOpenAttempt } from './use-open-attempt.ts';
 export function AttemptPage() {
   const { user } = useSession();
   const { uniqueId = '' } = useParams();
+  const [opening, setOpening] = useState(1);
   const userId = user?.id ?? '';
-  return <Attempt key={`${userId} ${uniqueId}`} userId={userId} uniqueId={uniqueId} />;
+  return (
+    <Attempt
+      key={`${userId} ${uniqueId} ${opening}`}
+      userId={userId}
+      uniqueId={uniqueId}
+      onContinueHere={() => setOpening(opening + 1)}
+    />
+  );
 }
 
-function Attempt({ userId, uniqueId }: { userId: string; uniqueId: string }) {
-  const { attempt, openAgain } = useOpenAttempt(userId, uniqueId);
+interface AttemptProps {
+  userId: string;
+  uniqueId: string;
+  /** Takes the attempt over from the page that writes it now. */
+  onContinueHere: () => void;
+}
+
+function Attempt({ userId, uniqueId, onContinueHere }: AttemptProps) {
+  const attempt = useOpenAttempt(userId, uniqueId);
   if (attempt === null) return <PageSkeleton />;
-  return <SittingView key={attempt.tab} attempt={attempt} onContinueHere={openAgain} />;
+  return <SittingView key={attempt.tab} attempt={attempt} onContinueHere={onContinueHere} />;
 }

@@ -1,23 +1,28 @@
 import { isRecord } from '../platform/records.ts';
 import type { OpenAttempt } from './open-attempt.ts';
 
-const CHANNEL = 'vlabs.attempts';
+/** What is written here is heard by every other page of this browser, also without a network. */
+const KEY = 'vlabs.attempt-opened';
 
 type Opened = Pick<OpenAttempt, 'userId' | 'uniqueId' | 'tab'>;
 
-/** Other pages of the same browser hear at once, also without a network, that this one writes now. */
+/** Says that this page writes the attempt now. */
 export function tellOtherPages({ userId, uniqueId, tab }: Opened): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ userId, uniqueId, tab });
-  channel.close();
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
+  } catch {
+    // The server tells the other pages as well.
+  }
 }
 
 /** Calls back when another page of this browser has opened the same attempt. Returns how to end it. */
 export function hearOtherPages({ userId, uniqueId, tab }: Opened, onOpened: () => void) {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!isRecord(data) || data['tab'] === tab) return;
-    if (data['userId'] === userId && data['uniqueId'] === uniqueId) onOpened();
-  });
-  return () => channel.close();
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key !== KEY) return;
+    const opened: unknown = JSON.parse(newValue ?? 'null');
+    if (!isRecord(opened) || opened['tab'] === tab) return;
+    if (opened['userId'] === userId && opened['uniqueId'] === uniqueId) onOpened();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 }

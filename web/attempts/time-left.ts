@@ -4,7 +4,6 @@ const ANNOUNCED_MINUTES = [30, 10, 5, 1];
 /** `mm:ss`; a test of more than 99 minutes has more digits before the colon. */
 export function formatTimeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  const two = (count: number) => String(count).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
@@ -17,6 +16,8 @@ export function announcementOf(beforeMs: number, nowMs: number): string | null {
   if (passed === undefined) return null;
   return passed === 1 ? '1 minute left.' : `${passed} minutes left.`;
 }
+
+const two = (count: number): string => String(count).padStart(2, '0');
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',

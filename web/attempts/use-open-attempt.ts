@@ -1,53 +1,50 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '../platform/call.ts';
+import { useSession } from '../platform/session.ts';
 import { toastError } from '../ui/toast.ts';
 import { openAttempt, type OpenAttempt } from './open-attempt.ts';
 import { tellOtherPages } from './other-pages.ts';
 
-/** Opens the attempt of this page; null until it is there. A failure leads back to the list of tests. */
-export function useOpenAttempt(userId: string, uniqueId: string) {
+/** The attempt of this page; null until it is there. A failure leads back to the list of tests. */
+export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | null {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
-  const [opening, setOpening] = useState(0);
+  const { ended } = useSession();
+  // The offer to sign in again stands over the page then, and the attempt is opened after it.
+  const isSignedOut = ended && attempt === null;
 
   useEffect(() => {
     const controller = new AbortController();
+    const { signal } = controller;
     let opened: OpenAttempt | null = null;
-    if (userId === '') {
-      toastError('User authentication failed. Please log in again.');
-      void navigate('/login');
-      return;
-    }
-    openAttempt(userId, uniqueId, controller.signal)
-      .then((next) => {
-        if (controller.signal.aborted) return;
+    const open = async () => {
+      try {
+        const next = await openAttempt(userId, uniqueId, signal);
+        if (signal.aborted) return;
         opened = next;
         tellOtherPages(next);
         setAttempt(next);
-      })
-      .catch((error: unknown) => {
-        if (controller.signal.aborted || isSignedOut(error)) return;
+      } catch (error) {
+        if (signal.aborted || isRefusedToken(error)) return;
         toastError(describeFailure(error));
         void navigate('/tests', { replace: true });
-      });
+      }
+    };
+    if (userId === '') {
+      toastError('User authentication failed. Please log in again.');
+      void navigate('/login');
+    } else if (!isSignedOut) void open();
     return () => {
       controller.abort();
       opened?.session.close();
     };
-  }, [userId, uniqueId, opening, navigate]);
+  }, [userId, uniqueId, isSignedOut, navigate]);
 
-  /** Takes the attempt over from the page that writes it now. */
-  const openAgain = useCallback(() => {
-    setAttempt(null);
-    setOpening((count) => count + 1);
-  }, []);
-
-  return { attempt, openAgain };
+  return attempt;
 }
 
-/** The offer to sign in again stands over the page; afterwards it is opened anew. */
-const isSignedOut = (error: unknown) => error instanceof CallError && error.status === 401;
+const isRefusedToken = (error: unknown) => error instanceof CallError && error.status === 401;
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof CallError) || error.code === 'no_answer') {

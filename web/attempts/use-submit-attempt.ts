@@ -12,30 +12,10 @@ const TRY_AGAIN_MS = 2000;
 
 /** Submits the attempt, by hand or when its time is up, and leads to what became of it. */
 export function useSubmitAttempt(attempt: OpenAttempt) {
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const leave = useLeave(attempt);
   const [submitting, setSubmitting] = useState<'by-hand' | 'time-up' | null>(null);
-  const isLeft = useRef(false);
-  const isTimeUp = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, [attempt]);
-
-  const leave = useCallback(
-    (message: string | null) => {
-      if (isLeft.current) return;
-      isLeft.current = true;
-      attempt.session.finish();
-      if (message === ALREADY_SUBMITTED) toast(message);
-      else if (message !== null) toastSuccess(message);
-      void queryClient.invalidateQueries({ queryKey: ['quizzes'] });
-      void navigate(`/tests/quiz/${attempt.uniqueId}/submitted`, { replace: true });
-    },
-    [attempt, navigate, queryClient],
-  );
+  const timeUp = useRef<AbortController | null>(null);
+  useEffect(() => () => timeUp.current?.abort(), []);
 
   const submitByHand = useCallback(async () => {
     setSubmitting('by-hand');
@@ -48,26 +28,14 @@ export function useSubmitAttempt(attempt: OpenAttempt) {
     }
   }, [attempt, leave]);
 
-  /** Goes on until the server has it, however long it is away. */
   const submitTimeUp = useCallback(async () => {
-    if (isTimeUp.current) return;
-    isTimeUp.current = true;
+    if (timeUp.current) return;
+    timeUp.current = new AbortController();
     setSubmitting('time-up');
-    for (let tries = 0; !isLeft.current; tries += 1) {
-      try {
-        if (await goesOn(attempt)) break;
-        if (tries === 0) toast(TIME_IS_UP);
-        leave(await send(attempt));
-      } catch (error) {
-        if (error instanceof Ended) leave(ALREADY_SUBMITTED);
-        else if (isTakenOver(error)) attempt.session.giveUp();
-        else if (tries === 0) toastError(describeFailure(error, true));
-        if (isTakenOver(error)) break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-    }
-    isTimeUp.current = false;
-    if (!isLeft.current) setSubmitting(null);
+    const message = await submitPatiently(attempt, timeUp.current.signal);
+    timeUp.current = null;
+    if (message === null) setSubmitting(null);
+    else leave(message);
   }, [attempt, leave]);
 
   const leaveEnded = useCallback(() => leave(ALREADY_SUBMITTED), [leave]);
@@ -75,17 +43,58 @@ export function useSubmitAttempt(attempt: OpenAttempt) {
   return { submitting, submitByHand, submitTimeUp, leaveEnded };
 }
 
-/** Somebody or the server has submitted it before. */
-class Ended extends Error {}
+function useLeave(attempt: OpenAttempt): (message: string) => void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const isLeft = useRef(false);
+  return useCallback(
+    (message: string) => {
+      if (isLeft.current) return;
+      isLeft.current = true;
+      attempt.session.finish();
+      if (message === ALREADY_SUBMITTED) toast(message);
+      else toastSuccess(message);
+      void queryClient.invalidateQueries({ queryKey: ['quizzes'] });
+      void navigate(`/tests/quiz/${attempt.uniqueId}/submitted`, { replace: true });
+    },
+    [attempt, navigate, queryClient],
+  );
+}
 
-/** True when the deadline was moved, so that there is time again. */
-async function goesOn({ uniqueId, userId, clock }: OpenAttempt): Promise<boolean> {
+/**
+ * When the time is up: goes on until the server has it, however long it is away. Answers what the
+ * server said; null when there is time again, another page took over, or this one was left.
+ */
+async function submitPatiently(attempt: OpenAttempt, signal: AbortSignal): Promise<string | null> {
+  let isFirst = true;
+  while (!signal.aborted) {
+    try {
+      const state = await askWhetherOver(attempt);
+      if (state === 'submitted') return ALREADY_SUBMITTED;
+      if (state === 'goes-on') return null;
+      if (isFirst) toast(TIME_IS_UP);
+      return await send(attempt);
+    } catch (error) {
+      if (isTakenOver(error)) {
+        attempt.session.giveUp();
+        return null;
+      }
+      if (isFirst) toastError(describeFailure(error, true));
+      isFirst = false;
+    }
+    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+  }
+  return null;
+}
+
+async function askWhetherOver(attempt: OpenAttempt): Promise<'submitted' | 'goes-on' | 'over'> {
+  const { uniqueId, userId, clock } = attempt;
   const status = await call(getAttemptStatus, { params: { uniqueId, userId } });
-  if (status.completed) throw new Ended();
+  if (status.completed) return 'submitted';
   const { remainingMs, endedTime } = status;
-  if (remainingMs === null || endedTime === null || remainingMs === 0) return false;
+  if (remainingMs === null || endedTime === null || remainingMs === 0) return 'over';
   clock.set({ remainingMs, endedTime });
-  return true;
+  return 'goes-on';
 }
 
 /** What the server says; a second submission is as good as the first. */

@@ -15,32 +15,40 @@ interface FrameProps {
   footerLinks: FrameLink[];
   /** What stands at the right of the navigation: the menu of the person who is signed in. */
   account: ReactNode;
+  /** Nothing but the page, for work that must not be left by a stray click. */
+  isBare?: boolean;
 }
 
 /** Everything around a page: top navigation, the page itself, footer. */
-export function Frame({ links, footerLinks, account }: FrameProps) {
+export function Frame({ links, footerLinks, account, isBare = false }: FrameProps) {
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#page">
-        Skip to the page
-      </a>
-      <NavigationProgress />
-      <Header links={links} account={account} />
+      {!isBare && (
+        <>
+          <a className={classes.skip} href="#page">
+            Skip to the page
+          </a>
+          <NavigationProgress />
+          <Header links={links} account={account} />
+        </>
+      )}
       <main id="page" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <footer className={classes.footer}>
-        <div className={classes.footerInner}>
-          <span>V-labs</span>
-          <nav aria-label="Footer" className={classes.footerLinks}>
-            {footerLinks.map(({ label, to }) => (
-              <NavLink key={to} to={to} className={classes.footerLink ?? ''}>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-        </div>
-      </footer>
+      {!isBare && (
+        <footer className={classes.footer}>
+          <div className={classes.footerInner}>
+            <span>V-labs</span>
+            <nav aria-label="Footer" className={classes.footerLinks}>
+              {footerLinks.map(({ label, to }) => (
+                <NavLink key={to} to={to} className={classes.footerLink ?? ''}>
+                  {label}
+                </NavLink>
+              ))}
+            </nav>
+          </div>
+        </footer>
+      )}
       <ScrollRestoration />
     </div>
   );

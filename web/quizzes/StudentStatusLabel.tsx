@@ -1,0 +1,18 @@
+import { Badge } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconClockOff } from '@tabler/icons-react';
+import type { StudentStatus } from './student-status.ts';
+
+const labels = {
+  pending: { word: 'Pending', icon: IconClock, color: 'lagoon', variant: 'outline' },
+  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'green.9', variant: 'filled' },
+  expired: { word: 'Expired', icon: IconClockOff, color: 'gray', variant: 'default' },
+} as const;
+
+export function StudentStatusLabel({ status }: { status: StudentStatus }) {
+  const { word, icon: Icon, color, variant } = labels[status];
+  return (
+    <Badge color={color} variant={variant} leftSection={<Icon size={12} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}
