@@ -66,24 +66,25 @@ function TimeLeft({ clock, onTimeUp }: { clock: AttemptClock; onTimeUp: () => vo
   );
 }
 
+const savedIcons = {
+  saved: IconCircleCheck,
+  saving: IconLoader2,
+  'not-saved': IconAlertTriangle,
+  unchanged: null,
+};
+
 function SavedState({ saving }: { saving: Saving }) {
+  const Icon = savedIcons[saving.is];
   return (
     <output className={classes.saved} data-state={saving.is}>
-      {saving.is === 'saved' && (
-        <>
-          <IconCircleCheck size={18} aria-hidden /> Saved {formatClock(saving.at)}
-        </>
-      )}
-      {saving.is === 'saving' && (
-        <>
-          <IconLoader2 size={18} aria-hidden /> Saving…
-        </>
-      )}
-      {saving.is === 'not-saved' && (
-        <>
-          <IconAlertTriangle size={18} aria-hidden /> Not saved – retrying
-        </>
-      )}
+      {Icon && <Icon size={18} aria-hidden />}
+      <span>{describeSaving(saving)}</span>
     </output>
   );
+}
+
+function describeSaving(saving: Saving): string {
+  if (saving.is === 'saved') return `Saved ${formatClock(saving.at)}`;
+  if (saving.is === 'saving') return 'Saving…';
+  return saving.is === 'not-saved' ? 'Not saved – retrying' : '';
 }

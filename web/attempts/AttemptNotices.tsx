@@ -1,25 +1,43 @@
 import { Paper } from '@mantine/core';
-import { IconAlertTriangle, IconClockPlus, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconClockPlus,
+  IconPlugConnectedX,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../ui/dates.ts';
 import classes from './AttemptNotices.module.css';
+import type { Saving } from './attempt-session.ts';
 import type { Announcement } from './use-attempt-events.ts';
 import { TIME_IS_UP } from './use-submit-attempt.ts';
+
+const KEPT_HERE =
+  'The server does not answer. Your answers are kept in this browser and are sent as soon as it is back. Go on with the test.';
+const KEPT_NOWHERE =
+  'The server does not answer, and this browser can keep nothing. Leave this page open until it says Saved.';
 
 interface AttemptNoticesProps {
   announcements: readonly Announcement[];
   movedTo: string | null;
   isTimeUp: boolean;
+  saving: Saving;
 }
 
 /** What the student must not miss, and what stays there to be read again. */
-export function AttemptNotices({ announcements, movedTo, isTimeUp }: AttemptNoticesProps) {
+export function AttemptNotices(props: AttemptNoticesProps) {
+  const { announcements, movedTo, isTimeUp, saving } = props;
   return (
     <div className={classes.notices}>
       <div role="alert">
         {isTimeUp && (
           <Notice icon={<IconAlertTriangle size={18} aria-hidden />} isUrgent>
             {TIME_IS_UP}
+          </Notice>
+        )}
+        {saving.is === 'not-saved' && (
+          <Notice icon={<IconPlugConnectedX size={18} aria-hidden />} isUrgent>
+            {saving.isKeptHere ? KEPT_HERE : KEPT_NOWHERE}
           </Notice>
         )}
       </div>

@@ -68,6 +68,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           announcements={announcements}
           movedTo={movedTo}
           isTimeUp={submitting === 'time-up'}
+          saving={saving}
         />
         <AttemptCounters total={numbers.length} answered={Object.keys(marks).length} />
         <QuestionArea
