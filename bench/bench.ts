@@ -1,4 +1,5 @@
 import { benchExec } from './exec.ts';
+import { benchExamStorm } from './exam-storm.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
@@ -9,6 +10,7 @@ import { benchWorkspace } from './workspace.ts';
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
+  'exam-storm': benchExamStorm,
   leaks: benchLeaks,
   live: benchLive,
   memory: benchMemory,

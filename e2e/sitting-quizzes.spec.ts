@@ -47,7 +47,7 @@ test('a student finds a test, starts it, answers, submits, and sees the real num
   ).toBeVisible();
   await page.getByLabel('Feedback').fill('Clear questions.');
   await page.getByRole('button', { name: 'Submit Feedback' }).click();
-  await expect(page.getByText(/Your feedback was sent/)).toBeVisible();
+  await expect(page.getByText(/^Your feedback was sent/)).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL('/');
 

@@ -26,17 +26,21 @@ export class PageSteps {
   async #tell(): Promise<void> {
     if (this.#isTelling) return;
     this.#isTelling = true;
-    const told = this.#waiting.slice(-AT_ONCE);
     try {
-      const now = performance.now();
-      const steps = told.map(({ step, atMs }) => ({ step, agoMs: Math.max(0, now - atMs) }));
-      await call(tellSteps, { params: { uniqueId: this.#uniqueId }, body: { steps } });
-      this.#waiting = this.#waiting.filter((step) => !told.includes(step));
+      // More may come while some are told.
+      while (this.#waiting.length > 0) await this.#tellSome(this.#waiting.slice(0, AT_ONCE));
     } catch {
       // Lost without harm: nothing is decided by these steps.
-      this.#waiting = told;
+      this.#waiting = this.#waiting.slice(-AT_ONCE);
     } finally {
       this.#isTelling = false;
     }
+  }
+
+  async #tellSome(told: Step[]): Promise<void> {
+    const now = performance.now();
+    const steps = told.map(({ step, atMs }) => ({ step, agoMs: Math.max(0, now - atMs) }));
+    await call(tellSteps, { params: { uniqueId: this.#uniqueId }, body: { steps } });
+    this.#waiting = this.#waiting.filter((step) => !told.includes(step));
   }
 }

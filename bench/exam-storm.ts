@@ -1,0 +1,231 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { type Reply, StormClients } from './storm-clients.ts';
+import { type Person, type StormProduct, startStormProduct } from './storm-product.ts';
+import { printTable, quantile } from './table.ts';
+
+const LADDER = [100, 500, 1000, 2000];
+const QUESTIONS = 20;
+const START_WITHIN_MS = 1000;
+const SAVE_EVERY_MS = 10_000;
+const SAVE_FOR_MS = 60_000;
+const SUBMIT_WITHIN_MS = 2000;
+
+interface Sitter extends Person {
+  sequence: number;
+  marks: Record<string, string>;
+  /** What the server has acknowledged last. */
+  acknowledged: { sequence: number; text: string } | null;
+}
+
+type Kind = 'start' | 'save' | 'submit';
+
+/**
+ * A whole class presses Start together, saves every ten seconds, and submits together. Afterwards
+ * every acknowledged save is looked for in the database.
+ * `exam-storm 500 15`: one class, and for how many seconds it saves.
+ */
+export async function benchExamStorm(words: readonly string[]): Promise<void> {
+  const [count, seconds] = words.map(Number);
+  const product = await startStormProduct();
+  try {
+    const rows: string[][] = [];
+    for (const students of count === undefined ? LADDER : [count]) {
+      rows.push(...(await storm(product, students, (seconds ?? SAVE_FOR_MS / 1000) * 1000)));
+    }
+    const columns = [
+      'calls',
+      'p50 ms',
+      'p95 ms',
+      'p99 ms',
+      'max ms',
+      'errors',
+      'lost',
+      'sent B',
+      'received B',
+    ];
+    printTable(['class', ...columns], rows);
+    await printStatements(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function storm(product: StormProduct, count: number, saveForMs: number): Promise<string[][]> {
+  const clients = new StormClients(product.url);
+  const quizId = await makeQuiz(clients, product.admin);
+  const sitters = (await product.makeStudents(count)).map((person): Sitter => ({
+    ...person,
+    sequence: 0,
+    marks: {},
+    acknowledged: null,
+  }));
+  const replies: Record<Kind, (Reply | null)[]> = { start: [], save: [], submit: [] };
+  const base = `/api/v1/auth/quiz/${quizId}`;
+  const note = async (kind: Kind, call: Promise<Reply>) => {
+    const reply = await call.catch(() => null);
+    replies[kind].push(reply?.status === 200 ? reply : null);
+    return reply;
+  };
+
+  await eachWithin(sitters, START_WITHIN_MS, async (sitter) => {
+    await note('start', clients.call(sitter, 'POST', base, { userId: sitter.id }));
+  });
+  for (const sitter of sitters) clients.listen(sitter, `${base}/events`);
+  const end = performance.now() + saveForMs;
+  await eachWithin(sitters, SAVE_EVERY_MS, async (sitter) => {
+    for (; performance.now() < end; await delay(SAVE_EVERY_MS)) await save(sitter);
+  });
+  const lost = await countLost(product, quizId, sitters);
+  await eachWithin(sitters, SUBMIT_WITHIN_MS, async (sitter) => {
+    const body = { userId: sitter.id, markedAnswers: sitter.marks };
+    await note('submit', clients.call(sitter, 'POST', `${base}/submit`, body));
+  });
+  const unsubmitted = await countUnsubmitted(product, quizId, sitters);
+  clients.close();
+  return [
+    row(`${count} start`, replies.start, null),
+    row(`${count} save`, replies.save, lost),
+    row(`${count} submit`, replies.submit, unsubmitted),
+  ];
+
+  async function save(sitter: Sitter): Promise<void> {
+    sitter.sequence += 1;
+    sitter.marks = { ...sitter.marks, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
+    const { id: userId, sequence, marks: markedAnswers } = sitter;
+    const call = clients.call(sitter, 'PUT', `${base}/answers`, {
+      userId,
+      sequence,
+      markedAnswers,
+    });
+    const reply = await note('save', call);
+    if (reply?.status === 200) sitter.acknowledged = { sequence, text: canonical(markedAnswers) };
+  }
+}
+
+/** Everyone begins at a time of their own within the span; ends when the last is done. */
+async function eachWithin<Item>(
+  items: readonly Item[],
+  spanMs: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    items.map(async (item, index) => {
+      await delay((index * spanMs) / items.length);
+      await work(item);
+    }),
+  );
+}
+
+const Held = z.array(
+  z.object({
+    person_id: z.string(),
+    sequence: z.coerce.number(),
+    marks: z.string(),
+    receipt_sha256: z.string().nullable(),
+  }),
+);
+
+async function readHeld({ pool }: StormProduct, quizId: string) {
+  const { rows } = await pool.query(
+    'select person_id, sequence, marks, receipt_sha256 from attempts where quiz_id = $1',
+    [quizId],
+  );
+  return new Map(Held.parse(rows).map((held) => [held.person_id, held]));
+}
+
+/** Acknowledged saves that the database does not hold, or holds otherwise. */
+async function countLost(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
+  const held = await readHeld(product, quizId);
+  return sitters.filter(({ id, acknowledged, sequence }) => {
+    const kept = held.get(id);
+    if (!acknowledged) return false;
+    const isSame = kept?.sequence === acknowledged.sequence && kept.marks === acknowledged.text;
+    // A later save that was not acknowledged may be there as well.
+    return !isSame && kept?.sequence !== sequence;
+  }).length;
+}
+
+/** Attempts without a submission, or with a receipt that is not of the student's marks. */
+async function countUnsubmitted(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
+  const held = await readHeld(product, quizId);
+  return sitters.filter(({ id, marks }) => {
+    const sha256 = createHash('sha256').update(canonical(marks)).digest('hex');
+    return held.get(id)?.receipt_sha256 !== sha256;
+  }).length;
+}
+
+function canonical(marks: Record<string, string>): string {
+  const entries = Object.entries(marks).toSorted(([one], [other]) => Number(one) - Number(other));
+  return `{${entries.map(([number, option]) => `"${number}":"${option}"`).join(',')}}`;
+}
+
+function mean(bytes: readonly number[]): number {
+  return Math.round(bytes.reduce((sum, count) => sum + count, 0) / Math.max(1, bytes.length));
+}
+
+function row(name: string, replies: readonly (Reply | null)[], lost: number | null): string[] {
+  const good = replies.filter((reply) => reply !== null);
+  const times = good.map(({ tookMs }) => tookMs);
+  return [
+    name,
+    String(replies.length),
+    ...[0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0)),
+    String(replies.length - good.length),
+    lost === null ? '–' : String(lost),
+    String(mean(good.map(({ sentBytes }) => sentBytes))),
+    String(mean(good.map(({ receivedBytes }) => receivedBytes))),
+  ];
+}
+
+/** What one call of each kind asks the database, with everything warm. */
+async function printStatements(product: StormProduct): Promise<void> {
+  const clients = new StormClients(product.url);
+  const quizId = await makeQuiz(clients, product.admin);
+  const [first, student] = await product.makeStudents(2);
+  if (!first || !student) throw new Error('The students were not made.');
+  const base = `/api/v1/auth/quiz/${quizId}`;
+  await clients.call(first, 'POST', base, { userId: first.id });
+  const userId = student.id;
+  const markedAnswers = { 1: '2' };
+  const calls: [Kind, () => Promise<Reply>][] = [
+    ['start', () => clients.call(student, 'POST', base, { userId })],
+    [
+      'save',
+      () => clients.call(student, 'PUT', `${base}/answers`, { userId, sequence: 1, markedAnswers }),
+    ],
+    ['submit', () => clients.call(student, 'POST', `${base}/submit`, { userId, markedAnswers })],
+  ];
+  const rows: string[][] = [];
+  for (const [kind, call] of calls) rows.push([kind, String(await product.countStatements(call))]);
+  clients.close();
+  console.log('');
+  printTable(['call', 'statements, with begin and commit'], rows);
+}
+
+async function makeQuiz(clients: StormClients, admin: Person): Promise<string> {
+  const id = randomUUID();
+  const numbers = Array.from({ length: QUESTIONS }, (_, index) => index + 1);
+  const question = {
+    QuestionTitle: 'What does `push` do to a **stack**? '.repeat(5),
+    QuestionOptions: { 1: 'It adds on top', 2: 'It removes', 3: 'It turns it', 4: 'Nothing' },
+    CorrectAnswer: '1',
+  };
+  const reply = await clients.call(admin, 'POST', '/api/v1/auth/quizData', {
+    unique_id: id,
+    questions: Object.fromEntries(numbers.map((number) => [number, question])),
+    formDetails: {
+      TotalQuestions: QUESTIONS,
+      ScorePerQuestion: 1,
+      SubjectId: 'Storm',
+      ClassName: 'All',
+      TimeLimit: '1',
+      startTime: new Date(Date.now() - 60_000).toISOString(),
+      endTime: new Date(Date.now() + 7_200_000).toISOString(),
+      topic: 'Stacks',
+    },
+  });
+  if (reply.status !== 201) throw new Error(`The quiz was not made: ${JSON.stringify(reply.body)}`);
+  return id;
+}

@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http';
+import type { Person } from './storm-product.ts';
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  tookMs: number;
+  sentBytes: number;
+  receivedBytes: number;
+}
+
+/** Calls as many browsers would, each over a connection that stays open. */
+export class StormClients {
+  readonly #url: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  readonly #streams: { destroy: () => void }[] = [];
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  call(person: Person, method: string, path: string, payload?: object): Promise<Reply> {
+    const text = payload === undefined ? '' : JSON.stringify(payload);
+    const began = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    const sent = request(
+      this.#url + path,
+      {
+        method,
+        agent: this.#agent,
+        headers: {
+          authorization: person.token,
+          ...(text !== '' && { 'content-type': 'application/json', 'content-length': text.length }),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.once('error', reject);
+        response.once('end', () => {
+          const received = Buffer.concat(parts);
+          resolve({
+            status: response.statusCode ?? 0,
+            body: JSON.parse(received.toString()),
+            tookMs: performance.now() - began,
+            sentBytes: text.length,
+            receivedBytes: received.length,
+          });
+        });
+      },
+    );
+    sent.once('error', reject);
+    sent.end(text);
+    return promise;
+  }
+
+  /** The open page listens all the time, as a browser does. */
+  listen(person: Person, path: string): void {
+    const sent = request(this.#url + path, { headers: { authorization: person.token } });
+    sent.on('response', (response) => response.resume());
+    sent.on('error', () => undefined);
+    sent.end();
+    this.#streams.push(sent);
+  }
+
+  close(): void {
+    for (const stream of this.#streams) stream.destroy();
+    this.#agent.destroy();
+  }
+}
