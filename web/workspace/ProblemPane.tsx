@@ -1,121 +1,25 @@
-import { type AssignmentStatement, getAssignment } from '@vlabs/contract/assignments';
-import { Anchor, Box, Button, Title } from '@mantine/core';
-import { IconTestPipe } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { Link } from 'react-router';
-import { call, CallError, messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
-import { Markdown } from '../ui/Markdown.tsx';
-import { Failed, LinesSkeleton } from '../ui/states.tsx';
-import type { NamedInput } from './inputs.ts';
-import { findLanguage, type LanguageId } from './languages.ts';
+import { lazy, Suspense } from 'react';
+import type { AssignmentProblemProps } from './AssignmentProblem.tsx';
+import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './Pane.tsx';
-import classes from './Pane.module.css';
-import { findSamples } from './samples.ts';
 
-/** The statement of the assignment that is open; nothing is asked for where none is. */
-function useAssignment(assignment: string) {
-  return useQuery({
-    queryKey: ['assignment', assignment],
-    queryFn: async ({ signal }) =>
-      (await call(getAssignment, { params: { id: assignment } }, { signal })).data,
-    enabled: assignment !== '',
-    staleTime: 60_000,
-  });
-}
+const AssignmentProblem = lazy(async () => ({
+  default: (await import('./AssignmentProblem.tsx')).AssignmentProblem,
+}));
 
-interface ProblemPaneProps {
-  assignment: string;
-  /** Tells the language that the assignment asks for. */
-  onLanguage: (languageId: LanguageId) => void;
-  onTakeSamples: (samples: readonly NamedInput[]) => void;
-}
-
-export function ProblemPane({ assignment, onLanguage, onTakeSamples }: ProblemPaneProps) {
-  const query = useAssignment(assignment);
-  const language = findLanguage(query.data?.language ?? 0);
-  useEffect(() => {
-    if (language) onLanguage(language.id);
-  }, [language, onLanguage]);
-  const samples = useMemo(() => findSamples(query.data?.text ?? ''), [query.data]);
+/** What is asked for, where an assignment is open. */
+export function ProblemPane(props: AssignmentProblemProps) {
+  const { assignment } = props;
+  if (assignment === '') {
+    return (
+      <Pane heading="Problem Statement">
+        <NoProblem>No problem is open.</NoProblem>
+      </Pane>
+    );
+  }
   return (
-    <Pane
-      heading="Problem Statement"
-      actions={
-        samples.length > 0 && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconTestPipe size={16} aria-hidden />}
-            title="Puts every sample of the statement beside your inputs"
-            onClick={() => onTakeSamples(samples)}
-          >
-            {samples.length === 1 ? 'Copy the sample' : `Copy ${samples.length} samples`}
-          </Button>
-        )
-      }
-    >
-      {assignment === '' && <Quiet>No problem is open.</Quiet>}
-      {assignment !== '' && query.isPending && (
-        <div className={classes.statement}>
-          <LinesSkeleton lines={6} />
-        </div>
-      )}
-      {query.isError &&
-        (isUnknown(query.error) ? (
-          <Quiet>This problem is not here for you. It may have been withdrawn.</Quiet>
-        ) : (
-          <div className={classes.statement}>
-            <Failed
-              message={`The problem could not be read. ${messageOf(query.error)}`}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          </div>
-        ))}
-      {query.data && <Statement statement={query.data} />}
-    </Pane>
-  );
-}
-
-function isUnknown(error: Error): boolean {
-  return error instanceof CallError && !error.isTemporary && error.status !== 401;
-}
-
-function Quiet({ children }: { children: ReactNode }) {
-  return (
-    <p className={classes.quiet}>
-      {children} One appears here, beside your program, when you come from one of your{' '}
-      <Anchor component={Link} to="/assignments" inherit underline="always">
-        assignments
-      </Anchor>
-      . Without one, write whatever you like.
-    </p>
-  );
-}
-
-function Statement({ statement }: { statement: AssignmentStatement }) {
-  const { title, text, dueAt, filename, path } = statement;
-  return (
-    <Box
-      component="section"
-      className={classes.statement ?? ''}
-      aria-label="Statement"
-      tabIndex={0}
-    >
-      <Title order={3} className={classes.title ?? ''}>
-        {title}
-      </Title>
-      {dueAt !== null && <p className={classes.due}>Due {formatMoment(dueAt)}</p>}
-      {path !== '' && (
-        <p className={classes.due}>
-          <Anchor href={path} download={filename} inherit underline="always">
-            Download {filename}
-          </Anchor>
-        </p>
-      )}
-      {text !== '' && <Markdown text={text} topHeadingLevel={4} />}
-    </Box>
+    <Suspense fallback={<Pane heading="Problem Statement">{null}</Pane>}>
+      <AssignmentProblem {...props} />
+    </Suspense>
   );
 }
