@@ -66,6 +66,14 @@ const adminDashboard = [
   page('students/:rollNo', async () => (await import('./students/StudentPage.tsx')).StudentPage),
   page('quizview', async () => (await import('./quizzes/QuizViewPage.tsx')).QuizViewPage),
   page(
+    'quizview/:uniqueId',
+    async () => (await import('./attempts/LiveControlPage.tsx')).LiveControlPage,
+  ),
+  page(
+    'quizview/:uniqueId/:userId',
+    async () => (await import('./attempts/TimelinePage.tsx')).TimelinePage,
+  ),
+  page(
     'assignments',
     async () => (await import('./assignments/AdminAssignmentsPage.tsx')).AdminAssignmentsPage,
   ),

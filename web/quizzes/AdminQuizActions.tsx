@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import {
+  IconActivity,
   IconAlertTriangle,
   IconCopy,
   IconEdit,
@@ -31,6 +32,18 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
           <IconAlertTriangle size={16} aria-hidden /> Changes were typed that are not in the quiz
           yet.
         </Text>
+      )}
+      {status === 'published' && (
+        <Button
+          component={Link}
+          to={`/admin/dashboard/quizview/${uniqueId}`}
+          size="compact-sm"
+          variant="light"
+          aria-label={`Live control of ${name}`}
+          leftSection={<IconActivity size={16} aria-hidden />}
+        >
+          Live control
+        </Button>
       )}
       {!hasStarted && <EditLink quiz={quiz} name={name} />}
       {status === 'draft' ? (

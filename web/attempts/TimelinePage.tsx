@@ -1,0 +1,108 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getTimeline, type TimelineLine } from '@vlabs/contract/attempt-control';
+import { Link, useParams } from 'react-router';
+import { call, messageOf } from '../platform/call.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { formatClock } from './time-left.ts';
+import { formatDay } from '../ui/dates.ts';
+
+const words: Record<string, string> = {
+  start: 'Started',
+  save: 'Saved',
+  'focus-lost': 'Left the page',
+  'focus-regained': 'Came back to the page',
+  'connection-lost': 'Connection lost',
+  reconnect: 'Connected again',
+  'second-device': 'Opened on another page or device',
+  extension: 'Extra time',
+  submit: 'Submitted',
+  reopen: 'Reopened',
+};
+
+/** Every step of one attempt; for a person to read, never a verdict. */
+export function TimelinePage() {
+  const { uniqueId = '', userId = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['timeline', uniqueId, userId],
+    queryFn: async ({ signal }) =>
+      (await call(getTimeline, { params: { uniqueId, userId } }, { signal })).data,
+  });
+  return (
+    <Page
+      heading={`Timeline of ${userId}`}
+      introduction={
+        <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`}>
+          Back to all attempts of this quiz
+        </Anchor>
+      }
+    >
+      {isPending && <LinesSkeleton lines={6} />}
+      {!isPending && !data && (
+        <Failed
+          message={`The timeline could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <DataTable
+          label="Timeline"
+          columns={columns}
+          rows={data.map((line, place) => ({ ...line, place }))}
+          rowId={({ place }) => String(place)}
+          sortedAtFirst={{ column: 'at', direction: 'ascending' }}
+          searchLabel="Search the timeline"
+          exportName={`timeline-${userId}`}
+          isWide
+        />
+      )}
+    </Page>
+  );
+}
+
+type Row = TimelineLine & { place: number };
+
+const columns: Column<Row>[] = [
+  {
+    id: 'at',
+    label: 'When',
+    sortBy: ({ place }) => place,
+    text: ({ at }) => at,
+    cell: ({ at }) => (
+      <time dateTime={at}>
+        {formatDay(at)}, {formatClock(at)}
+      </time>
+    ),
+  },
+  { id: 'step', label: 'Step', sortBy: wordOf, cell: wordOf },
+  { id: 'by', label: 'By', sortBy: ({ by }) => by, cell: ({ by }) => by },
+  { id: 'details', label: 'Details', text: describeDetails, cell: describeDetails },
+  {
+    id: 'address',
+    label: 'Address',
+    sortBy: ({ address }) => address ?? '',
+    cell: ({ address }) => address ?? '–',
+  },
+  {
+    id: 'browser',
+    label: 'Browser',
+    text: ({ browser }) => browser ?? '',
+    cell: ({ browser }) => browser ?? '–',
+  },
+];
+
+function wordOf({ step }: Row): string {
+  return words[step] ?? step;
+}
+
+/** `sequence 4, answered 3`. */
+function describeDetails({ details }: Row): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}

@@ -1,0 +1,152 @@
+import { Badge, Button } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import type { AttemptRow } from '@vlabs/contract/attempt-control';
+import { Link } from 'react-router';
+import { formatMoment } from '../ui/dates.ts';
+import type { Column } from '../ui/table-columns.ts';
+import type { ControlAction } from './control-action.ts';
+import classes from './LiveControlPage.module.css';
+
+const states = {
+  not_started: { word: 'Not started', icon: IconClock, color: 'gray', variant: 'default' },
+  working: { word: 'Working', icon: IconPencil, color: 'lagoon', variant: 'outline' },
+  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'green.9', variant: 'filled' },
+} as const;
+
+const submitters = { student: '', server: ' (time was over)', admin: ' (by an admin)' } as const;
+
+function State({ state }: { state: AttemptRow['state'] }) {
+  const { word, icon: Icon, color, variant } = states[state];
+  return (
+    <Badge color={color} variant={variant} leftSection={<Icon size={12} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}
+
+function moment(
+  id: string,
+  label: string,
+  read: (row: AttemptRow) => string | null,
+): Column<AttemptRow> {
+  return {
+    id,
+    label,
+    sortBy: (row) => read(row) ?? '',
+    cell: (row) => {
+      const at = read(row);
+      return at === null ? '–' : <time dateTime={at}>{formatMoment(at)}</time>;
+    },
+  };
+}
+
+/** What the table of a running test shows of each student. */
+export function attemptColumns(
+  uniqueId: string,
+  onAction: (action: ControlAction) => void,
+): Column<AttemptRow>[] {
+  return [
+    {
+      id: 'student',
+      label: 'Student',
+      sortBy: ({ name }) => name,
+      text: ({ name }) => name,
+      cell: ({ name }) => name,
+    },
+    { id: 'roll', label: 'Roll no', sortBy: ({ userId }) => userId, cell: ({ userId }) => userId },
+    {
+      id: 'state',
+      label: 'State',
+      sortBy: ({ state }) => ['not_started', 'submitted', 'working'].indexOf(state),
+      text: ({ state }) => states[state].word,
+      cell: ({ state }) => <State state={state} />,
+    },
+    {
+      id: 'answered',
+      label: 'Answered',
+      sortBy: ({ answered }) => answered,
+      cell: ({ answered }) => answered,
+    },
+    moment('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt),
+    moment('started', 'Started', ({ startedAt }) => startedAt),
+    moment('ends', 'Ends', ({ endedTime }) => endedTime),
+    {
+      id: 'submitted',
+      label: 'Submitted at',
+      sortBy: ({ submittedAt }) => submittedAt ?? '',
+      cell: ({ submittedAt, submittedBy }) =>
+        submittedAt === null || submittedBy === null
+          ? '–'
+          : `${formatMoment(submittedAt)}${submitters[submittedBy]}`,
+    },
+    {
+      id: 'score',
+      label: 'Score',
+      sortBy: ({ score }) => score ?? -1,
+      text: ({ score }) => score ?? '',
+      cell: ({ score }) => score ?? '–',
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      cell: (row) => <RowActions uniqueId={uniqueId} row={row} onAction={onAction} />,
+    },
+  ];
+}
+
+function RowActions({
+  uniqueId,
+  row,
+  onAction,
+}: {
+  uniqueId: string;
+  row: AttemptRow;
+  onAction: (action: ControlAction) => void;
+}) {
+  const { state, name, userId } = row;
+  return (
+    <div className={classes.rowActions}>
+      {state !== 'submitted' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Extra time for ${name}`}
+          onClick={() => onAction({ do: 'extend', student: row })}
+        >
+          Extra time
+        </Button>
+      )}
+      {state === 'working' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`End the attempt of ${name}`}
+          onClick={() => onAction({ do: 'end', student: row })}
+        >
+          End
+        </Button>
+      )}
+      {state === 'submitted' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Reopen the attempt of ${name}`}
+          onClick={() => onAction({ do: 'reopen', student: row })}
+        >
+          Reopen
+        </Button>
+      )}
+      {state !== 'not_started' && (
+        <Button
+          component={Link}
+          size="compact-sm"
+          variant="default"
+          to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}`}
+          aria-label={`Timeline of ${name}`}
+        >
+          Timeline
+        </Button>
+      )}
+    </div>
+  );
+}
