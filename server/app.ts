@@ -13,6 +13,7 @@ import { studentAccounts } from './auth/student-accounts.service.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Files } from './files/files.service.ts';
+import { insightRoutes } from './insight/insight.routes.ts';
 import { noteArrivals } from './platform/arrival.ts';
 import type { Clock } from './platform/clock.ts';
 import { reachDatabase } from './platform/database.ts';
@@ -103,6 +104,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);
+  insightRoutes(app, services);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

@@ -98,8 +98,7 @@ function shapeOf(
   const moment = (power: number) => meanOf(totals.map((total) => (total - mean) ** power)) ?? 0;
   const k3 = (n * n * moment(3)) / ((n - 1) * (n - 2));
   const k4 =
-    (n * n * ((n + 1) * moment(4) - 3 * (n - 1) * moment(2) ** 2)) /
-    ((n - 1) * (n - 2) * (n - 3));
+    (n * n * ((n + 1) * moment(4) - 3 * (n - 1) * moment(2) ** 2)) / ((n - 1) * (n - 2) * (n - 3));
   return {
     skewness: n < 3 ? null : k3 / k2 ** 1.5,
     kurtosis: n < 4 ? null : k4 / k2 ** 2,

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from './endpoint.ts';
+import { OptionNumber } from './questions.ts';
+
+const moment = z.iso.datetime();
+const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+/** Null where it is not defined. Percentages are 0 to 100. */
+const figure = z.number().nullable();
+
+/** How often each option was chosen, by the teacher's numbering. */
+const Counts = z.record(z.enum(['1', '2', '3', '4', 'none']), z.int());
+export type Counts = z.infer<typeof Counts>;
+
+const ItemFigures = z.object({
+  number: z.int(),
+  facility: figure,
+  standardDeviation: figure,
+  randomGuessScore: figure,
+  intendedWeight: figure,
+  effectiveWeight: figure,
+  discriminationIndex: figure,
+  discriminativeEfficiency: figure,
+  counts: Counts,
+});
+export type ItemFigures = z.infer<typeof ItemFigures>;
+
+const QuizFigures = z.object({
+  attempts: z.int(),
+  mean: figure,
+  median: figure,
+  standardDeviation: figure,
+  skewness: figure,
+  kurtosis: figure,
+  internalConsistency: figure,
+  errorRatio: figure,
+  standardError: figure,
+});
+export type QuizFigures = z.infer<typeof QuizFigures>;
+
+export const getStatistics = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/statistics',
+  access: ['admin'],
+  summary: 'Statistics of the submitted attempts by Moodle’s formulas; not defined is null',
+  params: OneQuiz,
+  reply: replyOf(z.object({ quiz: QuizFigures, questions: z.array(ItemFigures) })),
+});
+
+export const ReadingKind = z.enum([
+  'too_few',
+  'key_may_be_wrong',
+  'too_hard',
+  'too_easy',
+  'does_not_separate',
+  'good',
+]);
+export type ReadingKind = z.infer<typeof ReadingKind>;
+
+const Item = ItemFigures.extend({
+  title: z.string(),
+  options: z.array(z.string()).length(4),
+  correctAnswer: OptionNumber,
+  /** The same question with other numbers is asked of some students; counts are of all forms. */
+  hasVariants: z.boolean(),
+  /** Of the third with the best totals alone. */
+  countsOfBest: Counts,
+  reading: z.object({ kind: ReadingKind, sentence: z.string() }),
+});
+export type Item = z.infer<typeof Item>;
+
+const Bin = z.object({ from: z.number(), to: z.number(), count: z.int() });
+export type Bin = z.infer<typeof Bin>;
+
+const Group = z.object({
+  name: z.string(),
+  attempts: z.int(),
+  /** In per cent of the total score. */
+  mean: z.number(),
+  median: z.number(),
+  standardDeviation: figure,
+  lowest: z.number(),
+  highest: z.number(),
+});
+export type Group = z.infer<typeof Group>;
+
+const SatQuiz = z.object({
+  uniqueId: z.uuid(),
+  topic: z.string(),
+  subjectId: z.string(),
+  className: z.string(),
+  totalQuestions: z.int(),
+  totalScore: z.number(),
+  startsAt: moment,
+  endsAt: moment,
+});
+export type SatQuiz = z.infer<typeof SatQuiz>;
+
+export const listSatQuizzes = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/quizzes',
+  access: ['admin'],
+  summary: 'Published quizzes whose Start has passed, the latest first',
+  reply: replyOf(z.array(SatQuiz)),
+});
+
+const SubmittedRow = z.object({
+  userId: z.string(),
+  name: z.string(),
+  course: z.string(),
+  year: z.string(),
+  mentor: z.string(),
+  score: z.number(),
+  percent: z.number(),
+  seconds: z.number(),
+  submittedAt: moment,
+  submittedBy: z.enum(['student', 'server', 'admin']),
+});
+export type SubmittedRow = z.infer<typeof SubmittedRow>;
+
+const QuizPerformance = z.object({
+  quiz: SatQuiz,
+  /** Students whom the quiz is for. */
+  invited: z.int(),
+  figures: QuizFigures,
+  /** By tenths of the total score, in per cent. */
+  scores: z.array(Bin),
+  /** Time from start to submission, in minutes. */
+  minutesTaken: z.array(Bin),
+  medianMinutes: figure,
+  /** How many had submitted by then. */
+  submissions: z.array(z.object({ at: moment, count: z.int() })),
+  questions: z.array(Item),
+  groups: z.object({
+    courses: z.array(Group),
+    years: z.array(Group),
+    mentors: z.array(Group),
+  }),
+  students: z.array(SubmittedRow),
+});
+export type QuizPerformance = z.infer<typeof QuizPerformance>;
+
+export const getQuizPerformance = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/quizzes/:uniqueId',
+  access: ['admin'],
+  summary: 'How a class did in a quiz: scores, times, questions, and groups of students',
+  params: OneQuiz,
+  reply: replyOf(QuizPerformance),
+});
+
+const StudentPerformance = z.object({
+  student: z.object({ id: z.string(), name: z.string(), course: z.string(), year: z.string() }),
+  /** The oldest first. */
+  results: z.array(
+    SatQuiz.pick({ uniqueId: true, topic: true, subjectId: true, totalScore: true }).extend({
+      score: z.number(),
+      percent: z.number(),
+      submittedAt: moment,
+    }),
+  ),
+  /** Change of the percentage from one quiz to the next, along a straight line; needs three. */
+  trend: figure,
+  missing: z.array(
+    z.object({ kind: z.enum(['quiz', 'assignment']), title: z.string(), endedAt: moment }),
+  ),
+  /** The weakest first. */
+  topics: z.array(z.object({ topic: z.string(), quizzes: z.int(), mean: z.number() })),
+});
+export type StudentPerformance = z.infer<typeof StudentPerformance>;
+
+export const getStudentPerformance = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/students/:rollNumber',
+  access: ['admin'],
+  summary: 'Results, trend, missing work and topics of one student',
+  params: z.object({ rollNumber: z.string().trim().min(1).max(64) }),
+  reply: replyOf(StudentPerformance),
+});

@@ -1,0 +1,91 @@
+import type { Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
+import { type Question, type Quiz, makePaper } from '../quizzes/quizzes.reads.ts';
+import { analyseQuiz } from './quiz-statistics.ts';
+import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
+
+/** What a right answer gives by chance, of four options. */
+const RANDOM_GUESS_PERCENT = 25;
+const OPTIONS = 4;
+
+interface Answer {
+  isRight: boolean;
+  /** By the teacher's numbering; 0: none. */
+  option: number;
+}
+
+export interface Analysis {
+  figures: QuizFigures;
+  items: (ItemFigures & { countsOfBest: Counts })[];
+}
+
+/** The figures of a quiz as Moodle shows them, marks and scores in per cent. */
+export function analyseAttempts(
+  quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'>,
+  questions: readonly Question[],
+  attempts: readonly Pick<SubmittedAttempt, 'personId' | 'marks'>[],
+): Analysis {
+  const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
+  const marks = answers.map((row) => row.map(({ isRight }) => Number(isRight)));
+  const found = analyseQuiz(
+    marks,
+    questions.map(() => 1),
+  );
+  const best = bestThird(answers);
+  const ofTotal = (value: number | null) =>
+    value === null ? null : (100 * value) / questions.length;
+  const figures = {
+    ...found.quiz,
+    mean: ofTotal(found.quiz.mean),
+    median: ofTotal(found.quiz.median),
+    standardDeviation: ofTotal(found.quiz.standardDeviation),
+    standardError: ofTotal(found.quiz.standardError),
+  };
+  const items = found.questions.map((item, place) => ({
+    number: questions[place]?.number ?? place + 1,
+    facility: inPercent(item.facility),
+    standardDeviation: inPercent(item.standardDeviation),
+    randomGuessScore: RANDOM_GUESS_PERCENT,
+    intendedWeight: 100 / questions.length,
+    effectiveWeight: item.effectiveWeight,
+    discriminationIndex: item.discriminationIndex,
+    discriminativeEfficiency: item.discriminativeEfficiency,
+    counts: countOptions(answers, place),
+    countsOfBest: countOptions(best, place),
+  }));
+  return { figures, items };
+}
+
+const inPercent = (part: number | null) => (part === null ? null : 100 * part);
+
+/** In the teacher's order, whatever the student saw. */
+function readAnswers(
+  quiz: Parameters<typeof makePaper>[0],
+  questions: readonly Question[],
+  { personId, marks }: Pick<SubmittedAttempt, 'personId' | 'marks'>,
+): Answer[] {
+  const answers = new Map<number, Answer>();
+  for (const asked of makePaper(quiz, questions, personId)) {
+    const chosen = Number(marks[String(asked.number)] ?? 0);
+    answers.set(asked.originalNumber, {
+      isRight: chosen === asked.correctAnswer,
+      option: asked.originalOptions[chosen - 1] ?? 0,
+    });
+  }
+  return questions.map(({ number }) => answers.get(number) ?? { isRight: false, option: 0 });
+}
+
+function bestThird(answers: readonly Answer[][]): Answer[][] {
+  const total = (row: Answer[]) => row.filter(({ isRight }) => isRight).length;
+  const ordered = answers.toSorted((one, other) => total(other) - total(one));
+  return ordered.slice(0, Math.ceil(ordered.length / 3));
+}
+
+function countOptions(answers: readonly Answer[][], place: number): Counts {
+  const counts = Array.from({ length: OPTIONS + 1 }, () => 0);
+  for (const row of answers) {
+    const option = row[place]?.option ?? 0;
+    counts[option] = (counts[option] ?? 0) + 1;
+  }
+  const [none = 0, one = 0, two = 0, three = 0, four = 0] = counts;
+  return { 1: one, 2: two, 3: three, 4: four, none };
+}

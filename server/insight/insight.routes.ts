@@ -1,0 +1,25 @@
+import * as contract from '@vlabs/contract/insight';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Clock } from '../platform/clock.ts';
+import { answer, serve } from '../platform/serve.ts';
+import { Insight } from './insight.service.ts';
+
+interface Services {
+  pool: Pool;
+  clock: Clock;
+}
+
+export function insightRoutes(app: FastifyInstance, services: Services): void {
+  const insight = new Insight(services);
+  serve(app, contract.getStatistics, async ({ params }) =>
+    answer(await insight.getStatistics(params.uniqueId)),
+  );
+  serve(app, contract.listSatQuizzes, async () => answer(await insight.listSatQuizzes()));
+  serve(app, contract.getQuizPerformance, async ({ params }) =>
+    answer(await insight.getQuizPerformance(params.uniqueId)),
+  );
+  serve(app, contract.getStudentPerformance, async ({ params }) =>
+    answer(await insight.getStudentPerformance(params.rollNumber)),
+  );
+}

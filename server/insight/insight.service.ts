@@ -1,0 +1,144 @@
+import { isInAudience, type Standing } from '@vlabs/contract/audience';
+import type {
+  QuizPerformance,
+  SatQuiz,
+  StudentPerformance,
+  SubmittedRow,
+} from '@vlabs/contract/insight';
+import type { Pool } from 'pg';
+import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
+import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { type Quiz, findQuiz, listQuestions, listQuizzes } from '../quizzes/quizzes.reads.ts';
+import { listStudentsIn } from '../students/students.reads.ts';
+import { analyseAttempts } from './analyse-attempts.ts';
+import { binMinutes, binPercents, compareGroups, countUp, slopeOf } from './distributions.ts';
+import { medianOf } from './quiz-statistics.ts';
+import { showAttempt, showItem, showQuiz, strengthsOf } from './show-performance.ts';
+import { listScoresOf, listSubmittedAttempts } from './submitted-attempts.queries.ts';
+
+interface InsightServices {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** What can be known afterwards of quizzes and students. */
+export class Insight {
+  readonly #services: InsightServices;
+
+  constructor(services: InsightServices) {
+    this.#services = services;
+  }
+
+  async getStatistics(quizId: string) {
+    const { quiz, questions, attempts } = await this.#readQuiz(quizId);
+    const { figures, items } = analyseAttempts(quiz, questions, attempts);
+    return { quiz: figures, questions: items };
+  }
+
+  async listSatQuizzes(): Promise<SatQuiz[]> {
+    const { pool, clock } = this.#services;
+    const now = clock.nowMs();
+    return (await listQuizzes(pool))
+      .filter(({ status, startsAt }) => status === 'published' && startsAt.getTime() <= now)
+      .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
+      .map(showQuiz);
+  }
+
+  async getQuizPerformance(quizId: string): Promise<QuizPerformance> {
+    const { quiz, questions, attempts } = await this.#readQuiz(quizId);
+    const invited = await listStudentsIn(this.#services.pool, quiz.audience);
+    const { figures, items } = analyseAttempts(quiz, questions, attempts);
+    const shown = showQuiz(quiz);
+    const students = attempts.map((attempt) => showAttempt(attempt, shown.totalScore));
+    const minutes = students.map(({ seconds }) => seconds / 60);
+    const groupBy = (nameOf: (row: SubmittedRow) => string) =>
+      compareGroups(students.map((row) => ({ name: nameOf(row), percent: row.percent })));
+    return {
+      quiz: shown,
+      invited: invited.length,
+      figures,
+      scores: binPercents(students.map(({ percent }) => percent)),
+      minutesTaken: binMinutes(minutes),
+      medianMinutes: medianOf(minutes),
+      submissions: countUp(attempts.map(({ submittedAt }) => submittedAt)),
+      questions: questions.flatMap((question, place) => {
+        const item = items[place];
+        return item ? [showItem(question, item, attempts.length)] : [];
+      }),
+      groups: {
+        courses: groupBy(({ course }) => course),
+        years: groupBy(({ year }) => year),
+        mentors: groupBy(({ mentor }) => mentor),
+      },
+      students,
+    };
+  }
+
+  async getStudentPerformance(rollNumber: string): Promise<StudentPerformance> {
+    const { pool, clock } = this.#services;
+    const only = { everyone: false, courses: [], years: [], rollNumbers: [rollNumber] };
+    const student = (await listStudentsIn(pool, only)).at(0);
+    if (!student) throw notFound('The student');
+    const { id, name, course, year } = student;
+    const standing = { rollNumber: id, course, year };
+    const quizzes = await listQuizzes(pool);
+    const quizOf = new Map(quizzes.map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
+    const results = (await listScoresOf(pool, id)).flatMap(({ quizId, score, submittedAt }) => {
+      const quiz = quizOf.get(quizId);
+      if (!quiz) return [];
+      const { uniqueId, topic, subjectId, totalScore } = quiz;
+      const percent = (100 * score) / totalScore;
+      const at = submittedAt.toISOString();
+      return [{ uniqueId, topic, subjectId, totalScore, score, percent, submittedAt: at }];
+    });
+    const missing = [
+      ...(await this.#listMissedQuizzes(quizzes, standing)),
+      ...(await listAssignmentsFor(pool, standing)).flatMap(({ title, status, dueAt }) =>
+        status === 'Pending' && dueAt !== null && dueAt.getTime() < clock.nowMs()
+          ? [{ kind: 'assignment' as const, title, endedAt: dueAt.toISOString() }]
+          : [],
+      ),
+    ];
+    return {
+      student: { id, name, course, year },
+      results,
+      trend: slopeOf(results.map(({ percent }) => percent)),
+      missing: missing.toSorted((one, other) => other.endedAt.localeCompare(one.endedAt)),
+      topics: strengthsOf(results),
+    };
+  }
+
+  async #listMissedQuizzes(
+    quizzes: readonly Quiz[],
+    student: Standing,
+  ): Promise<StudentPerformance['missing']> {
+    const { pool, clock } = this.#services;
+    const theirs = quizzes.filter(
+      (quiz) => quiz.status === 'published' && isInAudience(quiz.audience, student),
+    );
+    const asked = theirs.map(({ uniqueId, endsAt, timeLimitSeconds }) => ({
+      uniqueId,
+      times: { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 },
+    }));
+    const states = await listStudentQuizStates(pool, student, asked);
+    return theirs.flatMap(({ uniqueId, topic, subjectId }) => {
+      const state = states.get(uniqueId);
+      if (!state || state.deadlineAt !== null || state.closesAtMs >= clock.nowMs()) return [];
+      const endedAt = new Date(state.closesAtMs).toISOString();
+      return [{ kind: 'quiz' as const, title: topic || subjectId, endedAt }];
+    });
+  }
+
+  async #readQuiz(quizId: string) {
+    const { pool } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw notFound('The quiz');
+    const [questions, attempts] = await Promise.all([
+      listQuestions(pool, quizId),
+      listSubmittedAttempts(pool, quizId),
+    ]);
+    return { quiz, questions, attempts };
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readItem } from './read-item.ts';
+
+const counts = (one: number, two: number, three: number, four: number, none = 0) => ({
+  1: one,
+  2: two,
+  3: three,
+  4: four,
+  none,
+});
+const usual = {
+  facility: 60,
+  discriminationIndex: 45,
+  counts: counts(18, 4, 4, 4),
+  countsOfBest: counts(9, 1, 0, 0),
+  correctAnswer: '1' as const,
+  attempts: 30,
+};
+
+test('of few attempts nothing is said', () => {
+  expect(readItem({ ...usual, attempts: 7 }).kind).toBe('too_few');
+});
+
+test('a wrong option that the best prefer puts the key in doubt and is named', () => {
+  const found = { ...usual, discriminationIndex: -30, countsOfBest: counts(2, 8, 0, 0) };
+  expect(readItem(found)).toEqual({
+    kind: 'key_may_be_wrong',
+    sentence:
+      'The key may be wrong: those with the best totals chose option 2 more often than the marked option 1.',
+  });
+});
+
+test('a question that fewer answer than guessing gives is too hard', () => {
+  expect(readItem({ ...usual, facility: 20 }).kind).toBe('too_hard');
+});
+
+test('a question that nearly all answer is very easy', () => {
+  expect(readItem({ ...usual, facility: 97, discriminationIndex: null }).kind).toBe('too_easy');
+});
+
+test('a question that strong and weak answer alike does not separate', () => {
+  expect(readItem({ ...usual, discriminationIndex: 8 }).kind).toBe('does_not_separate');
+});
+
+test('a question that tells strong from weak works well', () => {
+  expect(readItem(usual)).toEqual({
+    kind: 'good',
+    sentence: 'Works well: 60 % answered it right, mostly those who did well elsewhere.',
+  });
+});

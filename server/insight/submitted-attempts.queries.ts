@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type Database, all, sql } from '../platform/database.ts';
+
+const SubmittedAttempt = z.object({
+  personId: z.string(),
+  name: z.string(),
+  course: z.string(),
+  year: z.string(),
+  mentor: z.string(),
+  /** As the student saw the questions: number → option. */
+  marks: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  score: z.number(),
+  startedAt: z.date(),
+  submittedAt: z.date(),
+  submittedBy: z.enum(['student', 'server', 'admin']),
+});
+export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
+
+/** Of one quiz, by roll number. */
+export function listSubmittedAttempts(db: Database, quizId: string) {
+  return all(
+    db,
+    SubmittedAttempt,
+    sql`
+      select person_id as "personId", student.name, student.course,
+        student.graduation_year as year, student.mentor_name as mentor, marks, score,
+        started_at as "startedAt", submitted_at as "submittedAt", submitted_by as "submittedBy"
+      from attempts
+      join student_records student on student.id = person_id
+      where quiz_id = ${quizId} and submitted_at is not null
+      order by lower(person_id)
+    `,
+  );
+}
+
+/** Of one student, the oldest first. */
+export function listScoresOf(db: Database, personId: string) {
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), score: z.number(), submittedAt: z.date() }),
+    sql`
+      select quiz_id as "quizId", score, submitted_at as "submittedAt"
+      from attempts
+      where person_id = ${personId} and submitted_at is not null
+      order by submitted_at
+    `,
+  );
+}
