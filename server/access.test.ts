@@ -1,18 +1,12 @@
 import type { Endpoint } from '@vlabs/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Row, insightRows } from './testing/access-rows.ts';
 import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
-/** What each caller gets from a call without any input. */
-interface Row {
-  nobody: number;
-  student: number;
-  admin: number;
-  expired: number;
-}
-
 // A 400 means: this caller may, and the input that is missing is asked for.
 const expected: Record<string, Row> = {
+  ...insightRows,
   'POST /api/v1/auth/login': { nobody: 400, student: 400, admin: 400, expired: 400 },
   'POST /api/v1/auth/register': { nobody: 400, student: 400, admin: 400, expired: 400 },
   'POST /api/v1/auth/logout': { nobody: 401, student: 200, admin: 200, expired: 401 },

@@ -22,6 +22,8 @@ async function sit(quizId: string, student: MadePerson, marks: object) {
   expect((await calls.submit(marks)).statusCode).toBe(200);
 }
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
 const listed = (course: string, graduationYear = '2027', mentorName = 'Dr Rao') =>
   makeListedStudent(server.pool, { course, graduationYear, mentorName });
 
@@ -136,8 +138,7 @@ test('of a student, results, topics and what is missing are shown', async () => 
     const quizId = await makeQuiz(server.app, admin, { settings, formDetails: { topic } });
     await sit(quizId, student, topic === 'Trees' ? { 1: '2', 2: '3' } : { 1: '2' });
   }
-  const yesterday = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const formDetails = { topic: 'Heaps', startTime: yesterday(30), endTime: yesterday(24) };
+  const formDetails = { topic: 'Heaps', startTime: hoursAgo(30), endTime: hoursAgo(24) };
   await makeQuiz(server.app, admin, { settings, formDetails });
 
   const { data } = (await ask(`/insight/students/${student.id.toLowerCase()}`)).json();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readItem } from './read-item.ts';
 
-const counts = (one: number, two: number, three: number, four: number, none = 0) => ({
+const counts = (one: number, two: number, three: number, four: number) => ({
   1: one,
   2: two,
   3: three,
   4: four,
-  none,
+  none: 0,
 });
 const usual = {
   facility: 60,

@@ -1,0 +1,17 @@
+/** What each caller gets from a call without any input. */
+export interface Row {
+  nobody: number;
+  student: number;
+  admin: number;
+  expired: number;
+}
+
+const forAdmins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expired: 401 });
+
+/** Of what admins see afterwards of quizzes and students. */
+export const insightRows: Record<string, Row> = {
+  'GET /api/v1/auth/quiz/:uniqueId/statistics': forAdmins(400),
+  'GET /api/v1/insight/quizzes': forAdmins(200),
+  'GET /api/v1/insight/quizzes/:uniqueId': forAdmins(400),
+  'GET /api/v1/insight/students/:rollNumber': forAdmins(404),
+};

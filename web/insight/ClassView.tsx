@@ -1,0 +1,80 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+import type { Group, QuizPerformance } from '@vlabs/contract/insight';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/table-columns.ts';
+import { Finding } from './Finding.tsx';
+import { showPercent } from './figures.ts';
+import { findingOfGroups } from './findings.ts';
+
+interface Row extends Group {
+  kind: string;
+}
+
+/** Courses, years and mentors side by side, in one quiz. */
+export function ClassView({ performance }: { performance: QuizPerformance }) {
+  const { quiz, groups } = performance;
+  const name = quiz.topic || quiz.subjectId;
+  const kinds = [
+    { what: 'course', head: 'Course', groups: groups.courses },
+    { what: 'year', head: 'Year', groups: groups.years },
+    { what: 'mentor', head: 'Mentor', groups: groups.mentors },
+  ];
+  const rows = kinds.flatMap(({ head, groups: listed }) =>
+    listed.map((group) => ({ ...group, kind: head })),
+  );
+  return (
+    <Stack gap="xl">
+      <Title order={2}>{name}</Title>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        {kinds.map(({ what, head, groups: listed }) => (
+          <Finding
+            key={what}
+            title={findingOfGroups(what, listed)}
+            method={`Mean score in per cent, by the ${what} on the student list. Small groups differ by chance.`}
+            heads={[head, 'Mean in per cent']}
+            highest={100}
+            bars={listed.map((group) => ({
+              name: group.name,
+              value: group.mean,
+              shown: showPercent(group.mean),
+            }))}
+          />
+        ))}
+      </SimpleGrid>
+      <DataTable
+        label="Courses, years and mentors"
+        columns={columns}
+        rows={rows}
+        rowId={({ kind, name: group }) => `${kind} ${group}`}
+        sortedAtFirst={{ column: 'kind', direction: 'ascending' }}
+        exportName={`${name} - classes`}
+      />
+    </Stack>
+  );
+}
+
+const inPercent = (read: (row: Row) => number | null) => ({
+  sortBy: (row: Row) => read(row) ?? -1,
+  text: (row: Row) => showPercent(read(row)),
+  cell: (row: Row) => showPercent(read(row)),
+});
+
+const columns: Column<Row>[] = [
+  { id: 'kind', label: 'By', sortBy: ({ kind }) => kind, cell: ({ kind }) => kind },
+  { id: 'group', label: 'Group', sortBy: ({ name }) => name, cell: ({ name }) => name },
+  {
+    id: 'attempts',
+    label: 'Submitted',
+    sortBy: ({ attempts }) => attempts,
+    cell: ({ attempts }) => attempts,
+  },
+  { id: 'mean', label: 'Mean', ...inPercent(({ mean }) => mean) },
+  { id: 'median', label: 'Median', ...inPercent(({ median }) => median) },
+  {
+    id: 'deviation',
+    label: 'Standard deviation',
+    ...inPercent(({ standardDeviation }) => standardDeviation),
+  },
+  { id: 'lowest', label: 'Lowest', ...inPercent(({ lowest }) => lowest) },
+  { id: 'highest', label: 'Highest', ...inPercent(({ highest }) => highest) },
+];

@@ -1,0 +1,21 @@
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+const tenths = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+
+const NOT_DEFINED = 'not defined';
+
+/** `62.5 %`; the server says null where a figure is not defined. */
+export function showPercent(value: number | null): string {
+  return value === null ? NOT_DEFINED : `${tenths.format(value)} %`;
+}
+
+export function showNumber(value: number | null): string {
+  return value === null ? NOT_DEFINED : decimals.format(value);
+}
+
+/** `12 min`, or `1 h 5 min`. */
+export function showMinutes(minutes: number | null): string {
+  if (minutes === null) return NOT_DEFINED;
+  const whole = Math.round(minutes);
+  if (whole < 60) return `${whole} min`;
+  return `${Math.floor(whole / 60)} h ${whole % 60} min`;
+}

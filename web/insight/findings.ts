@@ -1,0 +1,42 @@
+import type { Bin, Group, QuizPerformance, StudentPerformance } from '@vlabs/contract/insight';
+import { showMinutes, showPercent } from './figures.ts';
+
+/** The title of the scores: what they say, not what they are. */
+export function findingOfScores({ figures, scores }: QuizPerformance): string {
+  const { attempts, mean } = figures;
+  if (attempts === 0) return 'Nobody has submitted this quiz yet';
+  const below = sum(scores.filter(({ to }) => to <= 40));
+  if (below > 0) {
+    return `The mean is ${showPercent(mean)}; ${below} of ${attempts} scored below 40 %`;
+  }
+  return `The mean is ${showPercent(mean)}; nobody scored below 40 %`;
+}
+
+export function findingOfTimes({ medianMinutes, minutesTaken }: QuizPerformance): string {
+  const longest = minutesTaken.at(-1)?.to ?? 0;
+  return `Half of them took less than ${showMinutes(medianMinutes)}, the slowest up to ${showMinutes(longest)}`;
+}
+
+export function findingOfSubmissions({ invited, figures }: QuizPerformance): string {
+  return `${figures.attempts} of ${invited} students have submitted`;
+}
+
+export function findingOfGroups(what: string, groups: readonly Group[]): string {
+  const [best, worst] = [groups[0], groups.at(-1)];
+  if (!best || !worst) return `No student has a ${what} on the student list`;
+  if (groups.length === 1) return `All are of one ${what}: ${best.name}, ${showPercent(best.mean)}`;
+  const gap = Math.round(best.mean - worst.mean);
+  return `${best.name} leads ${worst.name} by ${gap} points of 100`;
+}
+
+const STEADY = 1;
+
+export function findingOfTrend({ trend, results }: StudentPerformance): string {
+  if (results.length === 0) return 'No quiz is submitted yet';
+  if (trend === null) return 'A trend needs three submitted quizzes';
+  if (Math.abs(trend) < STEADY) return 'The results are steady from quiz to quiz';
+  const points = Math.abs(trend).toFixed(1);
+  return `The results ${trend > 0 ? 'rise' : 'fall'} by ${points} points of 100 from quiz to quiz`;
+}
+
+const sum = (bins: readonly Bin[]) => bins.reduce((all, { count }) => all + count, 0);
