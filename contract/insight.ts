@@ -176,3 +176,45 @@ export const getStudentPerformance = endpoint({
   params: z.object({ rollNumber: z.string().trim().min(1).max(64) }),
   reply: replyOf(StudentPerformance),
 });
+
+export const SubmissionKind = z.enum(['quiz', 'hand-in']);
+export const SubmissionState = z.enum(['to_mark', 'marked', 'late']);
+
+const Submission = z.object({
+  kind: SubmissionKind,
+  /** Of the quiz or the assignment. */
+  id: z.uuid(),
+  title: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  submittedAt: moment,
+  isLate: z.boolean(),
+  /** Null: not marked yet. Quizzes are marked as they come. */
+  score: z.number().nullable(),
+  fullScore: z.number(),
+});
+export type Submission = z.infer<typeof Submission>;
+
+export const SUBMISSIONS_AT_ONCE = 200;
+
+export const listSubmissions = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/submissions',
+  access: ['admin'],
+  summary: `Hand-ins and submitted quizzes, the newest first, ${SUBMISSIONS_AT_ONCE} at a time`,
+  query: z.object({
+    kind: SubmissionKind.optional(),
+    state: SubmissionState.optional(),
+    /** Words of a name, a roll number or a title. */
+    search: z.string().max(200).default(''),
+    /** Only those before this moment. */
+    before: moment.optional(),
+  }),
+  reply: replyOf(
+    z.object({
+      submissions: z.array(Submission),
+      /** What to ask for next; null: there are no more. */
+      next: moment.nullable(),
+    }),
+  ),
+});

@@ -398,6 +398,7 @@ create table attempts (
 
 create index attempts_of_person on attempts (person_id);
 create index attempts_unsubmitted on attempts (deadline_at) where submitted_at is null;
+create index attempts_by_submission on attempts (submitted_at desc) where submitted_at is not null;
 
 -- The timeline: what happened to an attempt, by whom and from where. Lines are only ever added.
 create table attempt_steps (
@@ -529,6 +530,7 @@ create table hand_ins (
 
 create unique index hand_ins_one_is_last on hand_ins (assignment_id, student_id) where is_last;
 create index hand_ins_of_student on hand_ins (student_id, assignment_id) where is_last;
+create index hand_ins_by_time on hand_ins (handed_in_at desc) where is_last;
 
 create table hand_in_files (
   hand_in_id uuid not null constraint hand_in_files_hand_in_id_fkey references hand_ins,

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { answer, serve } from '../platform/serve.ts';
 import { Insight } from './insight.service.ts';
+import { listSubmissionsOf } from './submissions.service.ts';
 
 interface Services {
   pool: Pool;
@@ -21,5 +22,8 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
   );
   serve(app, contract.getStudentPerformance, async ({ params }) =>
     answer(await insight.getStudentPerformance(params.rollNumber)),
+  );
+  serve(app, contract.listSubmissions, async ({ query }) =>
+    answer(await listSubmissionsOf(services.pool, query)),
   );
 }

@@ -1,0 +1,59 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type AnsweredQuestion, getResult } from '@vlabs/contract/attempts';
+import type { Submission } from '@vlabs/contract/insight';
+import { call, messageOf } from '../platform/call.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Failed } from '../ui/states.tsx';
+
+interface AnswerSheetProps {
+  submission: Submission;
+  onClose: () => void;
+}
+
+/** What one student answered, as they saw the questions. */
+export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
+  const { id: uniqueId, userId, name, title, score, fullScore } = submission;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['answer-sheet', uniqueId, userId],
+    queryFn: async ({ signal }) =>
+      (await call(getResult, { params: { uniqueId }, query: { userId } }, { signal })).data,
+  });
+  return (
+    <Dialog title={`${title}: ${name}`} size="wide" onClose={onClose}>
+      <Text mb="md">
+        {userId}, score {score} of {fullScore}
+      </Text>
+      {error && data === undefined && (
+        <Failed
+          message={`The answers could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data === undefined && error === null && <Skeleton height={240} aria-label="Loading..." />}
+      <Stack component="ol" gap="md" pl="lg" m={0}>
+        {Object.entries(data?.questions ?? {}).map(([number, question]) => (
+          <li key={number}>
+            <Answer question={question} />
+          </li>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Answer({ question }: { question: AnsweredQuestion }) {
+  const { QuestionTitle, QuestionOptions, CorrectAnswer, markedAnswer } = question;
+  const isRight = markedAnswer === CorrectAnswer;
+  const chosen = markedAnswer === null ? null : QuestionOptions[markedAnswer];
+  return (
+    <>
+      <Text fw={600}>{QuestionTitle}</Text>
+      <Text>
+        {chosen === null ? 'No answer.' : `${isRight ? 'Right' : 'Wrong'}: ${chosen}`}
+        {!isRight && ` (right is: ${QuestionOptions[CorrectAnswer]})`}
+      </Text>
+    </>
+  );
+}
