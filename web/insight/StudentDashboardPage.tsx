@@ -1,20 +1,25 @@
 import { Title } from '@mantine/core';
-import { IconCalendarDue } from '@tabler/icons-react';
-import { useSession } from '../platform/session.ts';
+import { useAssignments } from '../assignments/use-assignments.ts';
+import { messageOf } from '../platform/call.ts';
+import { isAdmin, useSession } from '../platform/session.ts';
+import { useNow } from '../quizzes/use-now.ts';
+import { useQuizRecords } from '../quizzes/use-quiz-records.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { DueList } from './DueList.tsx';
+import { listDueWork } from './due-work.ts';
+import { OwnFeedback, OwnProgress, OwnResults, RecentRuns } from './OwnProgress.tsx';
 import classes from './StudentDashboardPage.module.css';
 
+/** What is due and running now, and what came of the rest. */
 export function StudentDashboardPage() {
   const { user } = useSession();
   if (user === null) return null;
   return (
     <Page heading="Dashboard">
       <div className={classes.columns}>
-        <Empty icon={IconCalendarDue} title="Nothing is due">
-          Assignments that are due, running tests and your results will be shown here.
-        </Empty>
+        {!isAdmin(user) && <OwnWork studentId={user.id} />}
         <section aria-labelledby="about-you">
           <Title order={2} id="about-you" mb="sm">
             About you
@@ -29,5 +34,37 @@ export function StudentDashboardPage() {
         </section>
       </div>
     </Page>
+  );
+}
+
+function OwnWork({ studentId }: { studentId: string }) {
+  const now = useNow();
+  const quizzes = useQuizRecords();
+  const assignments = useAssignments();
+  if (quizzes.isPending || assignments.isPending) return <LinesSkeleton lines={8} />;
+  if (quizzes.data === undefined || assignments.data === undefined) {
+    return (
+      <Failed
+        message={`Your work could not be loaded. ${messageOf(quizzes.error ?? assignments.error)}`}
+        onRetry={() => void Promise.all([quizzes.refetch(), assignments.refetch()])}
+        isRetrying={quizzes.isFetching || assignments.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <section aria-labelledby="due">
+        <Title order={2} id="due" mb="xs">
+          Due and running now
+        </Title>
+        <DueList work={listDueWork(quizzes.data, assignments.data, now)} now={now} />
+      </section>
+      <div className={classes.halves}>
+        <OwnResults quizzes={quizzes.data} />
+        <OwnFeedback studentId={studentId} assignments={assignments.data} />
+        <OwnProgress quizzes={quizzes.data} assignments={assignments.data} />
+        <RecentRuns />
+      </div>
+    </>
   );
 }
