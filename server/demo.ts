@@ -1,6 +1,7 @@
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { seedDemoAssignments } from './assignments/demo-assignments.ts';
+import { seedDemoAttempts } from './attempts/demo-attempts.ts';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
 import { addDemoStudents } from './students/demo-students.ts';
 import { seedDemoQuizzes } from './quizzes/demo-quizzes.ts';
@@ -58,6 +59,7 @@ export async function seedDemo(pool: Pool): Promise<void> {
   await addDemoStudents(pool, students);
   await seedDemoAssignments(pool, new Date());
   await seedDemoQuizzes(pool, demoAdmin.id);
+  await seedDemoAttempts(pool);
 }
 
 /** After this no account of the demo works. */

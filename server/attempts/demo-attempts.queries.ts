@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type Database, all, run, sql } from '../platform/database.ts';
+import { type Marks, canonicalMarks } from './marks.ts';
+
+export interface DemoAttempt {
+  quizId: string;
+  personId: string;
+  startedAt: Date;
+  deadlineAt: Date;
+  submittedAt: Date;
+  marks: Marks;
+  score: number;
+  sha256: string;
+}
+
+/** Students of the demo alone: a real person may have one of its roll numbers. */
+export async function listDemoStudents(db: Database): Promise<string[]> {
+  const people = await all(
+    db,
+    z.object({ id: z.string() }),
+    sql`select id from people where is_demo and role = 0 order by id`,
+  );
+  return people.map(({ id }) => id);
+}
+
+export function insertDemoAttempts(db: Database, attempts: readonly DemoAttempt[]) {
+  const rows = attempts.map(({ marks, ...attempt }) => ({
+    ...attempt,
+    marks: canonicalMarks(marks),
+    answered: Object.keys(marks).length,
+  }));
+  return run(
+    db,
+    sql`
+      insert into attempts (quiz_id, person_id, started_at, deadline_at, marks, answered, sequence,
+        saved_at, last_seen_at, changed_at, submitted_at, submitted_by, score, receipt_sha256)
+      select "quizId", "personId", "startedAt", "deadlineAt", marks, answered, answered,
+        "submittedAt", "submittedAt", "submittedAt", "submittedAt", 'student', score, sha256
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as attempt ("quizId" uuid,
+        "personId" text, "startedAt" timestamptz, "deadlineAt" timestamptz, marks text,
+        answered integer, "submittedAt" timestamptz, score double precision, sha256 text)
+      on conflict do nothing
+    `,
+  );
+}
