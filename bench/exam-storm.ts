@@ -1,6 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
 import { type Reply, StormClients } from './storm-clients.ts';
 import { type Person, type StormProduct, startStormProduct } from './storm-product.ts';
 import { printTable, quantile } from './table.ts';
@@ -118,21 +117,20 @@ async function eachWithin<Item>(
   );
 }
 
-const Held = z.array(
-  z.object({
-    person_id: z.string(),
-    sequence: z.coerce.number(),
-    marks: z.string(),
-    receipt_sha256: z.string().nullable(),
-  }),
-);
+interface Held {
+  person_id: string;
+  /** The driver gives whole numbers of eight bytes as text. */
+  sequence: string;
+  marks: string;
+  receipt_sha256: string | null;
+}
 
-async function readHeld({ pool }: StormProduct, quizId: string) {
-  const { rows } = await pool.query(
+async function readHeld({ pool }: StormProduct, quizId: string): Promise<Map<string, Held>> {
+  const { rows } = await pool.query<Held>(
     'select person_id, sequence, marks, receipt_sha256 from attempts where quiz_id = $1',
     [quizId],
   );
-  return new Map(Held.parse(rows).map((held) => [held.person_id, held]));
+  return new Map(rows.map((held) => [held.person_id, held]));
 }
 
 /** Acknowledged saves that the database does not hold, or holds otherwise. */
@@ -141,9 +139,10 @@ async function countLost(product: StormProduct, quizId: string, sitters: readonl
   return sitters.filter(({ id, acknowledged, sequence }) => {
     const kept = held.get(id);
     if (!acknowledged) return false;
-    const isSame = kept?.sequence === acknowledged.sequence && kept.marks === acknowledged.text;
+    const isSame =
+      Number(kept?.sequence) === acknowledged.sequence && kept?.marks === acknowledged.text;
     // A later save that was not acknowledged may be there as well.
-    return !isSame && kept?.sequence !== sequence;
+    return !isSame && Number(kept?.sequence) !== sequence;
   }).length;
 }
 

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Pool } from 'pg';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts';
+import { type OpenDatabase, openDatabase } from '../server/platform/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/sessions.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
@@ -18,6 +18,8 @@ export interface Person {
   id: string;
   token: string;
 }
+
+type Pool = OpenDatabase['pool'];
 
 /** The real server on a durable PostgreSQL, whose tables the bench may read past the server. */
 export interface StormProduct {
@@ -46,7 +48,9 @@ export async function startStormProduct(): Promise<StormProduct> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrlOf(child);
-  const pool = new Pool({ connectionString: postgres.databaseUrl, max: 4 });
+  const { databaseUrl } = postgres;
+  const database = await openDatabase({ databaseUrl, dataFolder, shared: true });
+  const { pool } = database;
   const [admin] = await insertPeople(pool, 1, 1);
   if (!admin) throw new Error('The admin was not made.');
   return {
@@ -58,7 +62,7 @@ export async function startStormProduct(): Promise<StormProduct> {
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      await pool.end();
+      await database.close();
       await postgres.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
