@@ -1,5 +1,6 @@
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './exam-storm.ts';
+import { benchFiles } from './files.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
@@ -11,6 +12,7 @@ import { benchWorkspace } from './workspace.ts';
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
   'exam-storm': benchExamStorm,
+  files: benchFiles,
   leaks: benchLeaks,
   live: benchLive,
   memory: benchMemory,

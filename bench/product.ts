@@ -11,6 +11,7 @@ const READY = /^V-labs is ready at (\S+)$/;
 
 export interface Product {
   url: string;
+  dataFolder: string;
   /** Of the server. */
   pid: number;
   /** Of a service, for `/judge0`. */
@@ -40,7 +41,7 @@ export async function startProduct(): Promise<Product> {
     await rm(folder, { recursive: true, force: true });
   };
   if (child.pid === undefined) throw new Error('The product was not started.');
-  return { url, pid: child.pid, serviceToken, stop };
+  return { url, dataFolder: folder, pid: child.pid, serviceToken, stop };
 }
 
 async function readyUrlOf(child: ChildProcess): Promise<string> {
