@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { attemptRoutes } from './attempts/attempts.routes.ts';
 import type { Sittings } from './attempts/sittings.ts';
 import { assignmentRoutes } from './assignments/assignments.routes.ts';
+import type { AssignmentTests } from './assignments/tests.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCallerOf, identifyCallers } from './auth/callers.ts';
 import { studentAccounts } from './auth/student-accounts.service.ts';
@@ -49,6 +50,7 @@ export interface Services {
   files: Files;
   sittings: Sittings;
   studentImports: StudentImports;
+  assignmentTests: AssignmentTests;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */

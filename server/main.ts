@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
+import { AssignmentTests } from './assignments/tests.service.ts';
 import { Sittings } from './attempts/sittings.ts';
 import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
 import { type Config, readConfig } from './config.ts';
@@ -82,7 +83,10 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const { graceSeconds } = config;
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
   await clock.start();
-  const studentImports = new StudentImports({ pool, jobs, liveEvents, files, accounts });
+  const work = {
+    assignmentTests: new AssignmentTests({ pool, jobs, runs }),
+    studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
+  };
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
@@ -91,16 +95,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   await sittings.start();
 
   const checks = { runner: () => requireRunner(runners) };
-  const app = await buildApp({
-    config,
-    pool,
-    clock,
-    runs,
-    files,
-    sittings,
-    studentImports,
-    checks,
-  });
+  const app = await buildApp({ config, pool, clock, runs, files, sittings, ...work, checks });
   // Answers those who wait for a run, so that their connections can close.
   app.addHook('preClose', () => runs.stop());
   app.addHook('preClose', async () => sittings.stop());

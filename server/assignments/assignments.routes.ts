@@ -1,4 +1,5 @@
 import * as contract from '@vlabs/contract/assignments';
+import * as testsContract from '@vlabs/contract/assignment-tests';
 import * as handInContract from '@vlabs/contract/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -7,16 +8,18 @@ import { answer, done, serve } from '../platform/serve.ts';
 import { safeName } from './archive-names.ts';
 import { streamArchive } from './archive.ts';
 import { Assignments } from './assignments.service.ts';
-import { HandIns, type WhenHandedIn } from './hand-ins.service.ts';
+import { HandIns } from './hand-ins.service.ts';
+import type { AssignmentTests } from './tests.service.ts';
 
 interface Services {
   pool: Pool;
   files: { stored: StoredFiles };
-  whenHandedIn?: readonly WhenHandedIn[];
+  assignmentTests: AssignmentTests;
 }
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
-  const { pool, whenHandedIn = [] } = services;
+  const { pool, assignmentTests } = services;
+  const whenHandedIn = [assignmentTests.whenHandedIn];
   const files = services.files.stored;
   const assignments = new Assignments({ pool, files });
   const handIns = new HandIns({ pool, files, assignments, whenHandedIn });
@@ -53,6 +56,26 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
       .send(text);
   });
   handInRoutes(app, handIns);
+  testRoutes(app, assignments, assignmentTests);
+}
+
+function testRoutes(app: FastifyInstance, assignments: Assignments, tests: AssignmentTests): void {
+  serve(app, testsContract.getAssignmentTests, async ({ caller, params }) => {
+    const { id } = await assignments.requireAssignmentFor(caller, params.id);
+    return answer(await tests.getTests(caller, id));
+  });
+  serve(app, testsContract.saveAssignmentTests, async ({ params, body }) => {
+    const { id } = await assignments.requireAssignment(params.id);
+    return answer({ handInsToTest: await tests.saveTests(id, body.tests) }, 'The tests are saved.');
+  });
+  serve(app, testsContract.testAllHandIns, async ({ params }) => {
+    const { id } = await assignments.requireAssignment(params.id);
+    const handInsToTest = await tests.testAllHandIns(id);
+    return answer({ handInsToTest }, 'The programs are being tested.');
+  });
+  serve(app, testsContract.getTestReport, async ({ caller, params }) =>
+    answer(await tests.getReport(caller, params.handInId)),
+  );
 }
 
 function handInRoutes(app: FastifyInstance, handIns: HandIns): void {

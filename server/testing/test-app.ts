@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
 import { type Services, buildApp } from '../app.ts';
+import { AssignmentTests } from '../assignments/tests.service.ts';
 import { Sittings } from '../attempts/sittings.ts';
 import { studentAccounts as accounts } from '../auth/student-accounts.service.ts';
 import { readConfig } from '../config.ts';
@@ -32,7 +33,10 @@ export interface TestApp extends TestServer {
 }
 
 interface Options extends Partial<
-  Omit<Services, 'config' | 'pool' | 'runs' | 'files' | 'sittings' | 'studentImports'>
+  Omit<
+    Services,
+    'config' | 'pool' | 'runs' | 'files' | 'sittings' | 'studentImports' | 'assignmentTests'
+  >
 > {
   /** Settings that differ from the defaults. The demo is off unless it is asked for. */
   environment?: NodeJS.ProcessEnv;
@@ -79,18 +83,16 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
   const liveEvents = new LiveEvents({ pool, log });
   const jobs = new Jobs({ pool, log, concurrency: 4 });
-  const runs = new Runs({
-    pool,
-    jobs,
-    liveEvents,
-    runners: allRunners,
-    log,
-    settings: { runDays, mayDelete },
-  });
+  const runSettings = { runDays, mayDelete };
+  const parts = { pool, jobs, liveEvents, runners: allRunners, log };
+  const runs = new Runs({ ...parts, settings: runSettings });
   const files = openFiles(config, { pool, jobs, log });
   const { graceSeconds } = config;
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
-  const studentImports = new StudentImports({ pool, jobs, liveEvents, files, accounts });
+  const work = {
+    assignmentTests: new AssignmentTests({ pool, jobs, runs }),
+    studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
+  };
   await liveEvents.listening();
   await jobs.start();
   await runs.start();
@@ -105,7 +107,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
     runs,
     files,
     sittings,
-    studentImports,
+    ...work,
   });
   await app.ready();
   return {

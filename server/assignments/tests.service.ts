@@ -1,0 +1,147 @@
+import type { AssignmentTest, TestReport, TestResult } from '@vlabs/contract/assignment-tests';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import { addJob, type Jobs } from '../platform/jobs.ts';
+import type { Caller } from '../platform/serve.ts';
+import { lockAssignment } from './assignments.queries.ts';
+import type { ArrivedHandIn } from './hand-ins.service.ts';
+import { type ProgramRunner, runTests } from './run-tests.ts';
+import {
+  askForTests,
+  findProgram,
+  findTestResults,
+  listProgramsHandedIn,
+  listTests,
+  replaceTests,
+  updateTestResults,
+} from './tests.queries.ts';
+
+const JOB = 'test-hand-in';
+/** Runs that students start themselves go first. */
+const PRIORITY = 10;
+
+/** A job waits for the runs that it asks for, and those may need a free worker themselves. */
+const MOST_AT_ONCE = 2;
+
+const Payload = z.object({ handInId: z.string() });
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  runs: ProgramRunner;
+}
+
+/** Tests of assignments: each handed in program is a durable job that runs it on all of them. */
+export class AssignmentTests {
+  readonly #pool: Pool;
+  readonly #runs: ProgramRunner;
+  #underWay = 0;
+
+  /** Made before the jobs are started. */
+  constructor({ pool, jobs, runs }: Dependencies) {
+    this.#pool = pool;
+    this.#runs = runs;
+    jobs.handle(
+      JOB,
+      async (payload) => {
+        this.#underWay += 1;
+        try {
+          await this.#testHandIn(Payload.parse(payload).handInId);
+        } finally {
+          this.#underWay -= 1;
+          jobs.nudge();
+        }
+      },
+      () => this.#underWay >= MOST_AT_ONCE,
+    );
+  }
+
+  /** In the transaction that keeps the hand-in, so that none is forgotten. */
+  readonly whenHandedIn = async (db: Database, handIn: ArrivedHandIn): Promise<void> => {
+    if (handIn.kind !== 'program') return;
+    if ((await listTests(db, handIn.assignmentId)).length === 0) return;
+    await askAndAddJobs(db, [handIn.handInId]);
+  };
+
+  /** A student gets nothing of the hidden ones but their number and points. */
+  async getTests(caller: Caller, assignmentId: string) {
+    const tests = await listTests(this.#pool, assignmentId);
+    const hidden = tests.filter(({ isHidden }) => isHidden);
+    return {
+      tests: caller.role === 'admin' ? tests : tests.filter(({ isHidden }) => !isHidden),
+      hiddenCount: hidden.length,
+      maxPoints: tests.reduce((total, { points }) => total + points, 0),
+    };
+  }
+
+  /** Programs that were handed in are tested anew; gives how many. */
+  async saveTests(assignmentId: string, tests: AssignmentTest[]): Promise<number> {
+    return inTransaction(this.#pool, async (db) => {
+      await lockAssignment(db, assignmentId);
+      await replaceTests(db, assignmentId, tests);
+      return tests.length === 0 ? 0 : testAll(db, assignmentId);
+    });
+  }
+
+  async testAllHandIns(assignmentId: string): Promise<number> {
+    return inTransaction(this.#pool, (db) => testAll(db, assignmentId));
+  }
+
+  async getReport(caller: Caller, handInId: string): Promise<TestReport> {
+    const program = await findProgram(this.#pool, handInId);
+    const isOwn = program?.studentId === caller.id;
+    if (!program || (caller.role !== 'admin' && !isOwn)) throw notFound('This hand-in');
+    const report = await findTestResults(this.#pool, handInId);
+    if (!report) return { ...nothing, state: 'none' };
+    if (report.state === 'waiting') return { ...nothing, state: 'waiting' };
+    if (caller.role === 'admin') return report;
+    return { ...report, results: report.results.map(withoutHidden) };
+  }
+
+  async #testHandIn(handInId: string): Promise<void> {
+    const program = await findProgram(this.#pool, handInId);
+    if (!program) return;
+    const { assignmentId } = program;
+    const tests = await listTests(this.#pool, assignmentId);
+    const found = await runTests(this.#runs, program, tests);
+    await inTransaction(this.#pool, async (db) => {
+      await lockAssignment(db, assignmentId);
+      // Tests that were corrected meanwhile have a job of their own.
+      const now = await listTests(db, assignmentId);
+      if (JSON.stringify(now) === JSON.stringify(tests)) {
+        await updateTestResults(db, handInId, found);
+      }
+    });
+  }
+}
+
+const nothing = { points: 0, maxPoints: 0, compileOutput: null, results: [] };
+
+function withoutHidden(result: TestResult): TestResult {
+  if (!result.isHidden) return result;
+  return {
+    ...result,
+    name: null,
+    input: null,
+    expectedOutput: null,
+    output: null,
+    timeSeconds: null,
+    memoryKb: null,
+  };
+}
+
+async function testAll(db: Database, assignmentId: string): Promise<number> {
+  const handInIds = await listProgramsHandedIn(db, assignmentId);
+  await askAndAddJobs(db, handInIds);
+  return handInIds.length;
+}
+
+async function askAndAddJobs(db: Database, handInIds: string[]): Promise<void> {
+  await askForTests(db, handInIds);
+  for (const handInId of handInIds) {
+    const key = `${JOB} ${handInId}`;
+    await addJob(db, { name: JOB, payload: { handInId }, key, priority: PRIORITY });
+  }
+}
