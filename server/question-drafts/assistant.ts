@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { type DraftRequest, INSTRUCTIONS, writeRequestData } from '@vlabs/contract/question-drafts';
-import { APICallError, type LanguageModel, streamText } from 'ai';
+import { APICallError, type LanguageModel, generateText, streamText } from 'ai';
 
 export interface AssistantSettings {
   provider: 'google' | 'openai-compatible';
@@ -34,10 +34,12 @@ export async function* askAssistant(
   try {
     yield* askOnce(settings, request, ended);
   } catch (error) {
-    if (!isPassing(error) || ended.aborted)
+    if (!isPassing(error) && !isUnknown(error)) {
       throw new AssistantFailure(sayWhy(error), { cause: error });
-    await delay(ASK_AGAIN_MS);
-    yield* askAtLast(settings, request, ended);
+    }
+    if (isPassing(error)) await delay(ASK_AGAIN_MS);
+    const askAgain = isUnknown(error) ? askWithoutStream : askOnce;
+    yield* askAtLast(askAgain, [settings, request, ended]);
   }
   if (tooLate.aborted) {
     const seconds = settings.patienceSeconds;
@@ -47,17 +49,37 @@ export async function* askAssistant(
   }
 }
 
-async function* askAtLast(
+type Ask = typeof askOnce;
+
+async function* askAtLast(ask: Ask, asked: Parameters<Ask>): AsyncGenerator<string> {
+  try {
+    yield* ask(...asked);
+  } catch (error) {
+    throw new AssistantFailure(sayWhy(error), { cause: error });
+  }
+}
+
+/** For a service that knows the model and no streams: the reply comes as a whole. */
+async function* askWithoutStream(
   settings: AssistantSettings,
   request: DraftRequest,
   ended: AbortSignal,
 ): AsyncGenerator<string> {
   try {
-    yield* askOnce(settings, request, ended);
+    const { text } = await generateText(callOf(settings, request, ended));
+    yield text;
   } catch (error) {
-    throw new AssistantFailure(sayWhy(error), { cause: error });
+    if (!ended.aborted) throw error;
   }
 }
+
+const callOf = (settings: AssistantSettings, request: DraftRequest, ended: AbortSignal) => ({
+  model: modelOf(settings),
+  instructions: INSTRUCTIONS,
+  prompt: writeRequestData(request),
+  abortSignal: ended,
+  maxRetries: 0,
+});
 
 /** Ends without a word when `ended` says so; throws what the service did wrong. */
 async function* askOnce(
@@ -66,11 +88,7 @@ async function* askOnce(
   ended: AbortSignal,
 ): AsyncGenerator<string> {
   const { fullStream } = streamText({
-    model: modelOf(settings),
-    instructions: INSTRUCTIONS,
-    prompt: writeRequestData(request),
-    abortSignal: ended,
-    maxRetries: 0,
+    ...callOf(settings, request, ended),
     // What fails is thrown below, told to the teacher and logged.
     onError: () => undefined,
   });
@@ -87,6 +105,9 @@ async function* askOnce(
 /** Refused for the moment, before any of the reply came. */
 const isPassing = (error: unknown): boolean =>
   APICallError.isInstance(error) && (error.statusCode === 429 || (error.statusCode ?? 0) >= 500);
+
+const isUnknown = (error: unknown): boolean =>
+  APICallError.isInstance(error) && error.statusCode === 404;
 
 function modelOf({ provider, model, baseUrl, key }: AssistantSettings): LanguageModel {
   if (provider === 'google') {

@@ -168,6 +168,11 @@ describe.each([
     expect((await draft()).at(-1)).toMatchObject({ event: 'finished', accepted: 3 });
   });
 
+  test('a service that knows no streams is asked for the reply as a whole', async () => {
+    fake.replies.splice(0, Infinity, { status: 404 }, { text: writeReply(3) });
+    expect((await draft()).at(-1)).toMatchObject({ event: 'finished', accepted: 3 });
+  });
+
   test('a connection that breaks keeps what had come', async () => {
     fake.replies.splice(0, Infinity, { text: writeReply(3), cutAfterBytes: 1200 });
     const events = await draft();

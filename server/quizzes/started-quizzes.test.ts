@@ -42,3 +42,18 @@ test('the admin’s listing counts who has started, and the student’s tells wh
     submissionDate: expect.stringMatching(/^\d{4}-/),
   });
 });
+
+test('a quiz for which extra time was granted stays, though nobody has started it', async () => {
+  const id = await makeQuiz(server.app, admin);
+  const calls = callsOn(server, id, admin);
+  const granted = { userIds: 'all', minutes: 10, reason: 'The lab opened late.' };
+  expect((await calls.post('/extensions', granted)).statusCode).toBe(200);
+  await calls.post('/status', { status: 'draft' });
+  const { headers } = admin;
+  const reply = await server.app.inject({
+    method: 'DELETE',
+    url: `/api/v1/auth/quiz/${id}`,
+    headers,
+  });
+  expect(reply.json().code).toBe('in_use');
+});

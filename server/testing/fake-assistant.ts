@@ -42,7 +42,7 @@ export async function startFakeAssistant(
       requests.push({ path: request.url ?? '', headers: request.headers, body });
       const chosen = choose?.(JSON.stringify(body));
       const reply = chosen ?? (replies.length > 1 ? replies.shift() : replies[0]);
-      return answer(request.url ?? '', response, reply ?? { status: 500 });
+      return answer({ path: request.url ?? '', body }, response, reply ?? { status: 500 });
     });
   });
   server.listen(0, '127.0.0.1');
@@ -82,14 +82,26 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-async function answer(path: string, response: ServerResponse, reply: FakeReply): Promise<void> {
+async function answer(
+  { path, body }: Pick<FakeRequest, 'path' | 'body'>,
+  response: ServerResponse,
+  reply: FakeReply,
+): Promise<void> {
+  const isGemini = path.includes('enerateContent');
+  const isStreamed = path.includes(':stream') || JSON.stringify(body).includes('"stream":true');
   if ('status' in reply) {
     response.writeHead(reply.status, { 'content-type': 'application/json' });
     response.end('{"error":{"message":"refused by the fake","code":1,"status":"REFUSED"}}');
     return;
   }
+  if (!isStreamed) {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(isGemini ? writeGeminiReply(reply.text) : writeOpenAiReply(reply.text)),
+    );
+    return;
+  }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  const isGemini = path.includes(':streamGenerateContent');
   const pieces = reply.text.match(/[\s\S]{1,40}/g) ?? [];
   const lines = pieces.map(isGemini ? writeGeminiPiece : writeOpenAiPiece);
   const end = isGemini ? GEMINI_END : OPENAI_END;
@@ -117,6 +129,16 @@ const GEMINI_END = `data: ${JSON.stringify({
   ],
   usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
 })}\r\n\r\n`;
+
+const writeGeminiReply = (text: string) => ({
+  candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
+  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+});
+const writeOpenAiReply = (content: string) => ({
+  ...OPENAI_CHUNK,
+  object: 'chat.completion',
+  choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+});
 
 const writeOpenAiPiece = (content: string): string => {
   const choice = { index: 0, delta: { role: 'assistant', content }, finish_reason: null };
