@@ -116,27 +116,17 @@ async function findContent(db: Database, uniqueId: string) {
 
 /** Deletes a quiz that is no test yet, and what was typed for it. */
 export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
-  try {
-    await inTransaction(pool, (db) => deleteUnstarted(db, uniqueId));
-  } catch (error) {
-    if (!brokenConstraint(error)?.endsWith('_quiz_id_fkey')) throw error;
-    throw conflict(
-      'in_use',
-      'Extra time was granted or something was announced for this quiz, so it stays as a draft.',
-    );
-  }
-}
-
-async function deleteUnstarted(db: Database, uniqueId: string): Promise<void> {
-  const isThere = await lockQuiz(db, uniqueId, 'change');
-  const drafts = await deleteDraft(db, uniqueId);
-  if (!isThere && drafts === 0) throw notFound('The quiz');
-  if (!isThere) return;
-  const { status } = await requireUnstarted(db, uniqueId);
-  if (status === 'published') {
-    throw conflict('published', 'Withdraw the quiz before you delete it.');
-  }
-  await deleteQuizRow(db, uniqueId);
+  await inTransaction(pool, async (db) => {
+    const isThere = await lockQuiz(db, uniqueId, 'change');
+    const drafts = await deleteDraft(db, uniqueId);
+    if (!isThere && drafts === 0) throw notFound('The quiz');
+    if (!isThere) return;
+    const { status } = await requireUnstarted(db, uniqueId);
+    if (status === 'published') {
+      throw conflict('published', 'Withdraw the quiz before you delete it.');
+    }
+    await deleteQuizRow(db, uniqueId);
+  });
 }
 
 /** The quiz, kept as it is until the transaction ends; nobody can start it meanwhile. */
