@@ -1,0 +1,45 @@
+import { convertHtml } from './markdown-from-markup.ts';
+import { escapeMarkdown } from './markdown-text.ts';
+
+/** How a text is written, by Moodle's words; `moodle` is plain text in which HTML may stand. */
+export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle';
+
+interface Formatted {
+  text: string;
+  format: TextFormat;
+  hasPicture: boolean;
+}
+
+/** A text that may begin with its format, as `[html]`; else it is in the format that is given. */
+export function readFormatted(written: string, format: TextFormat = 'moodle'): Formatted {
+  const prefix = /^\s*\[(html|markdown|plain|moodle)\]/.exec(written);
+  const told = prefix ? toFormat(prefix[1]) : format;
+  return convertText(prefix ? written.slice(prefix[0].length) : written, told);
+}
+
+function toFormat(name: string | undefined): TextFormat {
+  return name === 'html' || name === 'markdown' || name === 'plain' ? name : 'moodle';
+}
+
+export function convertText(text: string, format: TextFormat): Formatted {
+  if (format === 'html' || (format === 'moodle' && looksLikeHtml(text))) {
+    return { ...convertHtml(text), format };
+  }
+  const isPlain = format === 'plain';
+  return { text: isPlain ? escapeLines(text) : text.trim(), format, hasPicture: false };
+}
+
+/** A tag that only web pages have: programs write `<stdio.h>` and `<int>` in angle brackets too. */
+const looksLikeHtml = (text: string): boolean =>
+  /<(?:br|hr)\s*\/?>|<img\s|<\/(?:p|b|i|em|strong|code|pre|sub|sup|div|span|ul|ol|li|table)>/i.test(
+    text,
+  );
+
+/** Plain text keeps its line breaks, which Markdown takes for blanks. */
+const escapeLines = (text: string): string =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => escapeMarkdown(line.trimEnd(), { isAtLineStart: true }))
+    .join('  \n')
+    .replaceAll(/(?: {2}\n){2,}/g, '\n\n');

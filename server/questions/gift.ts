@@ -1,0 +1,81 @@
+import { readCategory, writeCategory } from './category-path.ts';
+import { readAnswers } from './gift-answers.ts';
+import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
+import { readFormatted } from './formatted-text.ts';
+import type { Found, PlainQuestion } from './plain-question.ts';
+
+export const isGift = (text: string): boolean =>
+  /^\s*(?:::|\$CATEGORY:)/m.test(text) || /(?<!\\)\{[^}]{0,20000}(?<!\\)[~=][^}]{0,20000}\}/.test(text);
+
+/** Questions are set apart by blank lines; `//` begins a comment, `$CATEGORY:` tells the topic. */
+export function readGift(text: string): Found[] {
+  const found: Found[] = [];
+  let topic: string | null = null;
+  for (const block of splitBlocks(text)) {
+    const category = /^\$CATEGORY:(.*)/.exec(block)?.[1];
+    if (category === undefined) {
+      found.push(readQuestion(block, topic));
+      continue;
+    }
+    topic = readCategory(category);
+    const rest = block.split('\n').slice(1).join('\n').trim();
+    if (rest !== '') found.push(readQuestion(rest, topic));
+  }
+  return found;
+}
+
+function splitBlocks(text: string): string[] {
+  const blocks: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') blocks.push([]);
+    else if (!line.trimStart().startsWith('//')) blocks.at(-1)?.push(line);
+  }
+  return blocks.map((lines) => lines.join('\n').trim()).filter((block) => block !== '');
+}
+
+function readQuestion(block: string, topic: string | null): Found {
+  const { name, rest } = splitName(block);
+  const open = findUnescaped(rest, '{', 0);
+  const close = open < 0 ? -1 : findUnescaped(rest, '}', open + 1);
+  const title = readFormatted(unescapeGift(open < 0 ? rest : rest.slice(0, open)));
+  if (open < 0) {
+    return { title: title.text || name, reason: 'It is a description without an answer.' };
+  }
+  if (close < 0) return { title: title.text || name, reason: 'Its braces { } are not closed.' };
+  const after = rest.slice(close + 1).trim();
+  const whole = after === '' ? title.text : `${title.text} _____ ${unescapeGift(after)}`;
+  const read = readAnswers(rest.slice(open + 1, close), title.format);
+  if ('reason' in read) return { title: whole || name, reason: read.reason };
+  if (title.hasPicture) {
+    return { title: whole, reason: 'It shows a picture, which cannot be held.' };
+  }
+  return { title: whole, options: read.options, topic, leftOut: read.leftOut };
+}
+
+function splitName(block: string): { name: string; rest: string } {
+  if (!block.startsWith('::')) return { name: '', rest: block };
+  const end = block.indexOf('::', 2);
+  if (end < 0) return { name: '', rest: block };
+  return { name: unescapeGift(block.slice(2, end)), rest: block.slice(end + 2) };
+}
+
+export function writeGift(questions: readonly PlainQuestion[]): string {
+  let topic: string | null = null;
+  const blocks = questions.flatMap((question, index) => {
+    const isNew = question.topic !== topic;
+    ({ topic } = question);
+    const lines = isNew ? [`$CATEGORY: ${writeCategory(topic)}\n`] : [];
+    return [...lines, writeQuestion(question, index + 1)];
+  });
+  return `${blocks.join('\n')}\n`;
+}
+
+function writeQuestion({ title, options, correctAnswer }: PlainQuestion, number: number): string {
+  const lines = options.map((option, index) => {
+    const mark = index + 1 === correctAnswer ? '=' : '~';
+    // A text that looks like a format or a share of the marks is told apart by its format.
+    const format = /^[[%]/.test(option) ? '[markdown]' : '';
+    return `\t${mark}${format}${escapeGift(option)}`;
+  });
+  return `::Question ${number}::[markdown]${escapeGift(title)} {\n${lines.join('\n')}\n}\n`;
+}

@@ -1,0 +1,45 @@
+import { encodeCharacters } from './character-references.ts';
+import { convertHtml } from './markdown-from-markup.ts';
+
+/**
+ * Markdown as paragraphs and code that every reader of QTI shows, where reading those gives the very
+ * same text; else the Markdown itself, preformatted and marked as such.
+ */
+export function writeXhtml(markdown: string): string {
+  const written = writeBlocks(markdown);
+  if (convertHtml(written).text === markdown) return written;
+  return `<pre class="markdown">${encodeCharacters(markdown)}</pre>`;
+}
+
+function writeBlocks(markdown: string): string {
+  return markdown
+    .split(/\n\n(?=```)|(?<=\n```)\n\n/)
+    .map((part) => {
+      const code = /^```([\w+#-]*)\n([^]*)\n```$/.exec(part);
+      return code ? writeCode(code[1] ?? '', code[2] ?? '') : writeParagraphs(part);
+    })
+    .join('');
+}
+
+function writeCode(language: string, code: string): string {
+  const marked = language === '' ? '' : ` class="language-${language}"`;
+  return `<pre><code${marked}>${encodeCharacters(code)}</code></pre>`;
+}
+
+const writeParagraphs = (markdown: string): string =>
+  markdown
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph.split('  \n').map(writeLine).join('<br/>')}</p>`)
+    .join('');
+
+/** Spans of code and formulas become their own; all else stays as it is typed. */
+function writeLine(line: string): string {
+  return line
+    .split(/(`[^`\n]+`|\$[^$\n]+\$)/)
+    .map((part) => {
+      if (/^`.+`$/.test(part)) return `<code>${encodeCharacters(part.slice(1, -1))}</code>`;
+      if (/^\$.+\$$/.test(part)) return encodeCharacters(`\\(${part.slice(1, -1)}\\)`);
+      return encodeCharacters(part.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'));
+    })
+    .join('');
+}

@@ -1,0 +1,66 @@
+import { decodeCharacters } from './character-references.ts';
+import type { XmlElement, XmlNode } from './xml-tree.ts';
+
+/** A formatted text as it is read: what opens, what closes, and the text between. */
+export type Markup =
+  | { kind: 'text'; text: string }
+  | { kind: 'open'; name: string; className: string }
+  | { kind: 'close'; name: string };
+
+const VOID = new Set(['br', 'hr', 'img', 'input', 'col', 'wbr', 'embed', 'source']);
+
+/** A web page's text as browsers write it: nothing need be closed or quoted. Takes linear time. */
+export function* readHtml(html: string): Generator<Markup> {
+  let place = 0;
+  while (place < html.length) {
+    const start = findTag(html, place);
+    if (start > place) yield { kind: 'text', text: decodeCharacters(html.slice(place, start)) };
+    if (start >= html.length) return;
+    const isComment = html.startsWith('<!--', start);
+    const end = html.indexOf(isComment ? '-->' : '>', start);
+    if (end < 0) {
+      yield { kind: 'text', text: decodeCharacters(html.slice(start)) };
+      return;
+    }
+    if (!isComment) yield* readTag(html.slice(start + 1, end));
+    place = end + (isComment ? 3 : 1);
+  }
+}
+
+/** Where the next tag or comment begins; a lone `<` is text. */
+function findTag(html: string, from: number): number {
+  for (let start = html.indexOf('<', from); start >= 0; start = html.indexOf('<', start + 1)) {
+    if (/[a-zA-Z/!]/.test(html.charAt(start + 1))) return start;
+  }
+  return html.length;
+}
+
+function* readTag(tag: string): Generator<Markup> {
+  const name = /^\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(tag)?.[1]?.toLowerCase();
+  if (name === undefined) return;
+  if (tag.startsWith('/')) {
+    yield { kind: 'close', name };
+    return;
+  }
+  const className = /\bclass\s*=\s*["']?([^"']*)/i.exec(tag.slice(0, 500))?.[1] ?? '';
+  yield { kind: 'open', name, className };
+  if (VOID.has(name) || tag.endsWith('/')) yield { kind: 'close', name };
+}
+
+/** The same from elements of XML; `skip` leaves out what is no text of the question. */
+export function* readElements(
+  nodes: readonly XmlNode[],
+  skip: (element: XmlElement) => boolean = () => false,
+): Generator<Markup> {
+  for (const node of nodes) {
+    if (typeof node === 'string') {
+      yield { kind: 'text', text: node };
+      continue;
+    }
+    if (skip(node)) continue;
+    const { name, attributes } = node;
+    yield { kind: 'open', name, className: attributes.get('class') ?? '' };
+    yield* readElements(node.children, skip);
+    yield { kind: 'close', name };
+  }
+}

@@ -1,0 +1,134 @@
+import { findNamedOption } from './csv-questions.ts';
+import type { Found } from './plain-question.ts';
+
+const NAMED = /^(?:q(?:uestion|n)?|que|ques)\s*[.:-]?\s*(\d{1,4})\s*[.):\]-]?\s*(.*)$/i;
+const NUMBERED = /^\(?(\d{1,4})\s*[.):\]]\s*(.*)$/;
+const OPTION = /^([*✓✔]?)\s*[([]?([a-hA-H])\s*[.)\]:]\s*(.*)$/;
+const NUMBERED_OPTION = /^([*✓✔]?)\s*[([]?([1-8])\s*[.)\]:]\s*(.*)$/;
+const ANSWER = /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*(.+)$/i;
+const EXPLANATION = /^(?:explanation|feedback|solution|hint|reason)\s*[.:=–-]/i;
+/** Stands in a text where a picture stood. */
+export const PICTURE = '\uFFFC';
+
+interface Open {
+  title: string[];
+  options: { text: string; isMarked: boolean }[];
+  answer: string | null;
+  leftOut: string[];
+}
+
+/** Numbered questions with lettered options, as people type them and as Word pastes them. */
+export function readNumberedText(text: string): Found[] {
+  const lines = text.split('\n').map((line) => line.replaceAll(/[\t\u00A0]/g, ' ').trimEnd());
+  const hasNames = lines.some((line) => NAMED.test(line.trim()));
+  const reader = new TextReader(hasNames);
+  for (const line of lines) reader.read(line);
+  return reader.finish();
+}
+
+class TextReader {
+  readonly #hasNames: boolean;
+  readonly #found: Found[] = [];
+  #open: Open | null = null;
+  #wasBlank = true;
+
+  constructor(hasNames: boolean) {
+    this.#hasNames = hasNames;
+  }
+
+  read(raw: string): void {
+    const line = raw.trim();
+    const begun = this.#findBeginning(line);
+    if (begun !== null) this.#begin(begun);
+    else if (line === '') this.#open?.title.push('');
+    else if (this.#open) this.#goOn(line, raw);
+    else this.#begin(line);
+    this.#wasBlank = line === '';
+  }
+
+  finish(): Found[] {
+    this.#close();
+    return this.#found;
+  }
+
+  #findBeginning(line: string): string | null {
+    const named = NAMED.exec(line);
+    if (this.#hasNames) return named?.[2] ?? null;
+    return NUMBERED.exec(line)?.[2] ?? null;
+  }
+
+  #begin(title: string): void {
+    this.#close();
+    this.#open = { title: [title], options: [], answer: null, leftOut: [] };
+  }
+
+  #goOn(line: string, raw: string): void {
+    const open = this.#open;
+    if (!open) return;
+    const option = OPTION.exec(line) ?? (this.#hasNames ? NUMBERED_OPTION.exec(line) : null);
+    const answer = ANSWER.exec(line)?.[1];
+    if (answer !== undefined && open.options.length > 0) open.answer = answer;
+    else if (EXPLANATION.test(line)) open.leftOut.push('Its explanation is left out.');
+    else if (option && open.answer === null) this.#addOptions(open, option);
+    else if (open.options.length === 0) open.title.push(raw);
+    else if (this.#wasBlank || open.answer !== null) this.#begin(line);
+    else {
+      const last = open.options.at(-1);
+      if (last) last.text += ` ${line}`;
+    }
+  }
+
+  /** Several options may stand on one line: (a) … (b) … */
+  #addOptions(open: Open, [, mark = '', label = '', text = '']: RegExpExecArray): void {
+    let rest = text;
+    let isMarked = mark !== '';
+    for (let code = label.charCodeAt(0) + 1; code < label.charCodeAt(0) + 8; code += 1) {
+      const next = findLabel(rest, String.fromCharCode(code));
+      if (!next) break;
+      open.options.push(readMark(rest.slice(0, next.start), isMarked));
+      isMarked = next.isMarked;
+      rest = rest.slice(next.end);
+    }
+    open.options.push(readMark(rest, isMarked));
+  }
+
+  #close(): void {
+    const open = this.#open;
+    this.#open = null;
+    if (!open) return;
+    const title = open.title.join('\n').trim();
+    if (title === '' && open.options.length === 0) return;
+    this.#found.push(judgeOpen(open, title));
+  }
+}
+
+function findLabel(text: string, letter: string) {
+  const found = new RegExp(`\\s([*✓✔]?)\\s?[(\\[]?${letter}[.)\\]]\\s*(?=\\S)`, 'i').exec(text);
+  if (!found) return null;
+  const end = found.index + found[0].length;
+  return { start: found.index, end, isMarked: found[1] !== '' };
+}
+
+function readMark(written: string, isMarked: boolean) {
+  const text = written.trim();
+  const marked = /^(.*\S)\s*(?:\*{1,2}|✓|✔|[([](?:correct|right|ans(?:wer)?)[)\]])$/i.exec(text);
+  if (marked) return { text: marked[1] ?? '', isMarked: true };
+  return { text, isMarked };
+}
+
+function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): Found {
+  const texts = options.map(({ text }) => text);
+  if ([title, ...texts].some((text) => text.includes(PICTURE))) {
+    const shown = title.replaceAll(PICTURE, '').trim() || open.title.join(' ').trim();
+    return { title: shown, reason: 'It shows a picture, which cannot be held.' };
+  }
+  if (options.length === 0) return { title, reason: 'It has no options, as a) to d).' };
+  if (answer === null) {
+    const judged = options.map(({ text, isMarked }) => ({ text, isRight: isMarked }));
+    return { title, options: judged, topic: null, leftOut };
+  }
+  const right = findNamedOption(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);
+  if (typeof right === 'string') return { title, reason: right };
+  const judged = texts.map((text, place) => ({ text, isRight: place === right }));
+  return { title, options: judged, topic: null, leftOut };
+}

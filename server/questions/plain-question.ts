@@ -1,0 +1,113 @@
+import { listMistakes } from '@vlabs/contract/questions';
+
+/** A question without any format: Markdown texts, four options, one of them right. */
+export interface PlainQuestion {
+  title: string;
+  options: string[];
+  /** Place of the right one among the options, from 1. */
+  correctAnswer: number;
+  topic: string | null;
+}
+
+/** One item of a file, in the order of the file. */
+export type Found = Candidate | Unreadable;
+
+export interface Candidate {
+  title: string;
+  options: { text: string; isRight: boolean }[];
+  topic: string | null;
+  /** What of it is not taken along, each a whole sentence. */
+  leftOut: string[];
+}
+
+interface Unreadable {
+  title: string;
+  /** Why it cannot be held, in a sentence. */
+  reason: string;
+}
+
+export interface Reading {
+  questions: PlainQuestion[];
+  notRead: { item: string; reason: string }[];
+}
+
+/** Tells what can be held from what cannot; nothing of a file is passed over. */
+export function judgeAll(found: readonly Found[]): Reading {
+  const reading: Reading = { questions: [], notRead: [] };
+  for (const [index, each] of found.entries()) {
+    const item = nameItem(index + 1, each.title);
+    const judged = 'reason' in each ? each.reason : judge(each);
+    if (typeof judged === 'string') {
+      reading.notRead.push({ item, reason: judged });
+      continue;
+    }
+    reading.questions.push(judged);
+    if ('reason' in each) continue;
+    for (const reason of new Set(each.leftOut)) reading.notRead.push({ item, reason });
+  }
+  return reading;
+}
+
+const NAME_LENGTH = 80;
+
+function nameItem(number: number, title: string): string {
+  const line = tidy(title).replaceAll(/\s+/g, ' ');
+  if (line === '') return `Question ${number}`;
+  const short = line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH).toWellFormed()}…` : line;
+  return `Question ${number}: ${short}`;
+}
+
+/** The question, or the reason why it cannot be held. */
+function judge(candidate: Candidate): PlainQuestion | string {
+  const title = tidy(candidate.title);
+  const options = candidate.options.map(({ text }) => tidy(text));
+  const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
+  if (title === '') return 'It has no question text.';
+  if (options.length !== 4) {
+    return `It has ${countOptions(options.length)}; a question here has exactly four.`;
+  }
+  if (right.length === 0) return 'None of its options is marked as right.';
+  const [correctAnswer = 0] = right;
+  if (right.length > 1) {
+    return `It has ${right.length} right answers; a question here has exactly one.`;
+  }
+  const [mistake] = listMistakes({
+    QuestionTitle: title,
+    QuestionOptions: byNumber(options),
+    CorrectAnswer: String(correctAnswer),
+  });
+  if (mistake) return describeMistake(mistake.field, mistake.message);
+  return { title, options, correctAnswer, topic: tidyTopic(candidate.topic) };
+}
+
+function countOptions(count: number): string {
+  if (count === 0) return 'no options';
+  return count === 1 ? 'one option' : `${count} options`;
+}
+
+function describeMistake(field: string, message: string): string {
+  const isEmpty = message.startsWith('Write option ');
+  return isEmpty ? `Its option ${field.slice(-1)} is empty.` : message;
+}
+
+export function byNumber(options: readonly string[]): Record<'1' | '2' | '3' | '4', string> {
+  const [first = '', second = '', third = '', fourth = ''] = options;
+  return { 1: first, 2: second, 3: third, 4: fourth };
+}
+
+export const letterOf = (place: number): string => 'ABCD'.charAt(place - 1);
+
+/** Text as it can be kept and written: storable, one kind of line end, nothing blank around it. */
+export function tidy(text: string): string {
+  return text.toWellFormed().replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(UNWRITABLE, '').trim();
+}
+
+const TOPIC_LENGTH = 200;
+
+function tidyTopic(topic: string | null): string | null {
+  const line = tidy(topic ?? '').replaceAll(/\s+/g, ' ');
+  return line === '' ? null : line.slice(0, TOPIC_LENGTH).toWellFormed().trim();
+}
+
+/** What XML may not hold: control characters other than tab and line feed, and two that are none. */
+const UNWRITABLE = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

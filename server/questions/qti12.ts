@@ -1,0 +1,140 @@
+import { convertHtml } from './markdown-from-markup.ts';
+import { escapeMarkdown } from './markdown-text.ts';
+import type { Candidate, Found } from './plain-question.ts';
+import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from './xml-tree.ts';
+
+/** What Canvas and others say of an item's kind. */
+const KINDS: Record<string, string> = {
+  true_false_question: 'a true/false question',
+  short_answer_question: 'a short-answer question',
+  fill_in_multiple_blanks_question: 'a question with gaps',
+  multiple_answers_question: 'a question with several right answers',
+  multiple_dropdowns_question: 'a question with several lists',
+  matching_question: 'a matching question',
+  numerical_question: 'a numerical question',
+  calculated_question: 'a calculated question',
+  essay_question: 'an essay question',
+  file_upload_question: 'a question for a file',
+  text_only_question: 'a text without an answer',
+};
+
+/** Items of an assessment or of an object bank of QTI 1.2, as Canvas writes them. */
+export function readQti12(root: XmlElement): Found[] {
+  const [assessment] = descendantsOf(root, 'assessment');
+  const topic = assessment?.attributes.get('title') ?? null;
+  return descendantsOf(root, 'item').map((item) => readItem(item, topic));
+}
+
+function readItem(item: XmlElement, topic: string | null): Found {
+  const presentation = childOf(item, 'presentation');
+  const responses = presentation
+    ? descendantsOf(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp')
+    : [];
+  const materials = presentation ? listMaterials(presentation) : [];
+  const text = readMaterials(materials);
+  const title = text.text || (item.attributes.get('title') ?? '');
+  const [response] = responses;
+  const reason = findReason(item, responses);
+  if (reason !== null) return { title, reason };
+  const labels = response ? descendantsOf(response, 'response_label') : [];
+  const options = labels.map((label) => ({
+    id: label.attributes.get('ident') ?? '',
+    ...readMaterials(descendantsOf(label, 'material')),
+  }));
+  if (text.hasPicture || options.some(({ hasPicture }) => hasPicture)) {
+    return { title, reason: 'It shows a picture, which cannot be held.' };
+  }
+  const right = findRight(item);
+  if (right === null) return { title, reason: 'It gives a part of the marks for some options.' };
+  return {
+    title: text.text,
+    options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
+    topic,
+    leftOut: listLeftOut(item),
+  };
+}
+
+function findReason(item: XmlElement, responses: readonly XmlElement[]): string | null {
+  const kind = findKind(item);
+  if (Object.hasOwn(KINDS, kind)) {
+    return `It is ${KINDS[kind]}; only single choice with four options can be held.`;
+  }
+  const [response] = responses;
+  if (responses.length !== 1 || response?.name !== 'response_lid') {
+    return responses.length > 1
+      ? 'It asks for several answers at once; a question here has one.'
+      : 'It is no single choice; only single choice with four options can be held.';
+  }
+  const cardinality = response.attributes.get('rcardinality')?.toLowerCase() ?? 'single';
+  return cardinality === 'single'
+    ? null
+    : 'It takes several right answers; a question here has exactly one.';
+}
+
+function findKind(item: XmlElement): string {
+  const field = descendantsOf(item, 'qtimetadatafield').find(
+    (each) => textOf(childOf(each, 'fieldlabel')).trim() === 'question_type',
+  );
+  return textOf(childOf(field, 'fieldentry')).trim();
+}
+
+/** Texts of the question itself, outside of what is chosen from. */
+function listMaterials(element: XmlElement): XmlElement[] {
+  return element.children.flatMap((node) => {
+    if (typeof node === 'string' || node.name.startsWith('render_')) return [];
+    return node.name === 'material' ? [node] : listMaterials(node);
+  });
+}
+
+function readMaterials(materials: readonly XmlElement[]): { text: string; hasPicture: boolean } {
+  const texts = materials.flatMap((material) => descendantsOf(material, 'mattext')).map(readText);
+  const others = materials.flatMap((material) =>
+    descendantsOf(material, 'matimage', 'matvideo', 'mataudio', 'matapplet', 'matapplication'),
+  );
+  return {
+    text: texts
+      .map(({ text }) => text)
+      .join('\n\n')
+      .trim(),
+    hasPicture: others.length > 0 || texts.some(({ hasPicture }) => hasPicture),
+  };
+}
+
+function readText(element: XmlElement): { text: string; hasPicture: boolean } {
+  const isHtml = /html/i.test(element.attributes.get('texttype') ?? '');
+  if (isHtml) return convertHtml(textOf(element));
+  const text = escapeMarkdown(textOf(element).trim(), { isAtLineStart: true });
+  return { text, hasPicture: false };
+}
+
+/** The options that a condition gives all marks for; null when several give different marks. */
+function findRight(item: XmlElement): Set<string> | null {
+  const scored = descendantsOf(item, 'respcondition').flatMap((condition) => {
+    const score = findScore(condition);
+    const variables = childOf(condition, 'conditionvar');
+    const chosen = variables ? listChosen(variables) : [];
+    return score > 0 ? chosen.map((id) => ({ id, score })) : [];
+  });
+  if (new Set(scored.map(({ score }) => score)).size > 1) return null;
+  return new Set(scored.map(({ id }) => id));
+}
+
+function findScore(condition: XmlElement): number {
+  const scores = childrenOf(condition, 'setvar')
+    .filter((each) => /^(?:SCORE|que_score)?$/i.test(each.attributes.get('varname') ?? ''))
+    .map((each) => Number(textOf(each).trim()));
+  return scores.find((score) => score > 0) ?? 0;
+}
+
+/** What must be chosen; what must not be stands in `not`. */
+function listChosen(element: XmlElement): string[] {
+  return element.children.flatMap((node) => {
+    if (typeof node === 'string' || node.name === 'not') return [];
+    return node.name === 'varequal' ? [textOf(node).trim()] : listChosen(node);
+  });
+}
+
+function listLeftOut(item: XmlElement): Candidate['leftOut'] {
+  const hasFeedback = childrenOf(item, 'itemfeedback').some((each) => textOf(each).trim() !== '');
+  return hasFeedback ? ['Its feedback is left out.'] : [];
+}

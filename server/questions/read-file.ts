@@ -1,0 +1,83 @@
+import { FORMAT_NAMES, type ImportFormat } from '@vlabs/contract/question-files';
+import { isAiken, readAiken } from './aiken.ts';
+import { isArchive, readArchive } from './archive.ts';
+import { isCsv, readCsv } from './csv-questions.ts';
+import {
+  MOST_ITEMS,
+  noQuestions,
+  tooManyItems,
+  unknownFormat,
+  wrongFormat,
+} from './file-refusals.ts';
+import { readFileText } from './file-text.ts';
+import { isGift, readGift } from './gift.ts';
+import { readMoodleXml } from './moodle-xml.ts';
+import { readNumberedText } from './numbered-text.ts';
+import { type Found, type Reading, judgeAll } from './plain-question.ts';
+import { readQtiItem } from './qti-item.ts';
+import { isVersion3Text, readQtiPackage } from './qti-package.ts';
+import { readQti12 } from './qti12.ts';
+import { isWordDocument, readWordLines } from './word-document.ts';
+import { parseXml } from './xml-tree.ts';
+
+const BEGINS_AS_XML =
+  /^\s*<(?:\?xml\s|!DOCTYPE\s|!--|(?:\w+:)?(?:quiz|questestinterop|assessmentItem|qti-assessment-item)[\s>])/;
+
+interface Read {
+  format: ImportFormat;
+  found: Found[];
+  notes?: Reading['notRead'];
+}
+
+type TextFormat = 'aiken' | 'gift' | 'csv' | 'text';
+const TEXT_FORMATS: readonly ImportFormat[] = ['aiken', 'gift', 'csv', 'text'];
+
+/** The questions of a file; the format is found by what it holds, unless it is told. */
+export function readQuestionFile(
+  bytes: Uint8Array,
+  told: ImportFormat | null = null,
+): Reading & { format: ImportFormat } {
+  const { format, found, notes = [] } = readAny(bytes, told);
+  if (told !== null && told !== format) throw wrongFormat(FORMAT_NAMES[told]);
+  if (found.length > MOST_ITEMS) throw tooManyItems();
+  if (found.length === 0) throw noQuestions(FORMAT_NAMES[format]);
+  const { questions, notRead } = judgeAll(found);
+  return { format, questions, notRead: [...notes, ...notRead] };
+}
+
+function readAny(bytes: Uint8Array, told: ImportFormat | null): Read {
+  if (isArchive(bytes)) {
+    const files = readArchive(bytes);
+    if (!isWordDocument(files)) return readQtiPackage(files);
+    return { format: 'word', found: readNumberedText(readWordLines(files)) };
+  }
+  const text = readFileText(bytes);
+  if (told !== null && isTextFormat(told)) return readText(text, told);
+  if (BEGINS_AS_XML.test(text)) return readXml(text);
+  return readText(text, findTextFormat(text));
+}
+
+const isTextFormat = (format: ImportFormat): format is TextFormat => TEXT_FORMATS.includes(format);
+
+function readXml(text: string): Read {
+  const root = parseXml(text);
+  if (root.name === 'quiz') return { format: 'moodle-xml', found: readMoodleXml(root) };
+  if (root.name === 'questestinterop') return { format: 'qti12', found: readQti12(root) };
+  if (root.name === 'assessmentitem') {
+    const format = isVersion3Text(text) ? 'qti3' : 'qti21';
+    return { format, found: [readQtiItem(root, null)] };
+  }
+  throw unknownFormat();
+}
+
+function findTextFormat(text: string): TextFormat {
+  if (isAiken(text)) return 'aiken';
+  if (isCsv(text)) return 'csv';
+  return isGift(text) ? 'gift' : 'text';
+}
+
+function readText(text: string, format: TextFormat): Read {
+  if (format === 'csv') return { format, ...readCsv(text) };
+  const readers = { aiken: readAiken, gift: readGift, text: readNumberedText };
+  return { format, found: readers[format](text) };
+}
