@@ -47,12 +47,18 @@ function close({ title, options }: Open, answer: string): Found {
   const letter = answer.trim().toUpperCase();
   const text = title.join('\n');
   if (letter.length > 1) {
-    return { title: text, reason: 'Its answer is not one letter; a question has one right answer.' };
+    return {
+      title: text,
+      reason: 'Its answer is not one letter; a question has one right answer.',
+    };
   }
   if (!options.some((option) => option.letter === letter)) {
     return { title: text, reason: `Its answer ${letter} is none of its options.` };
   }
-  const judged = options.map((option) => ({ text: option.text, isRight: option.letter === letter }));
+  const judged = options.map((option) => ({
+    text: option.text,
+    isRight: option.letter === letter,
+  }));
   return { title: text, options: judged, topic: null, leftOut: [] };
 }
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { PublicError } from '../platform/errors.ts';
 import { MOST_ITEMS, tooManyItems } from './file-refusals.ts';
-import type { Found } from './plain-question.ts';
+import { type Found, shorten } from './plain-question.ts';
 
 const TITLES = /^(?:question(?:title|text)?|title|stem|text)$/;
 const OPTION = /^(?:option|choice|answer|opt)?([1-8a-h])$/;
@@ -26,7 +26,10 @@ export function isCsv(text: string): boolean {
 }
 
 /** One question a line under headings: question, option 1 to 4 (or A to D), correct, topic. */
-export function readCsv(text: string): { found: Found[]; notes: { item: string; reason: string }[] } {
+export function readCsv(text: string): {
+  found: Found[];
+  notes: { item: string; reason: string }[];
+} {
   const body = text.trimStart();
   const records = readRecords(body, findSeparator(body.split('\n', 1)[0] ?? ''));
   const columns = findColumns(records[0] ?? []);
@@ -34,7 +37,7 @@ export function readCsv(text: string): { found: Found[]; notes: { item: string; 
   const lines = records.slice(1).filter((cells) => cells.some((cell) => cell.trim() !== ''));
   if (lines.length > MOST_ITEMS) throw tooManyItems();
   const notes = columns.others.map((heading) => ({
-    item: `Column “${heading.slice(0, 80).toWellFormed()}”`,
+    item: `Column “${shorten(heading)}”`,
     reason: 'This column is left out: it is neither question, option, correct answer nor topic.',
   }));
   return { found: lines.map((cells) => readLine(cells, columns)), notes };

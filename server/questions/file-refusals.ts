@@ -9,7 +9,11 @@ const refuse = (code: string, message: string) => new PublicError(400, code, mes
 export const emptyFile = () => refuse('empty_file', 'The file is empty. Choose another.');
 
 export const tooLargeFile = () =>
-  new PublicError(413, 'too_large', 'The file is larger than 10 MB. Split it and import each part.');
+  new PublicError(
+    413,
+    'too_large',
+    'The file is larger than 10 MB. Split it and import each part.',
+  );
 
 export const notText = () =>
   refuse('not_text', 'This file holds no text that can be read. Choose a file of questions.');
@@ -39,7 +43,10 @@ export const unknownFormat = () =>
   );
 
 export const wrongFormat = (name: string) =>
-  refuse('wrong_format', `This file is not ${name}. Leave the format open, or choose another file.`);
+  refuse(
+    'wrong_format',
+    `This file is not ${name}. Leave the format open, or choose another file.`,
+  );
 
 export const tooManyItems = () =>
   refuse(

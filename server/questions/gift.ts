@@ -5,7 +5,8 @@ import { readFormatted } from './formatted-text.ts';
 import type { Found, PlainQuestion } from './plain-question.ts';
 
 export const isGift = (text: string): boolean =>
-  /^\s*(?:::|\$CATEGORY:)/m.test(text) || /(?<!\\)\{[^}]{0,20000}(?<!\\)[~=][^}]{0,20000}\}/.test(text);
+  /^\s*(?:::|\$CATEGORY:)/m.test(text) ||
+  /(?<!\\)\{[^}]{0,20000}(?<!\\)[~=][^}]{0,20000}\}/.test(text);
 
 /** Questions are set apart by blank lines; `//` begins a comment, `$CATEGORY:` tells the topic. */
 export function readGift(text: string): Found[] {

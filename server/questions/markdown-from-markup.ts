@@ -11,7 +11,14 @@ const HIDDEN = new Set(['script', 'style', 'head', 'title', 'template']);
 const PICTURES = new Set(
   'img picture video audio object iframe embed svg canvas applet math mmultiscripts'.split(' '),
 );
-const MARKS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', del: '~~', s: '~~' };
+const MARKS: Record<string, string> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  del: '~~',
+  s: '~~',
+};
 const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
 
 export interface Converted {

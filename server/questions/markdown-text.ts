@@ -5,7 +5,10 @@ const LONGEST = 30_000;
  * Plain text as Markdown that reads the same: only what would turn into something else is marked
  * with a backslash. Formulas between `\(` and `\)`, or `\[` and `\]`, become ours between dollars.
  */
-export function escapeMarkdown(text: string, { isAtLineStart }: { isAtLineStart: boolean }): string {
+export function escapeMarkdown(
+  text: string,
+  { isAtLineStart }: { isAtLineStart: boolean },
+): string {
   if (text.length > LONGEST) return text;
   const parts = text.split(/\\\((.{1,500}?)\\\)|\\\[(.{1,500}?)\\\]|\$\$([^$]{1,500})\$\$/);
   const written: string[] = [];

@@ -1,6 +1,8 @@
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from './character-references.ts';
 import { type TextFormat, convertText } from './formatted-text.ts';
+import { convertMarkup } from './markdown-from-markup.ts';
+import { readElements } from './markup.ts';
 import type { Candidate, Found, PlainQuestion } from './plain-question.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from './xml-tree.ts';
 
@@ -29,7 +31,8 @@ export function readMoodleXml(quiz: XmlElement): Found[] {
   const found: Found[] = [];
   for (const question of childrenOf(quiz, 'question')) {
     const kind = question.attributes.get('type') ?? '';
-    if (kind === 'category') topic = readCategory(textOf(childOf(childOf(question, 'category'), 'text')));
+    if (kind === 'category')
+      topic = readCategory(textOf(childOf(childOf(question, 'category'), 'text')));
     else found.push(readQuestion(question, kind, topic));
   }
   return found;
@@ -99,7 +102,13 @@ const FORMATS: Record<string, TextFormat> = {
 function readText(element: XmlElement | undefined) {
   const name = element?.attributes.get('format') ?? 'html';
   const format = (Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined) ?? 'html';
-  const read = convertText(textOf(childOf(element, 'text')), format);
+  const text = childOf(element, 'text');
+  // Some programs write tags as they are, in place of as text.
+  const hasTags = text?.children.some((node) => typeof node !== 'string') ?? false;
+  const read =
+    text && hasTags
+      ? convertMarkup(readElements(text.children))
+      : convertText(textOf(text), format);
   const hasFile = element !== undefined && childrenOf(element, 'file').length > 0;
   return { text: read.text, hasPicture: read.hasPicture || hasFile };
 }
@@ -123,7 +132,10 @@ function writeTopic(topic: string | null): string {
 
 function writeQuestion(question: PlainQuestion, number: number): string {
   const answers = question.options.map(
-    (option, index) => `    <answer fraction="${index + 1 === question.correctAnswer ? 100 : 0}" format="markdown">
+    (
+      option,
+      index,
+    ) => `    <answer fraction="${index + 1 === question.correctAnswer ? 100 : 0}" format="markdown">
       <text>${encodeCharacters(option)}</text>
       <feedback format="markdown"><text></text></feedback>
     </answer>

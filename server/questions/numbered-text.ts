@@ -1,16 +1,18 @@
 import { findNamedOption } from './csv-questions.ts';
-import type { Found } from './plain-question.ts';
+import { type Found, shorten } from './plain-question.ts';
 
 const NAMED = /^(?:q(?:uestion|n)?|que|ques)\s*[.:-]?\s*(\d{1,4})\s*[.):\]-]?\s*(.*)$/i;
 const NUMBERED = /^\(?(\d{1,4})\s*[.):\]]\s*(.*)$/;
 const OPTION = /^([*✓✔]?)\s*[([]?([a-hA-H])\s*[.)\]:]\s*(.*)$/;
 const NUMBERED_OPTION = /^([*✓✔]?)\s*[([]?([1-8])\s*[.)\]:]\s*(.*)$/;
-const ANSWER = /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*(.+)$/i;
+const ANSWER =
+  /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*(.+)$/i;
 const EXPLANATION = /^(?:explanation|feedback|solution|hint|reason)\s*[.:=–-]/i;
 /** Stands in a text where a picture stood. */
 export const PICTURE = '\uFFFC';
 
 interface Open {
+  isNumbered: boolean;
   title: string[];
   options: { text: string; isMarked: boolean }[];
   answer: string | null;
@@ -21,25 +23,28 @@ interface Open {
 export function readNumberedText(text: string): Found[] {
   const lines = text.split('\n').map((line) => line.replaceAll(/[\t\u00A0]/g, ' ').trimEnd());
   const hasNames = lines.some((line) => NAMED.test(line.trim()));
-  const reader = new TextReader(hasNames);
+  const hasNumbers = hasNames || lines.some((line) => NUMBERED.test(line.trim()));
+  const reader = new TextReader(hasNames, hasNumbers);
   for (const line of lines) reader.read(line);
   return reader.finish();
 }
 
 class TextReader {
   readonly #hasNames: boolean;
+  readonly #hasNumbers: boolean;
   readonly #found: Found[] = [];
   #open: Open | null = null;
   #wasBlank = true;
 
-  constructor(hasNames: boolean) {
+  constructor(hasNames: boolean, hasNumbers: boolean) {
     this.#hasNames = hasNames;
+    this.#hasNumbers = hasNumbers;
   }
 
   read(raw: string): void {
     const line = raw.trim();
     const begun = this.#findBeginning(line);
-    if (begun !== null) this.#begin(begun);
+    if (begun !== null) this.#begin(begun, true);
     else if (line === '') this.#open?.title.push('');
     else if (this.#open) this.#goOn(line, raw);
     else this.#begin(line);
@@ -57,9 +62,9 @@ class TextReader {
     return NUMBERED.exec(line)?.[2] ?? null;
   }
 
-  #begin(title: string): void {
+  #begin(title: string, isNumbered = false): void {
     this.#close();
-    this.#open = { title: [title], options: [], answer: null, leftOut: [] };
+    this.#open = { isNumbered, title: [title], options: [], answer: null, leftOut: [] };
   }
 
   #goOn(line: string, raw: string): void {
@@ -98,9 +103,16 @@ class TextReader {
     if (!open) return;
     const title = open.title.join('\n').trim();
     if (title === '' && open.options.length === 0) return;
-    this.#found.push(judgeOpen(open, title));
+    const isHeading = this.#hasNumbers && !open.isNumbered && open.options.length === 0;
+    this.#found.push(isHeading ? outside(title) : judgeOpen(open, title));
   }
 }
+
+const outside = (title: string): Found => ({
+  title,
+  item: `Text “${shorten(title)}”`,
+  reason: 'It stands outside of the numbered questions.',
+});
 
 function findLabel(text: string, letter: string) {
   const found = new RegExp(`\\s([*✓✔]?)\\s?[(\\[]?${letter}[.)\\]]\\s*(?=\\S)`, 'i').exec(text);
@@ -116,6 +128,15 @@ function readMark(written: string, isMarked: boolean) {
   return { text, isMarked };
 }
 
+/** Where nothing else is marked, a star before one option alone marks it. */
+function findStar(options: Open['options']): Open['options'] {
+  const starred = options.filter(({ text }) => /^\*[^*]+$/.test(text));
+  if (starred.length !== 1 || options.some(({ isMarked }) => isMarked)) return options;
+  return options.map((option) =>
+    option === starred[0] ? { text: option.text.slice(1).trim(), isMarked: true } : option,
+  );
+}
+
 function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): Found {
   const texts = options.map(({ text }) => text);
   if ([title, ...texts].some((text) => text.includes(PICTURE))) {
@@ -124,7 +145,7 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
   }
   if (options.length === 0) return { title, reason: 'It has no options, as a) to d).' };
   if (answer === null) {
-    const judged = options.map(({ text, isMarked }) => ({ text, isRight: isMarked }));
+    const judged = findStar(options).map(({ text, isMarked }) => ({ text, isRight: isMarked }));
     return { title, options: judged, topic: null, leftOut };
   }
   const right = findNamedOption(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);

@@ -22,6 +22,8 @@ export interface Candidate {
 
 interface Unreadable {
   title: string;
+  /** What it is, where it is no question and has no number. */
+  item?: string;
   /** Why it cannot be held, in a sentence. */
   reason: string;
 }
@@ -34,8 +36,11 @@ export interface Reading {
 /** Tells what can be held from what cannot; nothing of a file is passed over. */
 export function judgeAll(found: readonly Found[]): Reading {
   const reading: Reading = { questions: [], notRead: [] };
-  for (const [index, each] of found.entries()) {
-    const item = nameItem(index + 1, each.title);
+  let number = 0;
+  for (const each of found) {
+    const told = 'item' in each ? each.item : undefined;
+    if (told === undefined) number += 1;
+    const item = told ?? nameItem(number, each.title);
     const judged = 'reason' in each ? each.reason : judge(each);
     if (typeof judged === 'string') {
       reading.notRead.push({ item, reason: judged });
@@ -51,10 +56,14 @@ export function judgeAll(found: readonly Found[]): Reading {
 const NAME_LENGTH = 80;
 
 function nameItem(number: number, title: string): string {
-  const line = tidy(title).replaceAll(/\s+/g, ' ');
-  if (line === '') return `Question ${number}`;
-  const short = line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH).toWellFormed()}…` : line;
-  return `Question ${number}: ${short}`;
+  const short = shorten(title);
+  return short === '' ? `Question ${number}` : `Question ${number}: ${short}`;
+}
+
+/** The beginning of a text on one line. */
+export function shorten(text: string): string {
+  const line = tidy(text).replaceAll(/\s+/g, ' ');
+  return line.length > NAME_LENGTH ? `${line.slice(0, NAME_LENGTH).toWellFormed()}…` : line;
 }
 
 /** The question, or the reason why it cannot be held. */
@@ -99,7 +108,11 @@ export const letterOf = (place: number): string => 'ABCD'.charAt(place - 1);
 
 /** Text as it can be kept and written: storable, one kind of line end, nothing blank around it. */
 export function tidy(text: string): string {
-  return text.toWellFormed().replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').replaceAll(UNWRITABLE, '').trim();
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(UNWRITABLE, '')
+    .trim();
 }
 
 const TOPIC_LENGTH = 200;

@@ -74,7 +74,8 @@ function findReason(
 ): string | null {
   const [interaction] = interactions;
   if (!interaction) return 'It asks for no answer that can be held; only single choice can.';
-  if (interactions.length > 1) return 'It asks for several answers at once; a question here has one.';
+  if (interactions.length > 1)
+    return 'It asks for several answers at once; a question here has one.';
   if (interaction.name !== 'choiceinteraction') {
     const { name } = interaction;
     const kind = Object.hasOwn(INTERACTIONS, name) ? INTERACTIONS[name] : 'no single choice';

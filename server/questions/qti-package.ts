@@ -1,7 +1,7 @@
 import type { ImportFormat } from '@vlabs/contract/question-files';
 import { brokenPackage } from './file-refusals.ts';
 import { decodeText } from './file-text.ts';
-import type { Found } from './plain-question.ts';
+import { type Found, shorten } from './plain-question.ts';
 import { readQtiItem } from './qti-item.ts';
 import { readQti12 } from './qti12.ts';
 import { type XmlElement, descendantsOf, parseXml } from './xml-tree.ts';
@@ -27,7 +27,11 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
   const items = named('assessmentitem');
   const broken: Found[] = documents
     .filter(({ root }) => root === null)
-    .map(({ path }) => ({ title: path, reason: 'Its XML is broken, so it cannot be read.' }));
+    .map(({ path }) => ({
+      title: '',
+      item: `File ${shorten(path)}`,
+      reason: 'Its XML is broken, so it cannot be read.',
+    }));
   if (assessments.length > 0) {
     const found = assessments.flatMap(({ root }) => (root ? readQti12(root) : []));
     return { format: 'qti12', found: [...found, ...broken] };
@@ -65,13 +69,15 @@ function inOrder(items: readonly PackageFile[], test: PackageFile | undefined): 
   const references = test?.root ? descendantsOf(test.root, 'assessmentitemref') : [];
   const folder = test?.path.replace(/[^/]*$/, '') ?? '';
   const places = new Map(
-    references.map((each, place) => [resolvePath(folder, each.attributes.get('href') ?? ''), place]),
+    references.map((each, place) => [
+      resolvePath(folder, each.attributes.get('href') ?? ''),
+      place,
+    ]),
   );
   const placeOf = ({ path }: PackageFile) => places.get(path) ?? places.size;
   return items.toSorted(
     (one, other) =>
-      placeOf(one) - placeOf(other) ||
-      one.path.localeCompare(other.path, 'en', { numeric: true }),
+      placeOf(one) - placeOf(other) || one.path.localeCompare(other.path, 'en', { numeric: true }),
   );
 }
 
@@ -89,4 +95,5 @@ function isVersion3(files: ReadonlyMap<string, Uint8Array>, path: string | undef
   return bytes !== undefined && isVersion3Text(decodeText(bytes));
 }
 
-export const isVersion3Text = (text: string): boolean => /<(?:\w+:)?qti-assessment-item\b/.test(text);
+export const isVersion3Text = (text: string): boolean =>
+  /<(?:\w+:)?qti-assessment-item\b/.test(text);

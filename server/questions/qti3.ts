@@ -63,7 +63,10 @@ ${references.join('')}    </qti-assessment-section>
 
 function writeManifest(paths: readonly string[]): string {
   const resources = paths.map(
-    (path, index) => `    <resource identifier="question-${index + 1}" type="imsqti_item_xmlv3p0" href="${path}">
+    (
+      path,
+      index,
+    ) => `    <resource identifier="question-${index + 1}" type="imsqti_item_xmlv3p0" href="${path}">
       <file href="${path}"/>
     </resource>
 `,

@@ -11,14 +11,34 @@ const hostile = fc.constantFrom(
   ...['\\', '~', '=', '#', '{', '}', ':', '->', '%50%', '[html]', '[markdown]', '::', '//', '$x$'],
   ...['$CATEGORY: a', 'ANSWER: A', 'A) ', 'B. ', '<b>', '</p>', '&amp;', '&', ']]>', '<![CDATA['],
   ...['`', '```', '```c\nint x;\n```', '\n', '\n\n', '  \n', '"', "'", ',', ';', '*', '_', '1. '],
-  ...['- ', '# ', '> ', '|', '\\n', '\\(x\\)', '$$', '@@PLUGINFILE@@', '<!DOCTYPE', 'é', 'नमस्ते', '🙂'],
+  ...[
+    '- ',
+    '# ',
+    '> ',
+    '|',
+    '\\n',
+    '\\(x\\)',
+    '$$',
+    '@@PLUGINFILE@@',
+    '<!DOCTYPE',
+    'é',
+    'नमस्ते',
+    '🙂',
+  ],
   ...['int main() { return 0; }', 'List<String>', 'a\tb', '####', 'question,a,b,c,d,answer', ' '],
 );
 const text = fc
-  .array(fc.oneof(hostile, fc.string({ maxLength: 8, unit: 'grapheme' }), fc.string({ unit: 'binary', maxLength: 4 })), {
-    minLength: 1,
-    maxLength: 8,
-  })
+  .array(
+    fc.oneof(
+      hostile,
+      fc.string({ maxLength: 8, unit: 'grapheme' }),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
   .map((parts) => tidy(parts.join('')))
   .filter((written) => written !== '');
 const line = text
@@ -79,7 +99,12 @@ describe('no bytes end in anything but questions or a plain refusal', () => {
   });
 
   test.each(EXPORT_FORMATS)('nor does a damaged file of %s', (format) => {
-    const damage = fc.tuple(questionsOf(line, fc.constant(null)), fc.nat(), fc.nat(), fc.uint8Array({ maxLength: 4 }));
+    const damage = fc.tuple(
+      questionsOf(line, fc.constant(null)),
+      fc.nat(),
+      fc.nat(),
+      fc.uint8Array({ maxLength: 4 }),
+    );
     fc.assert(
       fc.property(damage, ([questions, place, length, put]) => {
         const whole = Buffer.from(writeQuestionFile(questions, format).contents);

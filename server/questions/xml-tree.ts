@@ -21,11 +21,10 @@ const parser = new XMLParser({
   trimValues: false,
   // Only characters are read, by our own table: there is nothing that could grow.
   processEntities: false,
-  cdataPropName: "#cdata",
+  cdataPropName: '#cdata',
   ignoreDeclaration: true,
   ignorePiTags: true,
 });
-
 
 /** The root of an XML document; refuses what is broken and whatever declares entities. */
 export function parseXml(text: string): XmlElement {
@@ -110,7 +109,5 @@ export function descendantsOf(element: XmlElement, ...names: string[]): XmlEleme
 /** The text in an element and in all that stand in it. */
 export function textOf(element: XmlElement | undefined): string {
   if (!element) return '';
-  return element.children
-    .map((node) => (typeof node === 'string' ? node : textOf(node)))
-    .join('');
+  return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
 }
