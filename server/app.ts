@@ -29,6 +29,7 @@ import { acceptWebSockets } from './platform/web-sockets.ts';
 import { serveWebPages } from './platform/web-pages.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
+import { questionRoutes } from './questions/questions.routes.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { liveRunRoutes } from './runs/live-runs.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   authRoutes(app, services);
   studentRoutes(app, { ...services, accounts: studentAccounts });
   quizRoutes(app, services);
+  questionRoutes(app, services);
   questionDraftRoutes(app, config);
   attemptRoutes(app, services);
   programRoutes(app, services);

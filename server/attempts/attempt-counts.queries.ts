@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../platform/database.ts';
+import { StoredMarks } from './attempts.queries.ts';
 
 /** Of every quiz that anyone has started. */
 export function listAttemptCounts(db: Database) {
@@ -11,6 +12,19 @@ export function listAttemptCounts(db: Database) {
         count(submitted_at)::integer as submitted
       from attempts
       group by quiz_id
+    `,
+  );
+}
+
+/** Of one quiz, as they were submitted. */
+export function listSubmittedMarks(db: Database, quizId: string) {
+  return all(
+    db,
+    z.object({ personId: z.string(), marks: StoredMarks }),
+    sql`
+      select person_id as "personId", marks
+      from attempts
+      where quiz_id = ${quizId} and submitted_at is not null
     `,
   );
 }

@@ -5,7 +5,8 @@ import { type Marks, canonicalMarks } from './marks.ts';
 /** The name of the job that submits an attempt whose student vanished. */
 export const DUE_JOB = 'submit-due-attempt';
 
-const StoredMarks = z
+/** As canonical JSON keeps them. */
+export const StoredMarks = z
   .string()
   .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
 export const SubmittedBy = z.enum(['student', 'server', 'admin']);

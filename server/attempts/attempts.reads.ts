@@ -5,12 +5,16 @@ import { hasAttempts, listAttemptsOfPerson } from './attempt-lists.queries.ts';
 import type { Times } from './deadlines.ts';
 import { listExtensions } from './extensions.queries.ts';
 import { timesFor } from './extensions.ts';
+import { countRightAnswers as countRight } from './right-answers.ts';
 
 /** Has anyone started the quiz: then neither its questions nor its times may change any more. */
 export const hasAnyAttempt = hasAttempts;
 
 /** How many have started and submitted, for each quiz that anyone has started. */
 export const countAttempts = listAttemptCounts;
+
+/** Of the submitted attempts of a quiz, how many have each question right, by its own number. */
+export const countRightAnswers = countRight;
 
 /** Every attempt of a student, with the score where it is submitted, whatever the quiz shows. */
 export const listAttemptsOf = listAttemptsOfPerson;

@@ -11,7 +11,7 @@ interface Open {
 }
 
 export const isAiken = (text: string): boolean =>
-  ENDS_WITH_ANSWER.test(text) && /^[ \t]*A[.)][ \t]/m.test(text) && !/^::|^\$CATEGORY:/m.test(text);
+  ENDS_WITH_ANSWER.test(text) && /^[ \t]*A[.)][ \t]/m.test(text);
 
 /** Text, options as `A. ` or `A) `, and a line `ANSWER: B`; the text may have several lines. */
 export function readAiken(text: string): Found[] {

@@ -94,6 +94,20 @@ export function listQuizzes(db: Database) {
   );
 }
 
+/** When each published quiz was changed last. */
+export function listPublishedVersions(db: Database) {
+  return all(
+    db,
+    z.object({ uniqueId: z.uuid(), changedAt: z.date() }),
+    sql`
+      select unique_id as "uniqueId", changed_at as "changedAt"
+      from quizzes
+      where status = 'published'
+      order by changed_at, unique_id
+    `,
+  );
+}
+
 /**
  * Keeps a quiz as it is until the transaction ends: `share` lets others keep it as well, `change`
  * lets nobody. Answers whether it is there.

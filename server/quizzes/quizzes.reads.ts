@@ -12,6 +12,9 @@ export const findQuiz = queries.findQuiz;
 /** Newest first, drafts among them. */
 export const listQuizzes = queries.listQuizzes;
 
+/** Of each published quiz, so that others see what is new to them. */
+export const listPublishedVersions = queries.listPublishedVersions;
+
 /** In the teacher's order and with the right answers. */
 export const listQuestions = queries.listQuestions;
 

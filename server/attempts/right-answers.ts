@@ -1,0 +1,24 @@
+import type { Database } from '../platform/database.ts';
+import { type Quiz, listQuestions, makePaper } from '../quizzes/quizzes.reads.ts';
+import { listSubmittedMarks } from './attempt-counts.queries.ts';
+
+export interface RightAnswers {
+  /** Submitted attempts. */
+  attempts: number;
+  /** How many have a question right, by the number that the teacher gave it. */
+  right: Map<number, number>;
+}
+
+/** Each student's marks are read upon the paper that this student had. */
+export async function countRightAnswers(db: Database, quiz: Quiz): Promise<RightAnswers> {
+  const submitted = await listSubmittedMarks(db, quiz.uniqueId);
+  const questions = await listQuestions(db, quiz.uniqueId);
+  const right = new Map(questions.map(({ number }) => [number, 0]));
+  for (const { personId, marks } of submitted) {
+    for (const asked of makePaper(quiz, questions, personId)) {
+      if (marks[String(asked.number)] !== String(asked.correctAnswer)) continue;
+      right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
+    }
+  }
+  return { attempts: submitted.length, right };
+}

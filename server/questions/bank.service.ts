@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import {
+  BANK_PAGE_LENGTH,
+  type BankLabels,
+  type drawBankQuestions as drawing,
+  type keepBankQuestions as keeping,
+} from '@vlabs/contract/question-bank';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import {
+  findQuiz,
+  listPublishedVersions,
+  listQuestions as listQuestionsOfQuiz,
+} from '../quizzes/quizzes.reads.ts';
+import * as queries from './bank.queries.ts';
+import { readAsked, writeBankQuestion } from './question-wire.ts';
+
+/** A page of the bank, with what the whole bank may be filtered by. */
+export async function listBankQuestions(
+  pool: Pool,
+  { page, ...filter }: queries.BankFilter & { page: number },
+) {
+  await bringInQuizzes(pool);
+  const offset = (page - 1) * BANK_PAGE_LENGTH;
+  const rows = await queries.listQuestions(pool, filter, { offset, limit: BANK_PAGE_LENGTH });
+  const choices = await queries.listChoices(pool);
+  const choicesOf = (wanted: string) =>
+    choices.flatMap(({ kind, name, questions }) => (kind === wanted ? [{ name, questions }] : []));
+  return {
+    questions: rows.map(writeBankQuestion),
+    total: rows[0]?.total ?? 0,
+    subjects: choicesOf('subject'),
+    topics: choicesOf('topic'),
+    tags: choicesOf('tag'),
+  };
+}
+
+export async function drawBankQuestions(
+  pool: Pool,
+  { count, except, ...filter }: z.output<typeof drawing.body>,
+) {
+  await bringInQuizzes(pool);
+  const rows = await queries.drawQuestions(pool, filter, { count, except });
+  return { questions: rows.map(writeBankQuestion) };
+}
+
+export async function keepBankQuestions(
+  pool: Pool,
+  caller: Caller,
+  { questions, subject, topic, tags }: z.output<typeof keeping.body>,
+) {
+  const kept = questions.map((question) =>
+    toBankQuestion(readAsked(question), { subject, topic, tags, createdBy: caller.id }),
+  );
+  const added = await queries.insertQuestions(pool, kept);
+  return { added, known: questions.length - added };
+}
+
+export async function labelBankQuestion(
+  pool: Pool,
+  questionId: string,
+  labels: BankLabels,
+): Promise<void> {
+  const changed = await queries.updateLabels(pool, questionId, labels);
+  if (changed === 0) throw notFound('The question');
+}
+
+export async function deleteBankQuestion(pool: Pool, questionId: string): Promise<void> {
+  if ((await queries.deleteQuestion(pool, questionId)) === 0) throw notFound('The question');
+}
+
+interface Difference {
+  /** Published or changed since the bank saw them. */
+  fresh: { uniqueId: string; changedAt: Date }[];
+  /** Withdrawn since. */
+  gone: string[];
+  /** Quizzes in which more, or fewer, have submitted. */
+  recount: string[];
+}
+
+/**
+ * Brings in what was published, withdrawn or submitted since the bank was last asked. The bank asks
+ * for it itself, so that no other feature need know of it.
+ */
+async function bringInQuizzes(pool: Pool): Promise<void> {
+  const { fresh, gone, recount } = await findDifference(pool);
+  if (fresh.length + gone.length + recount.length === 0) return;
+  await inTransaction(pool, async (db) => {
+    await queries.lockBank(db);
+    const now = await findDifference(db);
+    const old = [...now.gone, ...now.fresh.map(({ uniqueId }) => uniqueId)];
+    await queries.deleteBankQuizzes(db, old);
+    for (const quiz of now.fresh) await bringIn(db, quiz);
+    for (const quizId of now.recount) await recountQuiz(db, quizId);
+  });
+}
+
+async function findDifference(db: Database): Promise<Difference> {
+  const published = await listPublishedVersions(db);
+  const known = new Map((await queries.listBankQuizzes(db)).map((quiz) => [quiz.quizId, quiz]));
+  const submitted = new Map((await countAttempts(db)).map((quiz) => [quiz.quizId, quiz.submitted]));
+  const fresh = published.filter(
+    ({ uniqueId, changedAt }) =>
+      known.get(uniqueId)?.quizChangedAt.getTime() !== changedAt.getTime(),
+  );
+  const isPublished = new Set(published.map(({ uniqueId }) => uniqueId));
+  const counted = (id: string) =>
+    fresh.some(({ uniqueId }) => uniqueId === id) ? 0 : known.get(id)?.attempts;
+  return {
+    fresh,
+    gone: [...known.keys()].filter((id) => !isPublished.has(id)),
+    recount: [...isPublished].filter((id) => counted(id) !== (submitted.get(id) ?? 0)),
+  };
+}
+
+async function bringIn(
+  db: Database,
+  { uniqueId, changedAt }: { uniqueId: string; changedAt: Date },
+): Promise<void> {
+  const quiz = await findQuiz(db, uniqueId);
+  if (!quiz) return;
+  const { subjectId: subject, topic, createdBy } = quiz;
+  const questions = (await listQuestionsOfQuiz(db, uniqueId)).map(({ number, ...asked }) => ({
+    number,
+    ...toBankQuestion(asked, { subject, topic, tags: [], createdBy }),
+  }));
+  await queries.insertQuestions(db, questions);
+  await queries.insertBankQuiz(db, { quizId: uniqueId, quizChangedAt: changedAt }, questions);
+}
+
+async function recountQuiz(db: Database, quizId: string): Promise<void> {
+  const quiz = await findQuiz(db, quizId);
+  if (quiz) await queries.updateCounts(db, quizId, await countRightAnswers(db, quiz));
+}
+
+function toBankQuestion(
+  { title, options, correctAnswer }: { title: string; options: string[]; correctAnswer: number },
+  labels: BankLabels & { createdBy: string },
+): queries.NewBankQuestion {
+  const content = JSON.stringify([title, ...options, correctAnswer]);
+  const fingerprint = createHash('sha256').update(content).digest('hex');
+  return { fingerprint, title, options, correctAnswer, ...labels };
+}

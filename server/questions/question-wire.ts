@@ -1,0 +1,37 @@
+import type { BankQuestion } from '@vlabs/contract/question-bank';
+import type { ImportedQuestion } from '@vlabs/contract/question-files';
+import { type OptionNumber, OPTION_NUMBERS, type QuizQuestion } from '@vlabs/contract/questions';
+import type { BankRow } from './bank.queries.ts';
+import { type PlainQuestion, byNumber } from './plain-question.ts';
+
+type WireQuestion = Pick<QuizQuestion, 'QuestionTitle' | 'QuestionOptions' | 'CorrectAnswer'>;
+type Asked = Pick<PlainQuestion, 'title' | 'options' | 'correctAnswer'>;
+
+export const writeImported = (question: PlainQuestion): ImportedQuestion => ({
+  ...writeAsked(question),
+  ...(question.topic !== null && { topic: question.topic }),
+});
+
+export function writeBankQuestion(row: BankRow): BankQuestion {
+  const { questionId, subject, topic, tags, uses, attempts, rightAnswers } = row;
+  const rightPercent = attempts === 0 ? null : (rightAnswers / attempts) * 100;
+  return { questionId, subject, topic, tags, uses, attempts, rightPercent, ...writeAsked(row) };
+}
+
+export const readAsked = (question: WireQuestion): Asked => ({
+  title: question.QuestionTitle,
+  options: OPTION_NUMBERS.map((number) => question.QuestionOptions[number]),
+  correctAnswer: Number(question.CorrectAnswer),
+});
+
+const writeAsked = ({ title, options, correctAnswer }: Asked) => ({
+  QuestionTitle: title,
+  QuestionOptions: byNumber(options),
+  CorrectAnswer: optionNumber(correctAnswer),
+});
+
+function optionNumber(place: number): OptionNumber {
+  const number = OPTION_NUMBERS[place - 1];
+  if (number === undefined) throw new Error(`There is no option ${place}.`);
+  return number;
+}

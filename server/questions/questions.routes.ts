@@ -1,0 +1,69 @@
+import * as bankContract from '@vlabs/contract/question-bank';
+import * as contract from '@vlabs/contract/question-files';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { PublicError } from '../platform/errors.ts';
+import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
+import { answer, done, serve } from '../platform/serve.ts';
+import * as bank from './bank.service.ts';
+import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
+import { exportQuestions, importQuestions } from './questions.service.ts';
+
+interface Parts {
+  pool: Pool;
+  config: Config;
+}
+
+export function questionRoutes(app: FastifyInstance, parts: Parts): void {
+  const { pool } = parts;
+  serve(app, contract.exportQuestions, async ({ query, response }) => {
+    const { contents, contentType, name } = await exportQuestions(pool, query);
+    return response
+      .header('content-type', contentType)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(typeof contents === 'string' ? contents : Buffer.from(contents));
+  });
+  serve(app, bankContract.listBankQuestions, async ({ query }) =>
+    answer(await bank.listBankQuestions(pool, query)),
+  );
+  serve(app, bankContract.drawBankQuestions, async ({ body }) =>
+    answer(await bank.drawBankQuestions(pool, body)),
+  );
+  serve(app, bankContract.keepBankQuestions, async ({ caller, body }) =>
+    answer(await bank.keepBankQuestions(pool, caller, body), 'Kept in the question bank.'),
+  );
+  serve(app, bankContract.labelBankQuestion, async ({ params, body }) => {
+    await bank.labelBankQuestion(pool, params.questionId, body);
+    return done('Saved.');
+  });
+  serve(app, bankContract.deleteBankQuestion, async ({ params }) => {
+    await bank.deleteBankQuestion(pool, params.questionId);
+    return done('The question is taken out of the bank.');
+  });
+  app.register(async (scope) => importRoutes(scope, parts));
+}
+
+async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<void> {
+  // What comes in is read and removed at once.
+  const folder = join(config.dataFolder, 'previews');
+  readMultipartBodies(scope);
+  serve(scope, contract.importQuestions, async ({ request }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const limits = { folder, maxFileBytes: MAX_FILE_BYTES, tooLarge: tooLargeFile };
+    const form = await receiveForm(request, limits);
+    try {
+      if (!form.file) throw noFile();
+      const [told = null] = form.fields.get('format') ?? [];
+      return answer(importQuestions(await readFile(form.file.path), told));
+    } finally {
+      await form.discard();
+    }
+  });
+}
+
+function noFile(): PublicError {
+  return new PublicError(400, 'no_file', 'Send the questions in a form, as a file named "file".');
+}

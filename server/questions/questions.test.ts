@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { makeQuestion, makeQuiz } from '../testing/make-quiz.ts';
+import { callsOn } from '../testing/sit-quiz.ts';
+import { makeForm } from '../testing/student-lists.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool, 'teacher');
+});
+afterAll(() => server.close());
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) {
+  const reply = await server.app.inject({
+    method,
+    url: `/api/v1/questions${path}`,
+    headers: admin.headers,
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function importFile(file: Buffer | string, fields: Record<string, string> = {}) {
+  const { headers, payload } = makeForm(file, fields, 'questions.txt');
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/questions/import',
+    headers: { ...headers, ...admin.headers },
+    payload,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const exportQuiz = (quiz: string, format: string) =>
+  server.app.inject({
+    method: 'GET',
+    url: `/api/v1/questions/export?format=${format}&quiz=${quiz}`,
+    headers: admin.headers,
+  });
+
+const list = async (query: string) => (await call('GET', query)).body.data;
+
+async function usesOf(query: string): Promise<number> {
+  const { questions } = await list(query);
+  return questions[0].uses;
+}
+
+const GIFT = '::One::What is 1 + 1? {=2 ~1 ~3 ~4}\n\nWrite about it. {}\n';
+
+test('an import gives questions as the builder has them and what is not read, and writes nothing', async () => {
+  const { status, body } = await importFile(GIFT);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    success: true,
+    data: {
+      format: 'gift',
+      questions: [
+        {
+          QuestionTitle: 'What is 1 + 1?',
+          QuestionOptions: { 1: '2', 2: '1', 3: '3', 4: '4' },
+          CorrectAnswer: '1',
+        },
+      ],
+      notRead: [
+        {
+          item: 'Question 2: Write about it.',
+          reason: 'It is an essay question; only single choice with four options can be held.',
+        },
+      ],
+    },
+  });
+  const { body: bank } = await call('GET', '?search=1%20%2B%201');
+  expect(bank.data.total).toBe(0);
+});
+
+test('a format that is told is held to', async () => {
+  const aiken = await importFile(GIFT, { format: 'aiken' });
+  expect(aiken.status).toBe(200);
+  expect(aiken.body.data.questions).toEqual([]);
+  expect((await importFile(GIFT, { format: 'moodle-xml' })).body).toMatchObject({
+    code: 'wrong_format',
+    message: 'This file is not Moodle XML. Leave the format open, or choose another file.',
+  });
+  expect(await importFile(GIFT, { format: 'docx' })).toMatchObject({ status: 400 });
+});
+
+test.each([
+  ['a form without a file', undefined, 'invalid_form'],
+  ['an empty file', '', 'empty_file'],
+  ['a broken package', Buffer.from('504b03041400000000', 'hex'), 'broken_package'],
+])('%s is refused with 400', async (_name, file, code) => {
+  const reply = file === undefined ? await call('POST', '/import') : await importFile(file);
+  expect(reply).toMatchObject({ status: 400, body: { success: false, code } });
+});
+
+test('a file of more than 10 MB is refused', async () => {
+  const { status, body } = await importFile(Buffer.alloc(11 * 1024 * 1024, 'a'));
+  expect(status).toBe(413);
+  expect(body.message).toBe('The file is larger than 10 MB. Split it and import each part.');
+});
+
+test.each(['gift', 'moodle-xml', 'qti3', 'aiken'])(
+  'a quiz exported as %s is the same when it is imported',
+  async (format) => {
+    const quiz = await makeQuiz(server.app, admin, {
+      formDetails: { topic: `Trees of ${format}` },
+    });
+    const file = await exportQuiz(quiz, format);
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-disposition']).toContain(
+      `filename="data-structures-trees-of-${format}`,
+    );
+    const { body } = await importFile(file.rawPayload);
+    const topic = format === 'aiken' ? {} : { topic: `Trees of ${format}` };
+    expect(body.data).toEqual({
+      format,
+      questions: [
+        { ...makeQuestion('2'), ...topic },
+        { ...makeQuestion('3'), ...topic },
+      ],
+      notRead: [],
+    });
+  },
+);
+
+test('an unknown quiz or format is refused', async () => {
+  const unknown = await exportQuiz('00000000-0000-4000-8000-000000000000', 'gift');
+  expect(unknown.statusCode).toBe(404);
+  expect((await exportQuiz('x', 'word')).statusCode).toBe(400);
+});
+
+test('questions of published quizzes are in the bank once, with their uses and how many had them right', async () => {
+  const questions = { 1: makeQuestion('1'), 2: makeQuestion('4') };
+  const formDetails = { SubjectId: 'Compilers', topic: 'Parsing' };
+  const first = await makeQuiz(server.app, admin, { questions, formDetails });
+  const second = await makeQuiz(server.app, admin, {
+    questions,
+    formDetails,
+    settings: {
+      audience: { everyone: true, courses: [], years: [], rollNumbers: [] },
+      scoreOpens: 'at_once',
+      answersOpen: 'at_end',
+      shuffleQuestions: true,
+      shuffleOptions: false,
+    },
+  });
+  await makeQuiz(server.app, admin, {
+    questions: { 1: makeQuestion('2') },
+    formDetails: { ...formDetails, TotalQuestions: '1', topic: 'Never published' },
+    status: 'draft',
+  });
+  expect(await list('?subject=Compilers')).toMatchObject({
+    total: 2,
+    questions: [
+      { topic: 'Parsing', uses: 2, attempts: 0, rightPercent: null },
+      { topic: 'Parsing', uses: 2, attempts: 0, rightPercent: null },
+    ],
+  });
+
+  for (const quiz of [first, second]) {
+    const student = await makeStudent(server.pool);
+    const calls = callsOn(server, quiz, student);
+    const { data } = (await calls.start()).json();
+    const asked = Object.entries<{ QuestionTitle: string }>(data.questions);
+    const [number = ''] = asked.find(([, each]) => each.QuestionTitle.includes('number 4')) ?? [];
+    expect((await calls.submit({ [number]: '4' })).statusCode).toBe(200);
+  }
+  const { questions: counted } = await list('?subject=Compilers');
+  const rightOf = (answer: string) =>
+    counted.find(({ CorrectAnswer }: { CorrectAnswer: string }) => CorrectAnswer === answer);
+  expect(rightOf('4')).toMatchObject({ uses: 2, attempts: 2, rightPercent: 100 });
+  expect(rightOf('1')).toMatchObject({ uses: 2, attempts: 2, rightPercent: 0 });
+});
+
+test('a withdrawn quiz is no use any more, and its questions stay', async () => {
+  const quiz = await makeQuiz(server.app, admin, { formDetails: { SubjectId: 'Withdrawn' } });
+  const before = await usesOf('?search=number%202');
+  await callsOn(server, quiz, admin).post('/status', { status: 'draft' });
+  expect(await usesOf('?search=number%202')).toBe(before - 1);
+});
+
+test('kept questions are found by text, subject, topic and tag, are kept once, relabelled and taken out', async () => {
+  const kept = {
+    subject: 'Physics',
+    topic: 'Optics',
+    tags: ['Light', 'light', 'easy'],
+    questions: [1, 2, 3].map((number) => ({
+      ...makeQuestion('1'),
+      QuestionTitle: `How fast is light, ${number}?`,
+    })),
+  };
+  const added = await call('POST', '', kept);
+  expect(added).toMatchObject({ status: 201, body: { data: { added: 3, known: 0 } } });
+  expect((await call('POST', '', kept)).body.data).toEqual({ added: 0, known: 3 });
+
+  for (const query of ['search=HOW%20FAST', 'subject=Physics', 'topic=Optics', 'tag=light']) {
+    expect((await call('GET', `?${query}`)).body.data.total).toBe(3);
+  }
+  const { questions, tags } = (await call('GET', '?tag=easy')).body.data;
+  expect(questions[0].tags).toEqual(['easy', 'light']);
+  expect(tags).toContainEqual({ name: 'light', questions: 3 });
+
+  const [{ questionId }] = questions;
+  const labels = { subject: 'Physics', topic: 'Waves', tags: [] };
+  expect((await call('PUT', `/${questionId}`, labels)).status).toBe(200);
+  expect((await call('GET', '?topic=Waves')).body.data.questions[0]).toMatchObject(labels);
+  expect((await call('DELETE', `/${questionId}`)).status).toBe(200);
+  expect((await call('DELETE', `/${questionId}`)).status).toBe(404);
+  expect((await call('PUT', `/${questionId}`, labels)).status).toBe(404);
+});
+
+test('a draw gives as many as are asked for, or all there are, and none that is excepted', async () => {
+  const questions = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
+    ...makeQuestion('2'),
+    QuestionTitle: `Draw ${name}`,
+  }));
+  await call('POST', '', { questions, subject: 'Draws', topic: '', tags: [] });
+  const draw = async (body: object) => {
+    const { body: reply } = await call('POST', '/draw', { subject: 'Draws', ...body });
+    return reply.data.questions.map(
+      ({ QuestionTitle }: { QuestionTitle: string }) => QuestionTitle,
+    );
+  };
+  const two = await draw({ count: 2 });
+  expect(new Set(two).size).toBe(2);
+  const rest = await draw({ count: 10, except: two });
+  expect(new Set([...two, ...rest])).toEqual(new Set(questions.map((each) => each.QuestionTitle)));
+  expect(rest).toHaveLength(3);
+  expect((await call('POST', '/draw', { count: 0 })).status).toBe(400);
+});
