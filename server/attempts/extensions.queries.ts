@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 import type { Extension } from './extensions.ts';
 
 interface Grant {
@@ -45,12 +45,15 @@ export function listExtensions(db: Database, quizIds: readonly string[]) {
   return all(
     db,
     StoredExtension,
-    sql`
+    prepared(
+      'list-extensions',
+      sql`
       select quiz_id as "quizId", target, minutes, factor, reopened_until as "reopenedUntil"
       from extensions
       where quiz_id = any(${quizIds}::uuid[])
       order by id
     `,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 
 /**
  * Finds whose token it is and notes its use, in one statement and one write a minute at most. A
@@ -13,7 +13,9 @@ export function findSession(db: Database, tokenHash: Buffer) {
       personId: z.string(),
       role: z.union([z.literal(0), z.literal(1)]),
     }),
-    sql`
+    prepared(
+      'find-session',
+      sql`
       with found as (
         select sessions.id, sessions.last_used_at, people.id as person_id, people.role
         from sessions
@@ -30,6 +32,7 @@ export function findSession(db: Database, tokenHash: Buffer) {
       select id as "sessionId", person_id as "personId", role
       from found
     `,
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 
 const Quiz = z
   .object({
@@ -59,7 +59,9 @@ export function findQuiz(db: Database, uniqueId: string) {
   return first(
     db,
     Quiz,
-    sql`
+    prepared(
+      'find-quiz',
+      sql`
       select unique_id as "uniqueId", status, topic, subject_id as "subjectId",
         class_name as "className", total_questions as "totalQuestions",
         score_per_question as "scorePerQuestion", time_limit as "timeLimit",
@@ -71,6 +73,7 @@ export function findQuiz(db: Database, uniqueId: string) {
       from quizzes
       where unique_id = ${uniqueId}
     `,
+    ),
   );
 }
 

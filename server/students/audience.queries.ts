@@ -1,6 +1,6 @@
 import type { Audience } from '@vlabs/contract/audience';
 import { z } from 'zod';
-import { type Database, all, first, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, sql } from '../platform/database.ts';
 
 const Standing = z.object({ course: z.string(), year: z.string() });
 
@@ -8,9 +8,12 @@ export function findStudentStanding(db: Database, id: string) {
   return first(
     db,
     Standing,
-    sql`
+    prepared(
+      'find-standing',
+      sql`
       select course, graduation_year as year from student_records where lower(id) = lower(${id})
     `,
+    ),
   );
 }
 

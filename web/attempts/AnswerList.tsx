@@ -61,7 +61,7 @@ function Verdict({ isAnswered, isRight }: { isAnswered: boolean; isRight: boolea
     );
   }
   return isRight ? (
-    <Badge color="green.9" leftSection={<IconCheck size={12} aria-hidden />}>
+    <Badge color="lagoon" variant="filled" leftSection={<IconCheck size={12} aria-hidden />}>
       Right
     </Badge>
   ) : (

@@ -2,15 +2,17 @@ import { Badge, Button } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
 import type { AttemptRow } from '@vlabs/contract/attempt-control';
 import { Link } from 'react-router';
-import { formatMoment } from '../ui/dates.ts';
+import { serverNowMs } from '../platform/server-time.ts';
+import { formatDay, formatMoment } from '../ui/dates.ts';
 import type { Column } from '../ui/table-columns.ts';
 import type { ControlAction } from './control-action.ts';
 import classes from './LiveControlPage.module.css';
+import { formatClock } from './time-left.ts';
 
 const states = {
   not_started: { word: 'Not started', icon: IconClock, color: 'gray', variant: 'default' },
   working: { word: 'Working', icon: IconPencil, color: 'lagoon', variant: 'outline' },
-  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'green.9', variant: 'filled' },
+  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'lagoon', variant: 'filled' },
 } as const;
 
 const submitters = { student: '', server: ' (time was over)', admin: ' (by an admin)' } as const;
@@ -18,9 +20,24 @@ const submitters = { student: '', server: ' (time was over)', admin: ' (by an ad
 function State({ state }: { state: AttemptRow['state'] }) {
   const { word, icon: Icon, color, variant } = states[state];
   return (
-    <Badge color={color} variant={variant} leftSection={<Icon size={12} aria-hidden />}>
+    <Badge
+      miw="max-content"
+      color={color}
+      variant={variant}
+      leftSection={<Icon size={12} aria-hidden />}
+    >
       {word}
     </Badge>
+  );
+}
+
+/** Of today only the time of day, so that the table fits. */
+function Moment({ at }: { at: string }) {
+  const isToday = formatDay(at) === formatDay(new Date(serverNowMs()).toISOString());
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {isToday ? formatClock(at) : formatMoment(at)}
+    </time>
   );
 }
 
@@ -35,7 +52,7 @@ function moment(
     sortBy: (row) => read(row) ?? '',
     cell: (row) => {
       const at = read(row);
-      return at === null ? '–' : <time dateTime={at}>{formatMoment(at)}</time>;
+      return at === null ? '–' : <Moment at={at} />;
     },
   };
 }
@@ -75,9 +92,14 @@ export function attemptColumns(
       label: 'Submitted at',
       sortBy: ({ submittedAt }) => submittedAt ?? '',
       cell: ({ submittedAt, submittedBy }) =>
-        submittedAt === null || submittedBy === null
-          ? '–'
-          : `${formatMoment(submittedAt)}${submitters[submittedBy]}`,
+        submittedAt === null || submittedBy === null ? (
+          '–'
+        ) : (
+          <>
+            <Moment at={submittedAt} />
+            {submitters[submittedBy]}
+          </>
+        ),
     },
     {
       id: 'score',

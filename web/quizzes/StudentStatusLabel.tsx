@@ -4,7 +4,7 @@ import type { StudentStatus } from './student-status.ts';
 
 const labels = {
   pending: { word: 'Pending', icon: IconClock, color: 'lagoon', variant: 'outline' },
-  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'green.9', variant: 'filled' },
+  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'lagoon', variant: 'filled' },
   expired: { word: 'Expired', icon: IconClockOff, color: 'gray', variant: 'default' },
 } as const;
 
