@@ -1,6 +1,7 @@
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './exam-storm.ts';
 import { benchFiles } from './files.ts';
+import { benchInsight } from './insight.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   exec: benchExec,
   'exam-storm': benchExamStorm,
   files: benchFiles,
+  insight: benchInsight,
   leaks: benchLeaks,
   live: benchLive,
   memory: benchMemory,

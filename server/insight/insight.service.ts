@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { type Quiz, findQuiz, listQuestions, listQuizzes } from '../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../students/students.reads.ts';
-import { analyseAttempts } from './analyse-attempts.ts';
+import { Analyses } from './analyses.ts';
 import { binMinutes, binPercents, compareGroups, countUp, slopeOf } from './distributions.ts';
 import { medianOf } from './quiz-statistics.ts';
 import { showAttempt, showItem, showQuiz, strengthsOf } from './show-performance.ts';
@@ -26,6 +26,7 @@ interface InsightServices {
 /** What can be known afterwards of quizzes and students. */
 export class Insight {
   readonly #services: InsightServices;
+  readonly #analyses = new Analyses();
 
   constructor(services: InsightServices) {
     this.#services = services;
@@ -33,7 +34,7 @@ export class Insight {
 
   async getStatistics(quizId: string) {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId);
-    const { figures, items } = analyseAttempts(quiz, questions, attempts);
+    const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     return { quiz: figures, questions: items };
   }
 
@@ -49,7 +50,7 @@ export class Insight {
   async getQuizPerformance(quizId: string): Promise<QuizPerformance> {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId);
     const invited = await listStudentsIn(this.#services.pool, quiz.audience);
-    const { figures, items } = analyseAttempts(quiz, questions, attempts);
+    const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     const shown = showQuiz(quiz);
     const students = attempts.map((attempt) => showAttempt(attempt, shown.totalScore));
     const minutes = students.map(({ seconds }) => seconds / 60);

@@ -30,8 +30,8 @@ test('a wrong option that the best prefer puts the key in doubt and is named', (
   });
 });
 
-test('a question that fewer answer than guessing gives is too hard', () => {
-  expect(readItem({ ...usual, facility: 20 }).kind).toBe('too_hard');
+test('a question that no more answer than guessing gives is too hard', () => {
+  expect(readItem({ ...usual, facility: 25.4 }).kind).toBe('too_hard');
 });
 
 test('a question that nearly all answer is very easy', () => {

@@ -12,8 +12,8 @@ interface Found {
 }
 
 const ENOUGH_ATTEMPTS = 8;
-/** Fewer right answers than guessing gives, in per cent. */
-const NO_BETTER_THAN_GUESSING = 25;
+/** What guessing among four options gives, in per cent. */
+const GUESSED = 25;
 const NEARLY_ALL_RIGHT = 95;
 /** Below it, teachers' handbooks call a question weak. */
 const WEAK_INDEX = 20;
@@ -33,8 +33,8 @@ export function readItem(found: Found): Item['reading'] {
     );
   }
   const right = `${Math.round(facility)} % answered it right`;
-  if (facility < NO_BETTER_THAN_GUESSING) {
-    return reading('too_hard', `Too hard: ${right}, fewer than guessing gives.`);
+  if (Math.round(facility) <= GUESSED) {
+    return reading('too_hard', `Too hard: ${right}, no more than guessing gives.`);
   }
   if (facility >= NEARLY_ALL_RIGHT) {
     return reading('too_easy', `Very easy: ${right}, so it tells students hardly apart.`);

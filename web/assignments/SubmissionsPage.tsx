@@ -175,12 +175,23 @@ function columnsOf(onOpen: (submission: Submission) => void): Column<Submission>
       label: 'Read',
       cell: (row) =>
         row.kind === 'hand-in' ? (
-          <Anchor component={Link} to={markingPath(row.id, row.userId)}>
-            Read the hand-in of {row.name}
+          <Anchor
+            fz="inherit"
+            component={Link}
+            to={markingPath(row.id, row.userId)}
+            aria-label={`Read the hand-in of ${row.name}`}
+          >
+            Read
           </Anchor>
         ) : (
-          <Anchor component="button" type="button" ta="start" onClick={() => onOpen(row)}>
-            Read the answers of {row.name}
+          <Anchor
+            fz="inherit"
+            component="button"
+            type="button"
+            aria-label={`Read the answers of ${row.name}`}
+            onClick={() => onOpen(row)}
+          >
+            Read
           </Anchor>
         ),
     },
@@ -194,7 +205,7 @@ function What({ submission: { kind, id, title } }: { submission: Submission }) {
       ? `/admin/dashboard/performance?quiz=${id}`
       : `/admin/dashboard/assignments/${id}`;
   return (
-    <Anchor component={Link} to={to}>
+    <Anchor fz="inherit" component={Link} to={to}>
       {title}
     </Anchor>
   );
@@ -206,7 +217,7 @@ function stateOf({ score, isLate }: Submission): string {
 
 function State({ submission }: { submission: Submission }) {
   return (
-    <Badge variant="default" tt="none">
+    <Badge variant="default" tt="none" miw="max-content">
       {stateOf(submission)}
     </Badge>
   );

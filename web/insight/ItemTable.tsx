@@ -10,6 +10,7 @@ import type { Item, ReadingKind } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { showPercent } from './figures.ts';
+import classes from './ItemTable.module.css';
 
 const options = ['1', '2', '3', '4'] as const;
 
@@ -30,12 +31,22 @@ const asPercent = (read: (item: Item) => number | null) => ({
   cell: (item: Item) => showPercent(read(item)),
 });
 
+const chosenOf = ({ counts }: Item) =>
+  `${options.map((option) => `${option}: ${counts[option]}`).join(' | ')} | none: ${counts.none}`;
+
+const furtherOf = (item: Item) =>
+  [
+    `Discriminative efficiency ${showPercent(item.discriminativeEfficiency)}`,
+    `effective weight ${showPercent(item.effectiveWeight)}`,
+    `standard deviation ${showPercent(item.standardDeviation)}`,
+  ].join(', ');
+
 const columns: Column<Item>[] = [
   { id: 'number', label: 'No.', sortBy: ({ number }) => number, cell: ({ number }) => number },
   {
     id: 'question',
-    label: 'Question',
-    text: ({ title }) => title,
+    label: 'Question, and how often each option was chosen',
+    text: (item) => `${item.title} (${chosenOf(item)})`,
     cell: (item) => <Question item={item} />,
   },
   {
@@ -52,26 +63,14 @@ const columns: Column<Item>[] = [
     ...asPercent(({ discriminationIndex }) => discriminationIndex),
   },
   {
-    id: 'efficiency',
-    label: 'Discriminative efficiency',
-    ...asPercent(({ discriminativeEfficiency }) => discriminativeEfficiency),
-  },
-  {
-    id: 'weight',
-    label: 'Effective weight',
-    ...asPercent(({ effectiveWeight }) => effectiveWeight),
-  },
-  {
-    id: 'spread',
-    label: 'Standard deviation',
-    ...asPercent(({ standardDeviation }) => standardDeviation),
-  },
-  {
-    id: 'counts',
-    label: 'Chosen',
-    text: ({ counts }) =>
-      `${options.map((option) => `${option}: ${counts[option]}`).join(' | ')} | none: ${counts.none}`,
-    cell: (item) => <ChosenOptions item={item} />,
+    id: 'further',
+    label: 'Further figures',
+    text: furtherOf,
+    cell: (item) => (
+      <Text size="sm" miw="10rem">
+        {furtherOf(item)}
+      </Text>
+    ),
   },
 ];
 
@@ -100,10 +99,21 @@ const intended = (items: Item[]) => items[0]?.intendedWeight ?? null;
 
 function Question({ item }: { item: Item }) {
   return (
-    <Text size="sm" lineClamp={3} maw="28rem">
-      {item.title}
-      {item.hasVariants && ' (with variants)'}
-    </Text>
+    <div className={classes.question}>
+      <Text size="sm" fw={600}>
+        {item.title}
+        {item.hasVariants && ' (with variants)'}
+      </Text>
+      <ul className={classes.options}>
+        {options.map((option, place) => (
+          <li key={option} data-right={option === item.correctAnswer}>
+            {item.counts[option]} × {item.options[place]}
+            {option === item.correctAnswer && ' (right)'}
+          </li>
+        ))}
+        <li>{item.counts.none} × no answer</li>
+      </ul>
+    </div>
   );
 }
 
@@ -111,32 +121,17 @@ function Reading({ reading }: { reading: Item['reading'] }) {
   const { word, icon: Icon } = readings[reading.kind];
   return (
     <div>
-      <Badge variant="default" tt="none" leftSection={<Icon size={12} aria-hidden />}>
+      <Badge
+        variant="default"
+        tt="none"
+        miw="max-content"
+        leftSection={<Icon size={12} aria-hidden />}
+      >
         {word}
       </Badge>
-      <Text size="sm" maw="24rem">
+      <Text size="sm" miw="10rem">
         {reading.sentence}
       </Text>
     </div>
-  );
-}
-
-function ChosenOptions({ item }: { item: Item }) {
-  return (
-    <ul style={{ margin: 0, paddingInlineStart: '1rem', minWidth: '12rem' }}>
-      {options.map((option, place) => (
-        <li key={option}>
-          <Text size="sm" span fw={option === item.correctAnswer ? 600 : 400}>
-            {item.counts[option]} × {item.options[place]}
-            {option === item.correctAnswer && ' (right)'}
-          </Text>
-        </li>
-      ))}
-      <li>
-        <Text size="sm" span>
-          {item.counts.none} × no answer
-        </Text>
-      </li>
-    </ul>
   );
 }

@@ -89,6 +89,7 @@ const studentColumns: Column<SubmittedRow>[] = [
     sortBy: ({ userId }) => userId,
     cell: ({ userId }) => (
       <Anchor
+        fz="inherit"
         component={Link}
         to={`/admin/dashboard/performance?by=student&student=${encodeURIComponent(userId)}`}
       >

@@ -61,9 +61,11 @@ function OwnWork({ studentId }: { studentId: string }) {
       </section>
       <div className={classes.halves}>
         <OwnResults quizzes={quizzes.data} />
-        <OwnFeedback studentId={studentId} assignments={assignments.data} />
-        <OwnProgress quizzes={quizzes.data} assignments={assignments.data} />
-        <RecentRuns />
+        <div className={classes.columns}>
+          <OwnProgress quizzes={quizzes.data} assignments={assignments.data} />
+          <OwnFeedback studentId={studentId} assignments={assignments.data} />
+          <RecentRuns />
+        </div>
       </div>
     </>
   );

@@ -17,5 +17,6 @@ export function showMinutes(minutes: number | null): string {
   if (minutes === null) return NOT_DEFINED;
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
-  return `${Math.floor(whole / 60)} h ${whole % 60} min`;
+  const rest = whole % 60;
+  return rest === 0 ? `${whole / 60} h` : `${Math.floor(whole / 60)} h ${rest} min`;
 }

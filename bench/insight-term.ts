@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { receiptOf } from '../server/attempts/marks.ts';
+import { insertQuestions, insertQuiz } from '../server/quizzes/quizzes.queries.ts';
+import { upsertStudents } from '../server/students/students.queries.ts';
+import type { Person, StormProduct } from './storm-product.ts';
+
+export const STUDENTS = 800;
+export const QUESTIONS = 40;
+export const QUIZZES = 30;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** A term of quizzes that a whole year has submitted; better students are right more often. */
+export async function makeTerm(
+  product: StormProduct,
+): Promise<{ quizId: string; student: string }> {
+  const students = await product.makeStudents(STUDENTS);
+  await upsertStudents(product.pool, students.map(onTheList));
+  let quizId = '';
+  for (let number = QUIZZES; number >= 1; number--) {
+    quizId = await makeSatQuiz(product, students, number);
+  }
+  // As autovacuum would have done long ago.
+  await product.pool.query('vacuum analyze');
+  return { quizId, student: students[0]?.id ?? '' };
+}
+
+function onTheList({ id }: Person, place: number) {
+  return {
+    personId: id,
+    lastName: null,
+    course: ['CSE', 'IT', 'ECE', 'MECH'][place % 4] ?? '',
+    mobile: '',
+    mentorName: `Mentor ${(place % 20) + 1}`,
+    mentorEmail: '',
+    department: '',
+    parentMobile: '',
+    graduationYear: String(2026 + (place % 3)),
+    other: [],
+  };
+}
+
+async function makeSatQuiz({ pool, admin }: StormProduct, students: Person[], number: number) {
+  const quizId = randomUUID();
+  const startsAt = new Date(Date.now() - number * DAY_MS);
+  await insertQuiz(pool, {
+    uniqueId: quizId,
+    status: 'published',
+    topic: `Topic ${number}`,
+    subjectId: 'Data Structures',
+    className: 'CSE-4',
+    totalQuestions: QUESTIONS,
+    scorePerQuestion: 1,
+    timeLimit: '1',
+    timeLimitSeconds: 3600,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS),
+    audience: { everyone: true, courses: [], years: [], rollNumbers: [] },
+    scoreOpens: 'at_once',
+    answersOpen: 'at_end',
+    // The dearest case: each student has an order of their own.
+    shuffleQuestions: true,
+    shuffleOptions: true,
+    createdBy: admin.id,
+  });
+  await insertQuestions(
+    pool,
+    quizId,
+    Array.from({ length: QUESTIONS }, (_, place) => ({
+      number: place + 1,
+      title: `What does step ${place + 1} of topic ${number} give?`,
+      options: ['the first', 'the second', 'the third', 'the fourth'],
+      correctAnswer: (place % 4) + 1,
+      variants: [],
+    })),
+  );
+  const attempts = students.map(({ id }) => makeAttempt(id, startsAt));
+  await pool.query(
+    `insert into attempts (quiz_id, person_id, started_at, deadline_at, marks, answered,
+       last_seen_at, changed_at, submitted_at, submitted_by, score, receipt_sha256)
+     select $1, "personId", at, at + interval '1 hour', marks, ${QUESTIONS}, "submittedAt",
+       "submittedAt", "submittedAt", 'student', score, sha256
+     from jsonb_to_recordset($2::jsonb) as attempt ("personId" text, at timestamptz, marks text,
+       "submittedAt" timestamptz, score double precision, sha256 text)`,
+    [quizId, JSON.stringify(attempts)],
+  );
+  return quizId;
+}
+
+function makeAttempt(personId: string, startsAt: Date) {
+  const marks = Object.fromEntries(
+    Array.from({ length: QUESTIONS }, (_, place) => [
+      String(place + 1),
+      String(1 + Math.floor(Math.random() * 4)),
+    ]),
+  );
+  const at = new Date(startsAt.getTime() + Math.random() * HOUR_MS);
+  return {
+    personId,
+    at: at.toISOString(),
+    marks: JSON.stringify(marks),
+    submittedAt: new Date(at.getTime() + (0.2 + 0.8 * Math.random()) * HOUR_MS).toISOString(),
+    score: Math.floor(Math.random() * (QUESTIONS + 1)),
+    sha256: receiptOf(marks).sha256,
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Question, Quiz } from '../quizzes/quizzes.reads.ts';
+import { type Analysis, analyseAttempts } from './analyse-attempts.ts';
+import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
+
+/** More quizzes than teachers look at in one afternoon. */
+const MOST_KEPT = 50;
+
+/** Analyses of quizzes, kept as long as neither a question nor an attempt has changed. */
+export class Analyses {
+  readonly #kept = new Map<string, { fingerprint: string; analysis: Analysis }>();
+
+  analyse(
+    quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'>,
+    questions: readonly Question[],
+    attempts: readonly SubmittedAttempt[],
+  ): Analysis {
+    const fingerprint = fingerprintOf(quiz, questions, attempts);
+    const kept = this.#kept.get(quiz.uniqueId);
+    if (kept?.fingerprint === fingerprint) return kept.analysis;
+    const analysis = analyseAttempts(quiz, questions, attempts);
+    this.#kept.delete(quiz.uniqueId);
+    this.#kept.set(quiz.uniqueId, { fingerprint, analysis });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return analysis;
+  }
+}
+
+/** Of all that an analysis is made of. */
+function fingerprintOf(
+  { shuffleQuestions, shuffleOptions }: Pick<Quiz, 'shuffleQuestions' | 'shuffleOptions'>,
+  questions: readonly Question[],
+  attempts: readonly SubmittedAttempt[],
+): string {
+  const answers = attempts.map(({ personId, marks }) => [personId, marks]);
+  const all = JSON.stringify([shuffleQuestions, shuffleOptions, questions, answers]);
+  return createHash('sha256').update(all).digest('hex');
+}
