@@ -3,7 +3,7 @@ import type { Group, QuizPerformance } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { Finding } from './Finding.tsx';
-import { showPercent } from './figures.ts';
+import { exportPercent, showPercent } from './figures.ts';
 import { findingOfGroups } from './findings.ts';
 
 interface Row extends Group {
@@ -55,7 +55,7 @@ export function ClassView({ performance }: { performance: QuizPerformance }) {
 
 const inPercent = (read: (row: Row) => number | null) => ({
   sortBy: (row: Row) => read(row) ?? -1,
-  text: (row: Row) => showPercent(read(row)),
+  text: (row: Row) => exportPercent(read(row)),
   cell: (row: Row) => showPercent(read(row)),
 });
 

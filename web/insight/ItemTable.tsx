@@ -9,7 +9,7 @@ import {
 import type { Item, ReadingKind } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { showPercent } from './figures.ts';
+import { exportPercent, showPercent } from './figures.ts';
 import classes from './ItemTable.module.css';
 
 const options = ['1', '2', '3', '4'] as const;
@@ -23,11 +23,11 @@ const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = 
   good: { word: 'Works well', icon: IconCheck },
 };
 
-/** Figures stand at −1 where they are not defined, so that they sort below all others. */
+/** Where a figure is not defined it sorts below all others. */
 const sortable = (value: number | null) => value ?? -1000;
 const asPercent = (read: (item: Item) => number | null) => ({
   sortBy: (item: Item) => sortable(read(item)),
-  text: (item: Item) => showPercent(read(item)),
+  text: (item: Item) => exportPercent(read(item)),
   cell: (item: Item) => showPercent(read(item)),
 });
 

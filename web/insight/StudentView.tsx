@@ -4,7 +4,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { formatMoment } from '../ui/dates.ts';
 import type { Column } from '../ui/table-columns.ts';
 import { Finding } from './Finding.tsx';
-import { showPercent } from './figures.ts';
+import { exportPercent, showPercent } from './figures.ts';
 import { findingOfTrend } from './findings.ts';
 
 /** What one student did over the term, and what is missing. */
@@ -89,7 +89,7 @@ const columns: Column<Row>[] = [
     id: 'percent',
     label: 'Per cent',
     sortBy: ({ percent }) => percent,
-    text: ({ percent }) => showPercent(percent),
+    text: ({ percent }) => exportPercent(percent),
     cell: ({ percent }) => showPercent(percent),
   },
   {
