@@ -83,6 +83,10 @@ const adminDashboard = [
     async () => (await import('./assignments/EditAssignmentPage.tsx')).EditAssignmentPage,
   ),
   page(
+    'assignments/:id/tests',
+    async () => (await import('./assignments/AssignmentTestsPage.tsx')).AssignmentTestsPage,
+  ),
+  page(
     'assignments/:id/hand-ins/:studentId',
     async () => (await import('./assignments/MarkingPage.tsx')).MarkingPage,
   ),

@@ -6,6 +6,7 @@ import { Markdown } from '../ui/Markdown.tsx';
 import { formatSize } from '../ui/sizes.ts';
 import classes from './HandInContents.module.css';
 import { codeOfFile, codeOfLanguage, languageNameOf } from './languages.ts';
+import { TestReportView } from './TestReportView.tsx';
 
 type HandedFile = HandIn['files'][number];
 
@@ -17,6 +18,7 @@ export function HandInContents({ handIn }: { handIn: HandIn }) {
   const { source, language, text, files } = handIn;
   return (
     <Stack gap="md">
+      {source !== null && <TestReportView handInId={handIn.handInId} />}
       {source !== null && (
         <CodeBlock
           text={source}

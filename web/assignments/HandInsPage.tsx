@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { IconDownload, IconListCheck } from '@tabler/icons-react';
+import { IconDownload, IconFlask, IconListCheck } from '@tabler/icons-react';
 import type { HandInRow } from '@vlabs/contract/hand-ins';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
@@ -10,7 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { DueTime } from './DueTime.tsx';
-import { markingPath } from './links.ts';
+import { markingPath, testsPath } from './links.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 import { useClassHandIns } from './use-assignments.ts';
 
@@ -56,17 +56,27 @@ export function HandInsPage() {
             searchLabel="Search students"
             exportName="hand-ins"
             tools={
-              hasAny && (
+              <>
                 <Button
-                  component="a"
-                  href={data.archivePath}
-                  download
+                  component={Link}
+                  to={testsPath(id)}
                   variant="default"
-                  leftSection={<IconDownload size={16} aria-hidden />}
+                  leftSection={<IconFlask size={16} aria-hidden />}
                 >
-                  Download all
+                  Automatic tests
                 </Button>
-              )
+                {hasAny && (
+                  <Button
+                    component="a"
+                    href={data.archivePath}
+                    download
+                    variant="default"
+                    leftSection={<IconDownload size={16} aria-hidden />}
+                  >
+                    Download all
+                  </Button>
+                )}
+              </>
             }
           />
         </>
