@@ -78,7 +78,7 @@ function columnsOf(headings: string[]): Column<Line>[] {
     { id: 'line', label: 'Line', sortBy: ({ line }) => line, cell: ({ line }) => line },
     {
       id: 'outcome',
-      label: 'Upload',
+      label: 'What happens',
       sortBy: ({ outcome }) => outcomes[outcome].word,
       cell: (line) => <Outcome line={line} />,
     },
