@@ -96,17 +96,20 @@ export class Attempts {
       const startedAtMs = Math.floor(arrival.arrivedAtMs);
       requireOpen(quiz, times.closesAtMs, startedAtMs);
       const deadlineAtMs = deadlineFor(times, startedAtMs);
-      await insertAttempt(db, {
+      const begun = {
         ...key,
         startedAt: new Date(startedAtMs),
         deadlineAt: new Date(deadlineAtMs),
         tab: page.tab,
+      };
+      const isFirst = await insertAttempt(db, {
+        ...begun,
         dueAt: new Date(deadlineAtMs + graceMs + DUE_MARGIN_MS),
         address: arrival.address,
         browser: arrival.browser,
       });
       // Of two starts at once only one adds it; the other finds what that one added.
-      const attempt = await findAttempt(db, key);
+      const attempt = isFirst ? { ...UNTOUCHED, ...begun } : await findAttempt(db, key);
       if (!attempt) throw new Error('An attempt that was just begun is not there.');
       return [quiz, attempt];
     });
@@ -209,6 +212,18 @@ export class Attempts {
     await insertSteps(pool, lines);
   }
 }
+
+/** What an attempt holds when it has just begun. */
+const UNTOUCHED: Omit<Attempt, keyof AttemptKey | 'startedAt' | 'deadlineAt' | 'tab'> = {
+  marks: {},
+  sequence: 0,
+  savedAt: null,
+  submittedAt: null,
+  submittedBy: null,
+  score: null,
+  receiptSha256: null,
+  feedback: null,
+};
 
 /** A quiz that is not for a student is as unknown to them as one that never was. */
 async function requireTheirs(
