@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, ID, Storage } from 'appwrite';
 import type { Pool } from 'pg';
-import { z } from 'zod';
 import { openDatabase } from '../server/platform/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/sessions.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
-
-const Listed = z.object({ result: z.array(z.unknown()) });
 
 const FILE_BYTES = 50 * 1_048_576;
 const UPLOADS = 5;
@@ -63,8 +60,8 @@ async function benchLists(product: Product, pool: Pool): Promise<void> {
     const headers = { authorization: await signIn(pool, id) };
     const times = await timesOf(LISTINGS, async () => {
       const reply = await fetch(`${product.url}/api/v1/auth/getallassignments`, { headers });
-      const { result } = Listed.parse(await reply.json());
-      if (result.length !== ASSIGNMENTS) throw new Error(`${result.length} were listed.`);
+      const listed = (await reply.text()).split('"maxMarks"').length - 1;
+      if (listed !== ASSIGNMENTS) throw new Error(`${listed} were listed.`);
     });
     rows.push([who, ...[0.5, 0.95].map((part) => quantile(times, part).toFixed(0))]);
   }
