@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import { Link } from 'react-router';
+import { ExportQuestions } from '../questions/ExportQuestions.tsx';
 import { builderPath, detailsPath } from './quiz-paths.ts';
 import classes from './QuizActions.module.css';
 import type { QuizAction } from './use-quiz-actions.ts';
@@ -81,6 +82,7 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
       >
         Duplicate
       </Button>
+      {!quiz.isUnfinished && <ExportQuestions uniqueId={uniqueId} name={name} />}
       {status === 'draft' && !hasStarted && (
         <Button
           size="compact-sm"

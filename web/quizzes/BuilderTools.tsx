@@ -1,8 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconDice5, IconEye, IconPencil, IconSparkles } from '@tabler/icons-react';
-import type { DraftContent } from '@vlabs/contract/quiz-drafts';
+import type { DraftContent, TypedQuestion } from '@vlabs/contract/quiz-drafts';
+import { MOST_QUESTIONS } from '@vlabs/contract/questions';
+import type { ImportedQuestion } from '@vlabs/contract/question-files';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AddQuestions } from '../questions/AddQuestions.tsx';
+import { countWritten } from './draft-content.ts';
 import { QuestionDraftsPanel } from './QuestionDraftsPanel.tsx';
 import { QuizPreview } from './QuizPreview.tsx';
 import { TemplatePanel } from './TemplatePanel.tsx';
@@ -37,6 +41,13 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
         >
           From a template
         </Button>
+        <AddQuestions
+          titles={content.questions.map(({ QuestionTitle }) => QuestionTitle)}
+          room={MOST_QUESTIONS - countWritten(content.questions)}
+          subject={content.details.SubjectId}
+          topic={content.details.topic}
+          onAdd={(added) => builder.takeOver(added.map(toTyped))}
+        />
         <Button
           component={Link}
           to={detailsPath}
@@ -59,3 +70,10 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
     </>
   );
 }
+
+const toTyped = (question: ImportedQuestion): TypedQuestion => ({
+  key: crypto.randomUUID(),
+  QuestionTitle: question.QuestionTitle,
+  QuestionOptions: question.QuestionOptions,
+  CorrectAnswer: question.CorrectAnswer,
+});

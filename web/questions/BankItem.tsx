@@ -1,0 +1,85 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import type { BankQuestion } from '@vlabs/contract/question-bank';
+import { useState } from 'react';
+import { QuestionPreview } from '../quizzes/QuestionPreview.tsx';
+import classes from './AddQuestions.module.css';
+import { LabelForm } from './LabelForm.tsx';
+import { useBankChanges } from './use-bank-changes.ts';
+
+interface BankItemProps {
+  /** Its place in the list. */
+  number: number;
+  question: BankQuestion;
+  /** The quiz has it already. */
+  isThere: boolean;
+  canAdd: boolean;
+  onAdd: () => void;
+}
+
+/** A question of the bank with what is known of it. */
+export function BankItem({ number, question, isThere, canAdd, onAdd }: BankItemProps) {
+  const [isLabelled, setIsLabelled] = useState(false);
+  const changes = useBankChanges(question.questionId, () => setIsLabelled(false));
+  const name = question.QuestionTitle.slice(0, 60);
+  return (
+    <li className={classes.item}>
+      <QuestionPreview question={question} number={number} correctAnswer={question.CorrectAnswer} />
+      <Text size="sm" c="dimmed">
+        {describe(question)}
+      </Text>
+      {question.tags.length > 0 && (
+        <Group gap={6}>
+          {question.tags.map((tag) => (
+            <Badge key={tag} variant="default" tt="none">
+              {tag}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          disabled={isThere || !canAdd}
+          aria-label={`Add ${name}`}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={onAdd}
+        >
+          {isThere ? 'In the quiz' : 'Add'}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isLabelled}
+          aria-label={`Labels of ${name}`}
+          leftSection={<IconTag size={14} aria-hidden />}
+          onClick={() => setIsLabelled(!isLabelled)}
+        >
+          Labels
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={changes.isBusy}
+          aria-label={`Take ${name} out of the bank`}
+          leftSection={<IconTrash size={14} aria-hidden />}
+          onClick={changes.takeOut}
+        >
+          Take out
+        </Button>
+      </Group>
+      {isLabelled && (
+        <LabelForm question={question} isSaving={changes.isBusy} onSave={changes.label} />
+      )}
+    </li>
+  );
+}
+
+function describe({ subject, topic, uses, attempts, rightPercent }: BankQuestion): string {
+  const used = uses === 1 ? 'in 1 quiz' : `in ${uses} quizzes`;
+  const difficulty =
+    rightPercent === null
+      ? 'not answered yet'
+      : `${Math.round(rightPercent)} % of ${attempts} had it right`;
+  return [subject, topic, used, difficulty].filter((part) => part !== '').join(' · ');
+}

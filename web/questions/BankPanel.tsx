@@ -1,0 +1,175 @@
+import { Button, Group, NumberInput, Pagination, Select, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { IconBooks, IconDice5 } from '@tabler/icons-react';
+import {
+  BANK_PAGE_LENGTH,
+  drawBankQuestions,
+  listBankQuestions,
+} from '@vlabs/contract/question-bank';
+import { useDeferredValue, useState } from 'react';
+import { call, messageOf } from '../platform/call.ts';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { toast, toastError } from '../ui/toast.ts';
+import type { AddQuestionsProps } from './AddQuestions.tsx';
+import { BankItem } from './BankItem.tsx';
+import classes from './AddQuestions.module.css';
+
+const everything = { search: '', subject: '', topic: '', tag: '' };
+
+/** Searches and filters the bank, adds single questions, and draws some at random. */
+export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
+  const [filter, setFilter] = useState(everything);
+  const [page, setPage] = useState(1);
+  const query = useDeferredValue({ ...filter, page });
+  const bank = useQuery({
+    queryKey: ['question-bank', query],
+    queryFn: async ({ signal }) => (await call(listBankQuestions, { query }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+  const { questions = [], total = 0, subjects = [], topics = [], tags = [] } = bank.data ?? {};
+  const change = (part: Partial<typeof everything>) => {
+    setFilter({ ...filter, ...part });
+    setPage(1);
+  };
+  const isEmpty = bank.data && total === 0 && Object.values(filter).every((text) => text === '');
+  if (bank.isError) {
+    return (
+      <Failed
+        message={`The question bank was not loaded. ${messageOf(bank.error)}`}
+        isRetrying={bank.isFetching}
+        onRetry={() => void bank.refetch()}
+      />
+    );
+  }
+  if (isEmpty) {
+    return (
+      <Empty icon={IconBooks} title="The question bank is empty">
+        Questions of published quizzes come here by themselves. Questions of a file come here by
+        Keep in the bank.
+      </Empty>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <div className={classes.filters}>
+        <SearchField
+          label="Search the bank"
+          text={filter.search}
+          onSearch={(search) => change({ search: search.slice(0, 200) })}
+        />
+        <Choice
+          label="Subject"
+          choices={subjects}
+          value={filter.subject}
+          onChange={(subject) => change({ subject })}
+        />
+        <Choice
+          label="Topic"
+          choices={topics}
+          value={filter.topic}
+          onChange={(topic) => change({ topic })}
+        />
+        <Choice label="Tag" choices={tags} value={filter.tag} onChange={(tag) => change({ tag })} />
+      </div>
+      {bank.data && (
+        <Draw filter={filter} total={total} titles={titles} room={room} onAdd={onAdd} />
+      )}
+      {!bank.data && <LinesSkeleton lines={6} />}
+      <ul className={classes.list} aria-label="Questions of the bank">
+        {questions.map((question, place) => (
+          <BankItem
+            key={question.questionId}
+            number={(page - 1) * BANK_PAGE_LENGTH + place + 1}
+            question={question}
+            isThere={titles.includes(question.QuestionTitle)}
+            canAdd={room > 0}
+            onAdd={() => onAdd([question])}
+          />
+        ))}
+      </ul>
+      {total > BANK_PAGE_LENGTH && (
+        <Pagination
+          value={page}
+          total={Math.ceil(total / BANK_PAGE_LENGTH)}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+          onChange={setPage}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  choices: { name: string; questions: number }[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, choices, value, onChange }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      placeholder="All"
+      clearable
+      searchable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      data={choices.map(({ name, questions }) => ({
+        value: name,
+        label: `${name} (${questions})`,
+      }))}
+      value={value === '' ? null : value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}
+
+interface DrawProps extends Pick<AddQuestionsProps, 'titles' | 'room' | 'onAdd'> {
+  filter: typeof everything;
+  total: number;
+}
+
+/** Some at random of those that the filters leave, none that the quiz has already. */
+function Draw({ filter, total, titles, room, onAdd }: DrawProps) {
+  const [count, setCount] = useState<number | string>(2);
+  const most = Math.min(room, total);
+  const drawing = useMutation({
+    mutationFn: async () => {
+      const body = { ...filter, count: Number(count), except: titles };
+      return (await call(drawBankQuestions, { body })).data.questions;
+    },
+    onSuccess: (drawn) => {
+      if (drawn.length > 0) onAdd(drawn);
+      else toast('The quiz has all of these questions already.');
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  return (
+    <Group align="flex-end" gap="sm">
+      <NumberInput
+        label="Draw at random"
+        w="8rem"
+        min={1}
+        max={Math.max(1, most)}
+        allowDecimal={false}
+        hideControls
+        value={count}
+        onChange={setCount}
+      />
+      <Button
+        variant="default"
+        disabled={most === 0 || Number(count) < 1 || Number(count) > room}
+        loading={drawing.isPending}
+        leftSection={<IconDice5 size={16} aria-hidden />}
+        onClick={() => drawing.mutate()}
+      >
+        Draw
+      </Button>
+      <Text size="sm" c="dimmed">
+        {total === 1 ? '1 question matches' : `${total} questions match`}
+      </Text>
+    </Group>
+  );
+}

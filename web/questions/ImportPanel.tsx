@@ -1,0 +1,166 @@
+import { Button, Checkbox, Group, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { useMutation } from '@tanstack/react-query';
+import { IconBooks, IconFileText, IconPlus } from '@tabler/icons-react';
+import { keepBankQuestions } from '@vlabs/contract/question-bank';
+import { FORMAT_NAMES, importQuestions, type QuestionImport } from '@vlabs/contract/question-files';
+import { useState } from 'react';
+import { call, messageOf } from '../platform/call.ts';
+import { QuestionPreview } from '../quizzes/QuestionPreview.tsx';
+import { FormMessage } from '../ui/FormMessage.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import type { AddQuestionsProps } from './AddQuestions.tsx';
+import classes from './AddQuestions.module.css';
+
+/** Reads a file or a pasted text, shows what it holds and what not, and adds what is chosen. */
+export function ImportPanel(props: AddQuestionsProps) {
+  const [pasted, setPasted] = useState('');
+  const reading = useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData();
+      body.set('file', file);
+      return (await call(importQuestions, { body })).data;
+    },
+  });
+  return (
+    <Stack gap="md">
+      <Dropzone
+        className={classes.drop ?? ''}
+        multiple={false}
+        loading={reading.isPending}
+        inputProps={{ 'aria-label': 'File of questions' }}
+        aria-label="Choose a file of questions, or drop it here"
+        onDrop={([file]: File[]) => file && reading.mutate(file)}
+      >
+        <IconFileText size={28} stroke={1.5} aria-hidden />
+        <div>
+          <Text fw={550}>Drop a file of questions here, or choose it</Text>
+          <Text size="sm" c="dimmed">
+            Aiken, GIFT, Moodle XML, Canvas or QTI packages, CSV, Word or plain text. The format is
+            found by what the file holds.
+          </Text>
+        </div>
+      </Dropzone>
+      <Textarea
+        label="Or paste questions"
+        description="Numbered questions with options a) to d), and a line like Answer: b"
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      <Group>
+        <Button
+          variant="default"
+          disabled={pasted.trim() === ''}
+          loading={reading.isPending}
+          onClick={() => reading.mutate(new File([pasted], 'pasted.txt', { type: 'text/plain' }))}
+        >
+          Read the text
+        </Button>
+      </Group>
+      {reading.isPending && <Skeleton height={120} />}
+      {reading.error && <FormMessage message={messageOf(reading.error)} />}
+      {reading.data && <Review key={reading.submittedAt} read={reading.data} {...props} />}
+    </Stack>
+  );
+}
+
+function Review({
+  read,
+  room,
+  subject,
+  topic,
+  onAdd,
+}: AddQuestionsProps & { read: QuestionImport }) {
+  const { questions, notRead, format } = read;
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const chosen = questions.filter((_, place) => !left.has(place));
+  const keeping = useMutation({
+    mutationFn: async () => {
+      const kept = chosen.map(({ topic: _, ...question }) => question);
+      const labels = { subject, topic: questions[0]?.topic ?? topic, tags: [] };
+      return (await call(keepBankQuestions, { body: { ...labels, questions: kept } })).data;
+    },
+    onSuccess: ({ added, known }) =>
+      toastSuccess(`${added} kept in the bank${known > 0 ? `, ${known} were there already` : ''}.`),
+    onError: (error) => toastError(messageOf(error)),
+  });
+
+  function toggle(place: number): void {
+    const next = new Set(left);
+    if (!next.delete(place)) next.add(place);
+    setLeft(next);
+  }
+
+  return (
+    <Stack gap="md">
+      <Title order={3} size="h4">
+        {FORMAT_NAMES[format]}: {countOf(questions.length)} read
+      </Title>
+      {notRead.length > 0 && <NotReadList notRead={notRead} />}
+      {questions.length > 0 && (
+        <Group gap="xs">
+          <Button
+            disabled={chosen.length === 0 || chosen.length > room}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => onAdd(chosen)}
+          >
+            Add {countOf(chosen.length)}
+          </Button>
+          <Button
+            variant="default"
+            disabled={chosen.length === 0}
+            loading={keeping.isPending}
+            leftSection={<IconBooks size={16} aria-hidden />}
+            onClick={() => keeping.mutate()}
+          >
+            Keep in the bank
+          </Button>
+          {chosen.length > room && (
+            <Text size="sm">The quiz has room for {room} more. Choose fewer.</Text>
+          )}
+        </Group>
+      )}
+      <ol className={classes.list} aria-label="Questions that were read">
+        {questions.map((question, place) => (
+          <li key={place} className={classes.item}>
+            <Checkbox
+              label={`Take question ${place + 1}`}
+              checked={!left.has(place)}
+              onChange={() => toggle(place)}
+            />
+            <QuestionPreview
+              question={question}
+              number={place + 1}
+              correctAnswer={question.CorrectAnswer}
+            />
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+function NotReadList({ notRead }: Pick<QuestionImport, 'notRead'>) {
+  return (
+    <section aria-label="Not read">
+      <Title order={4} size="h5" mb="xs">
+        Not read, or not wholly
+      </Title>
+      <ul className={classes.notRead}>
+        {notRead.map(({ item, reason }, place) => (
+          <li key={place}>
+            <Text size="sm">
+              <strong>{item}</strong> — {reason}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
