@@ -80,7 +80,11 @@ function Review({
   const chosen = questions.filter((_, place) => !left.has(place));
   const keeping = useMutation({
     mutationFn: async () => {
-      const kept = chosen.map(({ topic: _, ...question }) => question);
+      const kept = chosen.map(({ QuestionTitle, QuestionOptions, CorrectAnswer }) => ({
+        QuestionTitle,
+        QuestionOptions,
+        CorrectAnswer,
+      }));
       const labels = { subject, topic: questions[0]?.topic ?? topic, tags: [] };
       return (await call(keepBankQuestions, { body: { ...labels, questions: kept } })).data;
     },
