@@ -16,14 +16,14 @@ const ColoredCode = lazy(async () => ({
 /** A program or what one prints, column for column. */
 export function CodeBlock({ text, language, title = '' }: CodeBlockProps) {
   return (
-    <Box component="figure" className={classes.figure ?? ''}>
+    <Box
+      component="figure"
+      className={classes.figure ?? ''}
+      // A page may show many: a figure has a name and, unlike a section, is no landmark.
+      aria-label={title === '' ? 'Code' : title}
+    >
       {title !== '' && <figcaption className={classes.title}>{title}</figcaption>}
-      <Box
-        component="section"
-        className={classes.frame ?? ''}
-        tabIndex={0}
-        aria-label={title === '' ? 'Code' : title}
-      >
+      <Box className={classes.frame ?? ''} tabIndex={0}>
         <pre className={classes.code}>
           <Suspense fallback={<code>{text}</code>}>
             <ColoredCode text={text} language={language} />
