@@ -4,19 +4,10 @@ import type { ImportedQuestion } from '@vlabs/contract/question-files';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toastSuccess } from '../ui/toast.ts';
+import type { AddQuestionsProps } from './add-questions-props.ts';
 import { BankPanel } from './BankPanel.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import classes from './AddQuestions.module.css';
-
-export interface AddQuestionsProps {
-  /** Texts of the questions that are there already: a draw brings none of them again. */
-  titles: string[];
-  /** How many more there may be. */
-  room: number;
-  subject: string;
-  topic: string;
-  onAdd: (questions: ImportedQuestion[]) => void;
-}
 
 /** A button, and behind it questions from a file, from pasted text and from the bank. */
 export function AddQuestions(props: AddQuestionsProps) {

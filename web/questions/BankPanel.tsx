@@ -11,7 +11,7 @@ import { call, messageOf } from '../platform/call.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import type { AddQuestionsProps } from './AddQuestions.tsx';
+import type { AddQuestionsProps } from './add-questions-props.ts';
 import { BankItem } from './BankItem.tsx';
 import classes from './AddQuestions.module.css';
 

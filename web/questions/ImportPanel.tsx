@@ -10,7 +10,7 @@ import { call, messageOf } from '../platform/call.ts';
 import { QuestionPreview } from '../quizzes/QuestionPreview.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import type { AddQuestionsProps } from './AddQuestions.tsx';
+import type { AddQuestionsProps } from './add-questions-props.ts';
 import classes from './AddQuestions.module.css';
 
 /** Reads a file or a pasted text, shows what it holds and what not, and adds what is chosen. */

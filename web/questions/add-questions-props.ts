@@ -1,0 +1,11 @@
+import type { ImportedQuestion } from '@vlabs/contract/question-files';
+
+export interface AddQuestionsProps {
+  /** Texts of the questions that are there already: a draw brings none of them again. */
+  titles: string[];
+  /** How many more there may be. */
+  room: number;
+  subject: string;
+  topic: string;
+  onAdd: (questions: ImportedQuestion[]) => void;
+}
