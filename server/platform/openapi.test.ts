@@ -62,3 +62,10 @@ test('the reader opens without a slash at the end too', async () => {
   const reply = await server.app.inject({ url: '/docs', headers: { accept: 'text/html' } });
   expect([200, 302]).toContain(reply.statusCode);
 });
+
+test('a file of the storage is told with its id', async () => {
+  const { paths } = (await server.app.inject({ url: '/docs/json' })).json();
+  const file = paths['/v1/storage/buckets/{bucketId}/files/{fileId}'].get.responses['200'];
+  const { schema } = file.content['application/json'];
+  expect(schema.required).toContain('$id');
+});

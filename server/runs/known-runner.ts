@@ -47,6 +47,11 @@ export class KnownRunner {
     return this.#fault === null ? this.#status : null;
   }
 
+  /** It did not answer when it was last asked; one that failed in the middle of a run is not that. */
+  get isAway(): boolean {
+    return this.#fault !== null && Number.isFinite(this.#checkedAt);
+  }
+
   /** As it last said, also when it does not answer now. */
   get languages(): RunnerStatus['languages'] {
     return this.#status?.languages ?? [];
@@ -118,6 +123,7 @@ export class KnownRunner {
 
   async #ask(): Promise<void> {
     const { url, token } = this.address;
+    const before = this.#inFlight;
     try {
       const reply = await request(`${url}/status`, {
         dispatcher: this.#agent,
@@ -130,7 +136,9 @@ export class KnownRunner {
       this.#status = RunnerStatus.parse(body);
       const { ready, reason, running, waiting } = this.#status;
       this.#fault = ready ? null : (reason ?? 'It is not ready.');
-      this.#runsOfOthers = Math.max(0, running + waiting - this.#inFlight);
+      // Of ours, some may have ended and some begun while it answered.
+      const ours = Math.max(before, this.#inFlight);
+      this.#runsOfOthers = Math.max(0, running + waiting - ours);
     } catch (error) {
       this.#fault = faultOf(error);
     }

@@ -6,6 +6,7 @@ import {
   type RunEvent,
   type RunOrder,
 } from '@vlabs/contract/runner';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress } from './known-runner.ts';
 import { runLiveOn } from './live-runner-client.ts';
@@ -28,6 +29,7 @@ import {
 const COMPILE_MS = 20_000;
 /** A runner never waits for its next run; those beyond wait in the database. */
 const SENT_PER_SLOT = 8;
+const NEWS_WITHIN_MS = 50;
 /** For what the runner does around compiling and running. */
 const MARGIN_MS = 10_000;
 const STOP_TIMEOUT_MS = 2000;
@@ -73,7 +75,9 @@ export class RunnerPool implements Runners {
 
   async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
     const order = writeRunOrder(run, work.priority);
-    const runner = await this.#chooseRunner(order.language);
+    const ready = await this.#listReady();
+    // Chosen and entered at once, or several that begin together would all choose the same.
+    const runner = this.#chooseRunner(ready, order.language);
     const { lost, leave } = runner.enter();
     try {
       const outcome = await executeOn(runner, order, { ...work, lost, agent: this.#agent });
@@ -84,7 +88,8 @@ export class RunnerPool implements Runners {
   }
 
   async runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome> {
-    const runner = await this.#chooseRunner(order.language);
+    const ready = await this.#listReady();
+    const runner = this.#chooseRunner(ready, order.language);
     const { lost, leave } = runner.enterLive();
     try {
       return await runLiveOn(runner, order, { ...work, lost, agent: this.#agent });
@@ -93,8 +98,7 @@ export class RunnerPool implements Runners {
     }
   }
 
-  async #chooseRunner(language: Language): Promise<KnownRunner> {
-    const ready = await this.#listReady();
+  #chooseRunner(ready: readonly KnownRunner[], language: Language): KnownRunner {
     if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
     const able = ready.filter((runner) => runner.knows(language));
     const [runner] = able.toSorted((one, other) => one.load - other.load);
@@ -141,12 +145,16 @@ export class RunnerPool implements Runners {
     return [...this.#known.values()];
   }
 
-  /** Asks runners how they are. Waits for the answers only when none is known to be ready. */
+  /** Asks runners how they are. Waits for the answers when none is known to be ready. */
   async #listReady(): Promise<KnownRunner[]> {
     const all = this.#list();
     const stale = all.filter((runner) => !runner.isFresh);
     const checks = Promise.all(stale.map((runner) => runner.check()));
     if (all.every((runner) => runner.fault !== null)) await checks;
+    // One that was down may be back: it says so in a moment, or is not waited for.
+    else if (stale.some((runner) => runner.isAway)) {
+      await Promise.race([checks, delay(NEWS_WITHIN_MS, undefined, { ref: false })]);
+    }
     return all.filter((runner) => runner.fault === null);
   }
 
