@@ -7,6 +7,7 @@ import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchStart } from './start.ts';
+import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
 
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
@@ -20,6 +21,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   memory: benchMemory,
   'page-weight': benchPageWeight,
   start: benchStart,
+  'student-list': benchStudentList,
   workspace: benchWorkspace,
 };
 

@@ -83,7 +83,8 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
         />
       ))}
       <Text size="sm" c="dimmed" component="output">
-        {drafts.length === 1 ? '1 test' : `${drafts.length} tests`}, {points} points
+        {drafts.length === 1 ? '1 test' : `${drafts.length} tests`},{' '}
+        {points === 1 ? '1 point' : `${points} points`}
       </Text>
       <FormMessage message={error && messageOf(error)} />
       <Group>

@@ -32,7 +32,7 @@ export function ListUpload() {
             if (dropped) list.choose(dropped);
           }}
         >
-          <IconFileSpreadsheet size={30} stroke={1.5} aria-hidden />
+          <IconFileSpreadsheet size={30} stroke={1.5} className={classes.icon} aria-hidden />
           <div>
             <Text fw={550}>{file ? file.name : 'Drop the class list here, or choose it'}</Text>
             <Text size="sm" c="dimmed">

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { Client, ID, Storage } from 'appwrite';
+import type { Pool } from 'pg';
+import { openDatabase } from '../server/platform/open-database.ts';
+import { hashToken, makeToken } from '../server/platform/sessions.ts';
+import { type Product, startProduct } from './product.ts';
+import { printTable } from './table.ts';
+
+const LINES = 20_000;
+const HEADINGS =
+  'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation,Mentor Email ID,Department';
+
+/** A class list of 20,000 lines: its preview, its import, the same again and the list of all. */
+export async function benchStudentList(): Promise<void> {
+  const product = await startProduct();
+  try {
+    const { dataFolder } = product;
+    const database = await openDatabase({ dataFolder, databaseUrl: null, shared: true });
+    try {
+      await measure(product, await makeAdmin(database.pool));
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure(product: Product, token: string): Promise<void> {
+  const { url } = product;
+  const file = new File([makeList()], 'class.csv', { type: 'text/csv' });
+  const client = new Client().setEndpoint(`${url}/v1`).setProject('v-labs').setJWT(token);
+  const bucketId = 'student-lists';
+  const { $id } = await new Storage(client).createFile({ bucketId, fileId: ID.unique(), file });
+  const link = `${url}/v1/storage/buckets/${bucketId}/files/${$id}/download`;
+  const form = new FormData();
+  form.set('file', file);
+  const steps: [string, () => Promise<Response>][] = [
+    ['preview', () => ask(`${url}/api/v1/students/preview`, token, form)],
+    ['import', () => ask(`${url}/api/v1/auth/uploadall`, token, { 'student-file': link })],
+    ['the same again', () => ask(`${url}/api/v1/auth/uploadall`, token, { 'student-file': link })],
+    ['getall', () => ask(`${url}/api/v1/auth/getall`, token)],
+  ];
+  const rows: string[][] = [['at the start', '', await mostMemoryMb(product.pid)]];
+  for (const [name, step] of steps) {
+    const start = performance.now();
+    const reply = await step();
+    await reply.text();
+    const seconds = (performance.now() - start) / 1000;
+    if (!reply.ok) throw new Error(`${name} was answered with ${reply.status}.`);
+    rows.push([name, seconds.toFixed(2), await mostMemoryMb(product.pid)]);
+  }
+  printTable([`${LINES} students`, 'seconds', 'most memory of the server, MB'], rows);
+}
+
+function ask(url: string, token: string, body?: FormData | Record<string, string>) {
+  if (body === undefined) return fetch(url, { headers: { authorization: token } });
+  if (body instanceof FormData) {
+    return fetch(url, { method: 'POST', headers: { authorization: token }, body });
+  }
+  const headers = { authorization: token, 'content-type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+function makeList(): string {
+  const lines = Array.from(
+    { length: LINES },
+    (_, number) =>
+      `Student,Number ${number},21${number},"B.Tech, CSE",s${number}@example.edu,+91${number},Dr. Sen,0${number},${2025 + (number % 4)},sen@example.edu,Computing`,
+  );
+  return [HEADINGS, ...lines].join('\r\n');
+}
+
+/** The kernel's high-water mark of the process. */
+async function mostMemoryMb(pid: number): Promise<string> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? '' : (Number(kilobytes) / 1024).toFixed(0);
+}
+
+async function makeAdmin(pool: Pool): Promise<string> {
+  await pool.query(
+    `insert into people (id, name, email, role) values ('A1', 'Bench', 'a1@example.edu', 1)`,
+  );
+  const token = makeToken();
+  await pool.query(
+    `insert into sessions (token_hash, person_id, address, browser) values ($1, 'A1', '', 'bench')`,
+    [hashToken(token)],
+  );
+  return token;
+}
