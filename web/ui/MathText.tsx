@@ -18,5 +18,6 @@ export function MathText({ text, isDisplay }: { text: string; isDisplay: boolean
       errorColor: 'var(--mantine-color-error)',
     });
   }, [text, isDisplay]);
-  return <span ref={place} />;
+  // Its own text until it is drawn.
+  return <span ref={place}>{text}</span>;
 }
