@@ -1,3 +1,4 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconFileExport } from '@tabler/icons-react';
 import {
@@ -6,12 +7,20 @@ import {
   exportQuestions,
   FORMAT_NAMES,
 } from '@vlabs/contract/question-files';
+import { useState } from 'react';
 import { messageOf } from '../platform/call.ts';
 import { download } from '../platform/download.ts';
-import { Dropdown } from '../ui/Dropdown.tsx';
-import { DropdownItem } from '../ui/DropdownItem.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { FormMessage } from '../ui/FormMessage.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { toastSuccess } from '../ui/toast.ts';
+
+const ABOUT: Record<ExportFormat, string> = {
+  gift: 'Text for Moodle, easy to change by hand.',
+  'moodle-xml': 'For the question bank of Moodle.',
+  qti3: 'A package for other learning systems.',
+  aiken: 'Plain text. Each question and option must fit on one line.',
+};
 
 interface ExportQuestionsProps {
   uniqueId: string;
@@ -21,33 +30,60 @@ interface ExportQuestionsProps {
 
 /** The questions of a quiz as a file, in one of the formats that others read. */
 export function ExportQuestions({ uniqueId, name }: ExportQuestionsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Export ${name}`}
+        leftSection={<IconFileExport size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Export
+      </Button>
+      {isOpen && <ExportDialog uniqueId={uniqueId} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function ExportDialog({ uniqueId, onClose }: { uniqueId: string; onClose: () => void }) {
   const exporting = useMutation({
     mutationFn: async (format: ExportFormat) =>
       download(`${exportQuestions.path}?${new URLSearchParams({ format, quiz: uniqueId })}`),
     onSuccess: (file) => {
       saveFile(file.name, file.contents, file.contents.type);
       toastSuccess('The questions are exported.');
+      onClose();
     },
-    onError: (error) => toastError(messageOf(error)),
   });
   return (
-    <Dropdown
-      label={`Export ${name}`}
-      face={
-        <>
-          <IconFileExport size={16} aria-hidden /> Export
-        </>
-      }
-    >
-      {EXPORT_FORMATS.map((format) => (
-        <DropdownItem
-          key={format}
-          icon={<IconDownload size={16} aria-hidden />}
-          onClick={() => exporting.mutate(format)}
-        >
-          {FORMAT_NAMES[format]}
-        </DropdownItem>
-      ))}
-    </Dropdown>
+    <Dialog title="Export questions" onClose={onClose}>
+      <Stack gap="sm">
+        {EXPORT_FORMATS.map((format) => (
+          <div key={format}>
+            <Button
+              fullWidth
+              justify="flex-start"
+              variant="default"
+              disabled={exporting.isPending}
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => exporting.mutate(format)}
+            >
+              {FORMAT_NAMES[format]}
+            </Button>
+            <Text size="sm" c="dimmed" mt={4}>
+              {ABOUT[format]}
+            </Text>
+          </div>
+        ))}
+        {exporting.error && <FormMessage message={messageOf(exporting.error)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }
