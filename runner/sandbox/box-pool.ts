@@ -28,7 +28,7 @@ export class BoxPool {
 
   async take(): Promise<BubblewrapBox> {
     const box = this.#takeReady() ?? (await this.#settings.start());
-    setTimeout(() => this.refill(), REFILL_AFTER_MS).unref();
+    this.#refillLater();
     return box;
   }
 
@@ -36,18 +36,28 @@ export class BoxPool {
   async giveBack(box: BubblewrapBox): Promise<void> {
     const { canServeAgain, ready, close } = this.#settings;
     const isWanted = canServeAgain && this.#free < ready && !this.#closed;
-    if (!isWanted || !box.canServeAgain) return close(box);
+    const isFresh = isWanted && (await this.#renew(box));
+    if (!isFresh) await close(box);
+    this.#refillLater();
+  }
+
+  async #renew(box: BubblewrapBox): Promise<boolean> {
+    if (!box.canServeAgain) return false;
     this.#coming++;
     try {
       await box.renew(cellFolders('ordinary'));
       if (box.canServeAgain) this.#ready.push(box);
-      else await close(box);
+      return box.canServeAgain;
     } catch {
-      // A box that cannot be made fresh is of no use; another one is started when it is missed.
-      await close(box);
+      // A box that cannot be made fresh is of no use, and another one takes its place.
+      return false;
     } finally {
       this.#coming--;
     }
+  }
+
+  #refillLater(): void {
+    setTimeout(() => this.refill(), REFILL_AFTER_MS).unref();
   }
 
   /** Starts boxes until as many are free as the settings ask for. */
