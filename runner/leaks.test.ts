@@ -19,7 +19,7 @@ const isIdle = () =>
 
 /** Boxes are taken apart, and made ready, behind the back of whoever asked: what stays so counts. */
 async function countAtRest() {
-  let last = countTraces(runner);
+  let last: ReturnType<typeof countTraces> | null = null;
   await vi.waitFor(
     () => {
       const before = last;
