@@ -4,7 +4,6 @@ import type { Database } from '../platform/database.ts';
 import { listStudentsIn } from '../students/students.reads.ts';
 import { statusOf } from './assignment-status.ts';
 import { listAllAssignments, listAssignmentsOf } from './assignments.queries.ts';
-import { listLastVersionsOf } from './hand-ins.queries.ts';
 import { countReach } from './reach.ts';
 
 /** Of all assignments that are not withdrawn: hand-ins that came, and those still to be marked. */
@@ -34,9 +33,4 @@ export async function listAssignmentsFor(db: Database, student: Standing) {
     marks: row.marks,
     maxMarks: row.maxMarks,
   }));
-}
-
-/** What a student handed in last for each assignment, the newest first. */
-export function listHandInsOf(db: Database, studentId: string) {
-  return listLastVersionsOf(db, studentId);
 }

@@ -196,26 +196,6 @@ export function updateMark(
   );
 }
 
-const Work = z
-  .object({ assignmentId: z.uuid(), title: z.string() })
-  .extend(Row.pick({ handedInAt: true, isLate: true, marks: true }).shape);
-
-/** All that one student handed in, the newest first. */
-export function listLastVersionsOf(db: Database, studentId: string) {
-  return all(
-    db,
-    Work.extend({ maxMarks: z.number() }),
-    sql`
-      select assignment_id as "assignmentId", title, max_marks as "maxMarks",
-        handed_in_at as "handedInAt", is_late as "isLate", marks
-      from hand_ins
-      join assignments on assignments.id = assignment_id
-      where student_id = ${studentId} and is_last
-      order by handed_in_at desc
-    `,
-  );
-}
-
 /** The name of a student on the list, however the case; null for who is none. */
 export function findStudentName(db: Database, studentId: string) {
   return first(
