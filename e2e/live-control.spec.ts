@@ -61,4 +61,9 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
   const saving = control.waitForEvent('download');
   await control.getByRole('button', { name: /CSV/ }).click();
   expect((await saving).suggestedFilename()).toBe(`timeline-${student.id}.csv`);
+
+  await control.goto('/admin/dashboard/quizview');
+  await control.getByRole('link', { name: `Results of ${quiz.topic}` }).click();
+  await expect(control.getByRole('heading', { level: 1 })).toHaveText('Performance');
+  await expect(control.getByText(quiz.topic).first()).toBeVisible();
 });

@@ -162,11 +162,18 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
   const { id, title, filename, path } = assignment;
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
-      <Anchor component={Link} to={handInsPath(id)} fw={550}>
+      <Anchor component={Link} to={handInsPath(id)} fw={550} display="inline-block" py={2}>
         {title}
       </Anchor>
       <div>
-        <Anchor href={ownLink(path)} download size="sm" aria-label={`Download ${filename}`}>
+        <Anchor
+          href={ownLink(path)}
+          download
+          size="sm"
+          display="inline-block"
+          py={4}
+          aria-label={`Download ${filename}`}
+        >
           Download
         </Anchor>
       </div>

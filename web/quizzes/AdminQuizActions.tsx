@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import {
   IconActivity,
   IconAlertTriangle,
+  IconChartBar,
   IconCopy,
   IconEdit,
   IconEyeOff,
@@ -44,6 +45,18 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
           leftSection={<IconActivity size={16} aria-hidden />}
         >
           Live control
+        </Button>
+      )}
+      {hasStarted && (
+        <Button
+          component={Link}
+          to={`/admin/dashboard/performance?quiz=${uniqueId}`}
+          size="compact-sm"
+          variant="default"
+          aria-label={`Results of ${name}`}
+          leftSection={<IconChartBar size={16} aria-hidden />}
+        >
+          Results
         </Button>
       )}
       {!hasStarted && <EditLink quiz={quiz} name={name} />}
