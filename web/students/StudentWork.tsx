@@ -1,7 +1,6 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/students';
-import type { ReactNode } from 'react';
 import { call, messageOf } from '../platform/call.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatMoment } from '../ui/dates.ts';
@@ -31,69 +30,64 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
   }
   return (
     <>
-      <Part
+      <WorkTable
         title="Assignments"
-        isEmpty={data.assignments.length === 0}
         empty="No assignment is for this student yet."
-      >
-        <DataTable
-          label="Assignments"
-          columns={assignmentColumns}
-          rows={data.assignments}
-          rowId={({ id }) => id}
-          sortedAtFirst={{ column: 'due', direction: 'descending' }}
-          sortName="assignments"
-        />
-      </Part>
-      <Part
+        columns={assignmentColumns}
+        rows={data.assignments}
+        rowId={({ id }) => id}
+        newestBy="due"
+        sortName="assignments"
+      />
+      <WorkTable
         title="Quizzes"
-        isEmpty={data.quizzes.length === 0}
         empty="This student has not started a quiz yet."
-      >
-        <DataTable
-          label="Quizzes"
-          columns={quizColumns}
-          rows={data.quizzes}
-          rowId={({ uniqueId }) => uniqueId}
-          sortedAtFirst={{ column: 'started', direction: 'descending' }}
-          sortName="quizzes"
-        />
-      </Part>
-      <Part
+        columns={quizColumns}
+        rows={data.quizzes}
+        rowId={({ uniqueId }) => uniqueId}
+        newestBy="started"
+        sortName="quizzes"
+      />
+      <WorkTable
         title="Programs that were run"
-        isEmpty={data.runs.length === 0}
         empty="This student has not run a program yet."
-      >
-        <DataTable
-          label="Programs that were run"
-          columns={runColumns}
-          rows={data.runs}
-          rowId={({ token }) => token}
-          sortedAtFirst={{ column: 'at', direction: 'descending' }}
-          sortName="runs"
-        />
-      </Part>
+        columns={runColumns}
+        rows={data.runs}
+        rowId={({ token }) => token}
+        newestBy="at"
+        sortName="runs"
+      />
     </>
   );
 }
 
-interface PartProps {
+interface WorkTableProps<Row> {
   title: string;
-  isEmpty: boolean;
   empty: string;
-  children: ReactNode;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowId: (row: Row) => string;
+  /** The column by which the newest comes first. */
+  newestBy: string;
+  /** Names the order in the address. */
+  sortName: string;
 }
 
-function Part({ title, isEmpty, empty, children }: PartProps) {
+function WorkTable<Row>({ title, empty, rows, newestBy, ...table }: WorkTableProps<Row>) {
   return (
     <Stack component="section" gap="sm" aria-label={title}>
       <Title order={2}>{title}</Title>
-      {isEmpty ? (
+      {rows.length === 0 ? (
         <Paper withBorder p="lg">
           <Text c="dimmed">{empty}</Text>
         </Paper>
       ) : (
-        children
+        <DataTable
+          label={title}
+          rows={rows}
+          sortedAtFirst={{ column: newestBy, direction: 'descending' }}
+          {...table}
+        />
       )}
     </Stack>
   );
