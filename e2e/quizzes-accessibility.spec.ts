@@ -1,19 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectNoFindings } from './axe.ts';
 import { beSignedIn, demoAdmin } from './people.ts';
 import { createButton, markCorrect, openBuilder, writeQuestion } from './quiz-builder-page.ts';
-
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const findings = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-  );
-  expect(findings, where).toEqual([]);
-  const root = 'document.documentElement';
-  expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`), where).toBe(0);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the builder with everything open in the ${colorScheme} scheme`, async ({

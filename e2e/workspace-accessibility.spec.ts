@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectNoFindings, findings } from './axe.ts';
 import { beSignedIn, registerStudent } from './people.ts';
 import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
 
@@ -14,26 +14,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       const workspace = await openWorkspace(page);
-      const findings = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        );
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
 
       await workspace.write(wrong);
       await workspace.execute();
       await expect(workspace.status).toHaveText('Compilation Error');
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
 
       const codeTab = page.getByRole('tab', { name: 'Code' });
       if (await codeTab.isVisible()) await codeTab.click();
       await expect(page.getByRole('button', { name: /^Line 3 error/ })).toBeVisible();
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
 
       await workspace.write(' ');
       await workspace.execute();
       await expect(page.getByRole('alert')).toBeVisible();
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
     });
   }
 }
@@ -42,8 +38,7 @@ test('axe finds nothing when the program is longer than a small screen', async (
   await page.setViewportSize({ width: 360, height: 420 });
   const workspace = await openWorkspace(page);
   await workspace.write('// a line\n'.repeat(80));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,10 +48,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      const findings = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        );
       const show = async (tab: string) => {
         const target = page.getByRole('tab', { name: tab });
         if (await target.isVisible()) await target.click();
@@ -68,11 +59,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
       await show('Problem');
       await expect(page.locator('.katex').first()).toBeVisible();
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
 
       await page.getByRole('button', { name: 'Copy the sample' }).click();
       await page.getByRole('button', { name: 'Sample 1' }).click();
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
       await show('Code');
       const workspace = workspaceOf(page);
       await workspace.choose('Python');
@@ -80,15 +71,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Control+s');
       await expect(workspace.status).toHaveText('Wrong Answer');
       await expect(page.getByText('Program saved as Version 1')).toBeVisible();
-      expect(await findings()).toEqual([]);
+      expect(await findings(page)).toEqual([]);
 
       await show('Code');
       await workspace.write('# squares of all\nprint(4)\n');
       await page.getByRole('button', { name: 'History' }).click();
       await expect(page.getByRole('dialog').locator('.cm-changedText').first()).toBeVisible();
-      expect(await findings()).toEqual([]);
-      const root = 'document.documentElement';
-      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+      await expectNoFindings(page, 'the history');
     });
   }
 }

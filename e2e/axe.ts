@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Waits until nothing is on its way any more: a message that fades in is no finding. Motion is
+ * reduced as a person may ask for it, so a message that closes meanwhile is gone at once; what turns
+ * for ever (a loader) is not waited for.
+ */
+async function settle(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(`(async () => {
+    const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
+    for (let still = 0; still < 3; ) {
+      const moving = document.getAnimations().filter(ends);
+      await Promise.allSettled(moving.map((one) => one.finished));
+      await new Promise(requestAnimationFrame);
+      still = moving.length === 0 ? still + 1 : 0;
+    }
+  })()`);
+}
+
+/** What axe finds on the page as it stands, in `within` (a selector) alone where that is given. */
+export async function findings(page: Page, within?: string): Promise<string[]> {
+  await settle(page);
+  const axe = new AxeBuilder({ page }).withTags(rules);
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+  return violations.map(({ id, nodes }) => {
+    const places = nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`);
+    return `${id}: ${places.join('\n')}`;
+  });
+}
+
+/** Fails where axe finds something or the page scrolls sideways; `where` is said in the failure. */
+export async function expectNoFindings(page: Page, where: string, within?: string): Promise<void> {
+  expect(await findings(page, within), where).toEqual([]);
+  const root = 'document.documentElement';
+  const excess = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+  expect(excess, `${where} scrolls sideways`).toBe(0);
+}
