@@ -19,6 +19,7 @@ import { noteArrivals } from './platform/arrival.ts';
 import type { Clock } from './platform/clock.ts';
 import { reachDatabase } from './platform/database.ts';
 import { replyToBrokenRequest, replyToErrors, replyWithError } from './platform/error-replies.ts';
+import { rememberCallers } from './platform/gone-callers.ts';
 import { type Checks, serveHealth } from './platform/health.ts';
 import { readJsonBodies } from './platform/json-bodies.ts';
 import { logOptions, logRequests } from './platform/logging.ts';
@@ -81,6 +82,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   if (services.onRoute) app.addHook('onRoute', services.onRoute);
   noteArrivals(app, services.clock);
+  rememberCallers(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
