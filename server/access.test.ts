@@ -1,6 +1,6 @@
 import type { Endpoint } from '@vlabs/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Row, insightRows } from './testing/access-rows.ts';
+import { type Row, insightRows, studentRows } from './testing/access-rows.ts';
 import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
@@ -10,6 +10,7 @@ const admins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expi
 // A 400 means: this caller may, and the input that is missing is asked for.
 const expected: Record<string, Row> = {
   ...insightRows,
+  ...studentRows,
   'POST /api/v1/auth/login': { nobody: 400, student: 400, admin: 400, expired: 400 },
   'POST /api/v1/auth/register': { nobody: 400, student: 400, admin: 400, expired: 400 },
   'POST /api/v1/auth/logout': { nobody: 401, student: 200, admin: 200, expired: 401 },

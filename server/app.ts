@@ -11,6 +11,7 @@ import type { AssignmentTests } from './assignments/tests.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { findCallerOf, identifyCallers } from './auth/callers.ts';
 import { studentAccounts } from './auth/student-accounts.service.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Files } from './files/files.service.ts';
@@ -111,6 +112,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);
   insightRoutes(app, services);
+  calendarRoutes(app, services);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

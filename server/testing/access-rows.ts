@@ -6,6 +6,12 @@ export interface Row {
   expired: number;
 }
 
+const forStudents = (student: number): Row => ({
+  nobody: 401,
+  student,
+  admin: 403,
+  expired: 401,
+});
 const forAdmins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expired: 401 });
 
 /** Of what admins see afterwards of quizzes and students. */
@@ -15,4 +21,17 @@ export const insightRows: Record<string, Row> = {
   'GET /api/v1/insight/quizzes/:uniqueId': forAdmins(400),
   'GET /api/v1/insight/students/:rollNumber': forAdmins(404),
   'GET /api/v1/insight/submissions': forAdmins(200),
+};
+
+/** Of what tells a student what is due, and what has changed. */
+export const studentRows: Record<string, Row> = {
+  'GET /api/v1/calendar-link': forStudents(200),
+  'POST /api/v1/calendar-link': forStudents(201),
+  'DELETE /api/v1/calendar-link': forStudents(200),
+  'GET /api/v1/calendar/:token/v-labs.ics': {
+    nobody: 404,
+    student: 404,
+    admin: 404,
+    expired: 404,
+  },
 };

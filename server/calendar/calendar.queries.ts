@@ -1,0 +1,139 @@
+import type { Standing } from '@vlabs/contract/audience';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const CreatedAt = z.object({ createdAt: z.date() });
+
+export function findLink(db: Database, personId: string) {
+  return first(
+    db,
+    CreatedAt,
+    sql`select created_at as "createdAt" from calendar_links where person_id = ${personId}`,
+  );
+}
+
+/** Whatever link there was is forgotten. */
+export async function replaceLink(db: Database, personId: string, tokenHash: Buffer) {
+  const made = await first(
+    db,
+    CreatedAt,
+    sql`
+      insert into calendar_links (person_id, token_hash)
+      values (${personId}, ${tokenHash})
+      on conflict (person_id) do update
+        set token_hash = excluded.token_hash, created_at = excluded.created_at
+      returning created_at as "createdAt"
+    `,
+  );
+  if (!made) throw new Error('The calendar link was not kept.');
+  return made;
+}
+
+export function deleteLink(db: Database, personId: string) {
+  return run(db, sql`delete from calendar_links where person_id = ${personId}`);
+}
+
+/** Whose calendar a token opens; nobody's when their account is disabled. */
+export function findOwner(db: Database, tokenHash: Buffer) {
+  return first(
+    db,
+    z.object({ rollNumber: z.string(), course: z.string(), year: z.string() }),
+    sql`
+      select student.id as "rollNumber", student.course, student.graduation_year as year
+      from calendar_links link
+      join student_records student on student.id = link.person_id
+      where link.token_hash = ${tokenHash} and student.disabled_at is null
+    `,
+  );
+}
+
+const Entry = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  modifiedAt: z.date(),
+  sequence: z.int(),
+  isCancelled: z.boolean(),
+});
+export type Entry = z.infer<typeof Entry>;
+
+const Test = Entry.extend({
+  subjectId: z.string(),
+  className: z.string(),
+  totalQuestions: z.int(),
+  timeLimitSeconds: z.int(),
+  startsAt: z.date(),
+  endsAt: z.date(),
+});
+export type TestEntry = z.infer<typeof Test>;
+
+/** Published quizzes for a student that ended after `since`, without extensions. */
+export function listTests(db: Database, student: Standing, since: Date) {
+  return all(
+    db,
+    Test,
+    sql`
+      select unique_id as id, coalesce(nullif(topic, ''), subject_id) as title,
+        subject_id as "subjectId", class_name as "className", total_questions as "totalQuestions",
+        time_limit_seconds as "timeLimitSeconds", starts_at as "startsAt", ends_at as "endsAt",
+        false as "isCancelled",
+        greatest(changed_at, (select max(at) from work_changes where work_id = unique_id),
+          (select max(granted_at) from extensions where quiz_id = unique_id)) as "modifiedAt",
+        greatest(0, (select count(*) from work_changes where work_id = unique_id) - 1)::integer
+          + (select count(*) from extensions where quiz_id = unique_id)::integer as sequence
+      from quizzes
+      where status = 'published' and ends_at > ${since}
+        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
+          ${student.rollNumber}, ${student.course}, ${student.year})
+      order by starts_at, unique_id
+    `,
+  );
+}
+
+const WithdrawnTest = Entry.extend({ startsAt: z.date(), endsAt: z.date() });
+
+/** Quizzes that a student had and has no longer, as they were then. */
+export function listWithdrawnTests(db: Database, student: Standing, since: Date) {
+  return all(
+    db,
+    WithdrawnTest,
+    sql`
+      select work_id as id, title, starts_at as "startsAt", ends_at as "endsAt",
+        true as "isCancelled", at as "modifiedAt",
+        (select count(*) - 1 from work_changes other where other.work_id = last.work_id)::integer
+          + (select count(*) from extensions where quiz_id = last.work_id)::integer as sequence
+      from work_changes last
+      where kind = 'quiz' and change = 'withdrawn' and at > ${since}
+        and not exists (
+          select 1 from work_changes later where later.work_id = last.work_id and later.id > last.id)
+        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
+          ${student.rollNumber}, ${student.course}, ${student.year})
+      order by starts_at, work_id
+    `,
+  );
+}
+
+const DueTime = Entry.extend({ dueAt: z.date(), maxMarks: z.number() });
+export type DueTimeEntry = z.infer<typeof DueTime>;
+
+/** Assignments for a student that were due after `since`, withdrawn ones too. */
+export function listDueTimes(db: Database, student: Standing, since: Date) {
+  return all(
+    db,
+    DueTime,
+    sql`
+      select id, title, due_at as "dueAt", max_marks as "maxMarks",
+        withdrawn_at is not null as "isCancelled",
+        greatest(updated_at, withdrawn_at,
+          (select max(at) from work_changes where work_id = assignment.id)) as "modifiedAt",
+        greatest(0, (select count(*) from work_changes where work_id = assignment.id) - 1)::integer
+          as sequence
+      from assignments assignment
+      where due_at > ${since}
+        and (not is_demo or exists (
+          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
+          ${student.rollNumber}, ${student.course}, ${student.year})
+      order by due_at, id
+    `,
+  );
+}

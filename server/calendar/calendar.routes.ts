@@ -1,0 +1,67 @@
+import * as contract from '@vlabs/contract/calendar';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { PublicError, TooMany } from '../platform/errors.ts';
+import { answer, serve } from '../platform/serve.ts';
+import {
+  endCalendarLink,
+  getCalendarLink,
+  makeCalendarLink,
+  readCalendar,
+} from './calendar.service.ts';
+
+const MINUTE_MS = 60_000;
+/** A calendar program asks once in minutes or hours. */
+const READS_A_MINUTE = 30;
+/** Of addresses that open nothing, from one network: the programs of a whole campus may share it. */
+const MISSES_A_MINUTE = 300;
+
+export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
+  const reads = makeLimit(app, READS_A_MINUTE, ({ url }) => url.split('?')[0] ?? '');
+  const misses = makeLimit(app, MISSES_A_MINUTE, (request) => request.ip);
+  serve(app, contract.findCalendarLink, async ({ caller }) =>
+    answer(await getCalendarLink(pool, caller.id)),
+  );
+  serve(app, contract.createCalendarLink, async ({ caller }) =>
+    answer(await makeCalendarLink(pool, caller.id)),
+  );
+  serve(app, contract.deleteCalendarLink, async ({ caller }) =>
+    answer(await endCalendarLink(pool, caller.id), 'The link opens nothing any more.'),
+  );
+  serve(app, contract.getCalendar, async ({ params, request, response }) => {
+    await reads(request);
+    const origin = `${request.protocol}://${request.host}`;
+    const { text, tag } = await readCalendar(pool, params.token, origin).catch(
+      async (error: unknown) => {
+        if (error instanceof PublicError) await misses(request);
+        throw error;
+      },
+    );
+    response.headers({ etag: tag, 'cache-control': 'private, no-cache' });
+    if (namesTag(request.headers['if-none-match'], tag)) return response.code(304).send();
+    return response
+      .headers({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': 'inline; filename="v-labs.ics"',
+      })
+      .send(text);
+  });
+}
+
+/** Refuses what comes more often than so many times a minute under one key. */
+function makeLimit(
+  app: FastifyInstance,
+  max: number,
+  keyGenerator: (request: FastifyRequest) => string,
+) {
+  const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator });
+  return async (request: FastifyRequest): Promise<void> => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    const message = 'This calendar is asked for too often. Ask again in a minute.';
+    throw new TooMany('too_many_calls', message, counted.ttlInSeconds);
+  };
+}
+
+const namesTag = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag) ?? false;
