@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { type CalendarEvent, writeCalendar } from './calendar-text.ts';
@@ -50,8 +50,8 @@ test('what is due has no length, and what is cancelled reminds nobody', () => {
 });
 
 test('any title and description come back as they were written', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (title, more) => {
+  assert(
+    property(string({ unit: 'binary' }), string({ unit: 'binary' }), (title, more) => {
       const text = writeCalendar('V-labs', [{ ...event, title, description: more }]);
       const { event: found } = read(text);
       expect(found.summary).toBe(withoutControls(title.replaceAll(/[\r\n]+/g, ' ')));
@@ -61,8 +61,8 @@ test('any title and description come back as they were written', () => {
 });
 
 test('no line has more than 75 bytes, each ends as the standard says, and no character is cut', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {
+  assert(
+    property(string({ unit: 'grapheme', maxLength: 300 }), (title) => {
       const text = writeCalendar(title, [{ ...event, title }]);
       expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
       for (const line of text.slice(0, -2).split('\r\n')) {

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useAssignments } from '../assignments/use-assignments.ts';
+import { AddToCalendar } from '../calendar/AddToCalendar.tsx';
 import { messageOf } from '../platform/call.ts';
 import { isAdmin, useSession } from '../platform/session.ts';
 import { useNow } from '../quizzes/use-now.ts';
@@ -17,7 +18,7 @@ export function StudentDashboardPage() {
   const { user } = useSession();
   if (user === null) return null;
   return (
-    <Page heading="Dashboard">
+    <Page heading="Dashboard" action={!isAdmin(user) && <AddToCalendar />}>
       <div className={classes.columns}>
         {!isAdmin(user) && <OwnWork studentId={user.id} />}
         <section aria-labelledby="about-you">

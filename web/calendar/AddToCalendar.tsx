@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+
+const CalendarDialog = lazy(async () => ({
+  default: (await import('./CalendarDialog.tsx')).CalendarDialog,
+}));
+
+/** Leads to the link by which a calendar program shows what is due. */
+export function AddToCalendar() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCalendarPlus size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        Add to calendar
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <CalendarDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '../platform/call.ts';
+import { formatMoment } from '../ui/dates.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { copyText } from '../workspace/copy-text.ts';
+import { useCalendarLink, useEndCalendarLink, useMakeCalendarLink } from './use-calendar-link.ts';
+
+/** The secret link of a student's calendar: made, copied, replaced and stopped here. */
+export function CalendarDialog({ onClose }: { onClose: () => void }) {
+  const { data: link, error, isPending, isFetching, refetch } = useCalendarLink();
+  return (
+    <Dialog title="Add to calendar" onClose={onClose}>
+      <Stack gap="md">
+        <Text>
+          Your tests and due times in the calendar that you use, kept up to date by itself. Google
+          Calendar, Outlook and phones take the link as a calendar “from URL”.
+        </Text>
+        {isPending && <LinesSkeleton lines={3} />}
+        {link === undefined && !isPending && (
+          <Failed
+            message={`Your calendar link could not be loaded. ${messageOf(error)}`}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {link?.address !== undefined && <NewLink address={link.address} />}
+        {link && link.address === undefined && (
+          <Text>
+            {link.createdAt === null
+              ? 'You have no link yet.'
+              : `Your link was made on ${formatMoment(link.createdAt)}. It was shown once and is kept nowhere. If you need it again, make a new one; calendars with the old link then stop.`}
+          </Text>
+        )}
+        <Actions hasLink={link !== undefined && link.createdAt !== null} onClose={onClose} />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function NewLink({ address }: { address: string }) {
+  const [state, setState] = useState<'new' | 'copied' | 'failed'>('new');
+  const copy = async () => setState((await copyText(address)) ? 'copied' : 'failed');
+  return (
+    <>
+      <TextInput
+        label="Your calendar link"
+        description="It is shown only now. Whoever has it can read your dates, so keep it to yourself."
+        value={address}
+        readOnly
+        ff="monospace"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group gap="md">
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => void copy()}
+        >
+          Copy link
+        </Button>
+        <Anchor href={address.replace(/^https?:/, 'webcal:')}>Open in a calendar app</Anchor>
+        <Text component="output" size="sm">
+          {state === 'copied' && 'Copied'}
+          {state === 'failed' && 'Not copied. Select the link and copy it.'}
+        </Text>
+      </Group>
+    </>
+  );
+}
+
+function Actions({ hasLink, onClose }: { hasLink: boolean; onClose: () => void }) {
+  const make = useMakeCalendarLink();
+  const end = useEndCalendarLink();
+  return (
+    <Group justify="flex-end">
+      {hasLink && (
+        <Button variant="subtle" color="red.8" loading={end.isPending} onClick={() => end.mutate()}>
+          Stop the link
+        </Button>
+      )}
+      <Button
+        variant={hasLink ? 'default' : 'filled'}
+        loading={make.isPending}
+        onClick={() => make.mutate()}
+      >
+        {hasLink ? 'Make a new link' : 'Make a link'}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </Group>
+  );
+}
