@@ -1,44 +1,54 @@
 import type { BubblewrapBox } from './bubblewrap-box.ts';
 import { cellFolders } from './bubblewrap-arguments.ts';
 
-/** Starting a box keeps this process busy for some milliseconds, which no program shall wait for. */
+/** Starting a box keeps both cores busy for some milliseconds, which no program shall wait for. */
 const REFILL_AFTER_MS = 100;
+/** A pool that nobody has used for so long brings itself back to the number that stands ready. */
+const REST_AFTER_MS = 1000;
+/** A cell that ends slowly is not waited for: another box is started meanwhile. */
+const PATIENCE_MS = 50;
 
 interface Settings {
   start: () => Promise<BubblewrapBox>;
   /** Takes a box apart; never throws. */
   close: (box: BubblewrapBox) => Promise<void>;
-  /** Boxes that stand ready. */
+  /** Boxes that stand ready while nobody needs them. */
   ready: number;
   /** A box can serve one job after another. */
   canServeAgain: boolean;
 }
 
+type Waiter = (box: BubblewrapBox | null) => void;
+
 /** Boxes of one kind that stand ready, each with a fresh cell. */
 export class BoxPool {
   readonly #settings: Settings;
   readonly #ready: BubblewrapBox[] = [];
+  /** Who takes the next that becomes ready. */
+  readonly #waiters: Waiter[] = [];
   /** Boxes that are being made ready behind everyone's back. */
   #coming = 0;
   #closed = false;
+  #refill: NodeJS.Timeout | null = null;
+  readonly #rest: NodeJS.Timeout;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#rest = setTimeout(() => this.#settle(), REST_AFTER_MS).unref();
   }
 
   async take(): Promise<BubblewrapBox> {
-    const box = this.#takeReady() ?? (await this.#settings.start());
-    this.#refillLater();
-    return box;
+    this.#used();
+    return this.#takeReady() ?? (await this.#takeNext()) ?? this.#settings.start();
   }
 
   /** Makes the box ready for its next job, or closes it. */
   async giveBack(box: BubblewrapBox): Promise<void> {
+    this.#used();
     const { canServeAgain, ready, close } = this.#settings;
-    const isWanted = canServeAgain && this.#free < ready && !this.#closed;
-    const isFresh = isWanted && (await this.#renew(box));
-    if (!isFresh) await close(box);
-    this.#refillLater();
+    // Twice as many as at rest: to close one under load that is missed at the next run costs more than to keep it.
+    const isWanted = canServeAgain && this.#free < 2 * ready && !this.#closed;
+    if (!isWanted || !(await this.#renew(box))) await close(box);
   }
 
   async #renew(box: BubblewrapBox): Promise<boolean> {
@@ -46,33 +56,74 @@ export class BoxPool {
     this.#coming++;
     try {
       await box.renew(cellFolders('ordinary'));
-      if (box.canServeAgain) this.#ready.push(box);
-      return box.canServeAgain;
     } catch {
       // A box that cannot be made fresh is of no use, and another one takes its place.
-      return false;
-    } finally {
-      this.#coming--;
     }
+    return this.#came(box.canServeAgain ? box : null);
   }
 
-  #refillLater(): void {
-    setTimeout(() => this.refill(), REFILL_AFTER_MS).unref();
+  async #startAhead(): Promise<void> {
+    this.#coming++;
+    // Whoever wants a box starts one for themselves, and hears why it fails.
+    this.#came(await this.#settings.start().catch(() => null));
   }
 
-  /** Starts boxes until as many are free as the settings ask for. */
-  refill(): void {
-    while (!this.#closed && this.#free < this.#settings.ready) void this.#startAhead();
+  #came(box: BubblewrapBox | null): boolean {
+    this.#coming--;
+    if (this.#closed || !box) {
+      if (this.#waiters.length > this.#coming) this.#waiters.shift()?.(null);
+      return false;
+    }
+    const waiter = this.#waiters.shift();
+    if (waiter) waiter(box);
+    else this.#ready.push(box);
+    return true;
+  }
+
+  /** One that is becoming ready and that nobody waits for yet; null when there is none, or not soon. */
+  #takeNext(): Promise<BubblewrapBox | null> | null {
+    if (this.#coming <= this.#waiters.length) return null;
+    const { promise, resolve } = Promise.withResolvers<BubblewrapBox | null>();
+    this.#waiters.push(resolve);
+    setTimeout(() => {
+      const place = this.#waiters.indexOf(resolve);
+      if (place === -1) return;
+      this.#waiters.splice(place, 1);
+      resolve(null);
+    }, PATIENCE_MS);
+    return promise;
+  }
+
+  #used(): void {
+    this.#rest.refresh();
+    if (this.#refill) return;
+    this.#refill = setTimeout(() => {
+      this.#refill = null;
+      // Under load one to spare is enough, where those in use come back.
+      this.#startUntil(this.#settings.canServeAgain ? 1 : this.#settings.ready);
+    }, REFILL_AFTER_MS).unref();
+  }
+
+  /** As many as stand ready at rest, no fewer and no more. */
+  #settle(): void {
+    const { ready, close } = this.#settings;
+    this.#startUntil(ready);
+    for (const box of this.#ready.splice(ready)) void close(box);
+  }
+
+  #startUntil(count: number): void {
+    while (!this.#closed && this.#free < count) void this.#startAhead();
   }
 
   /** From here on nothing is started any more. */
   close(): void {
     this.#closed = true;
+    for (const waiter of this.#waiters.splice(0)) waiter(null);
   }
 
   /** Those that nobody has, or will have in a moment. */
   get #free(): number {
-    return this.#ready.length + this.#coming;
+    return this.#ready.length + this.#coming - this.#waiters.length;
   }
 
   #takeReady(): BubblewrapBox | null {
@@ -81,16 +132,5 @@ export class BoxPool {
       void this.#settings.close(box);
     }
     return null;
-  }
-
-  async #startAhead(): Promise<void> {
-    this.#coming++;
-    try {
-      this.#ready.push(await this.#settings.start());
-    } catch {
-      // Whoever wants a box starts one for themselves, and hears why it fails.
-    } finally {
-      this.#coming--;
-    }
   }
 }
