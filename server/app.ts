@@ -9,7 +9,7 @@ import type { Sittings } from './attempts/sittings.ts';
 import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import type { AssignmentTests } from './assignments/tests.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { findCallerOf, identifyCallers } from './auth/callers.ts';
+import { identifyBy, identifyCallers } from './auth/callers.ts';
 import { studentAccounts } from './auth/student-accounts.service.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import type { Config } from './config.ts';
@@ -93,7 +93,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await secure(app, config.origins);
   await acceptWebSockets(app);
   await serveApiDocument(app);
-  identifyCallers(app, pool);
+  const identify = identifyBy(pool);
+  identifyCallers(app, identify);
   const registry = services.metrics ?? new Registry();
   serveMetrics(app, registry, pool);
   services.runs.registerMetrics(registry);
@@ -106,7 +107,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   questionDraftRoutes(app, config);
   attemptRoutes(app, services);
   programRoutes(app, services);
-  const identify = (token: string) => findCallerOf(pool, token);
   liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins });
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);

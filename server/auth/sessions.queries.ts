@@ -1,35 +1,41 @@
 import { z } from 'zod';
-import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
+import { type Database, all, prepared, run, sql } from '../platform/database.ts';
+
+const FoundSession = z.object({
+  tokenHash: z.instanceof(Buffer),
+  sessionId: z.string(),
+  personId: z.string(),
+  role: z.union([z.literal(0), z.literal(1)]),
+});
 
 /**
- * Finds whose token it is and notes its use, in one statement and one write a minute at most. A
- * session lives for seven days since its last use.
+ * Finds whose tokens these are and notes their use, in one statement and one write a minute at most.
+ * A session lives for seven days since its last use.
  */
-export function findSession(db: Database, tokenHash: Buffer) {
-  return first(
+export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
+  return all(
     db,
-    z.object({
-      sessionId: z.string(),
-      personId: z.string(),
-      role: z.union([z.literal(0), z.literal(1)]),
-    }),
+    FoundSession,
     prepared(
-      'find-session',
+      'list-used-sessions',
       sql`
       with found as (
-        select sessions.id, sessions.last_used_at, people.id as person_id, people.role
+        select sessions.id, sessions.token_hash, sessions.last_used_at, people.id as person_id,
+          people.role
         from sessions
         join people on people.id = sessions.person_id
-        where sessions.token_hash = ${tokenHash}
+        where sessions.token_hash = any(${tokenHashes}::bytea[])
           and sessions.last_used_at > now() - interval '7 days'
           and people.disabled_at is null
+      ), free as (
+        -- A session that somebody else notes or ends at this moment is not waited for.
+        select id from sessions
+        where id in (select id from found where last_used_at < now() - interval '1 minute')
+        for no key update skip locked
       ), touched as (
-        update sessions
-        set last_used_at = now()
-        from found
-        where sessions.id = found.id and sessions.last_used_at < now() - interval '1 minute'
+        update sessions set last_used_at = now() from free where sessions.id = free.id
       )
-      select id as "sessionId", person_id as "personId", role
+      select token_hash as "tokenHash", id as "sessionId", person_id as "personId", role
       from found
     `,
     ),

@@ -6,12 +6,24 @@ import type { Caller } from '../platform/serve.ts';
 import { hashToken } from '../platform/sessions.ts';
 import * as sessions from './sessions.queries.ts';
 
-/** Null for a token that was never given out, has ended, or was not used for seven days. */
-export async function findCaller(db: Database, token: string): Promise<Caller | null> {
-  const session = await sessions.findSession(db, hashToken(token));
-  if (!session) return null;
-  const { sessionId, personId, role } = session;
-  return { id: personId, role: role === ROLE_ADMIN ? 'admin' : 'student', sessionId };
+/** Null for each token that was never given out, has ended, or was not used for seven days. */
+export async function listCallers(
+  db: Database,
+  tokens: readonly string[],
+): Promise<(Caller | null)[]> {
+  const hashes = tokens.map(hashToken);
+  const found = await sessions.listUsedSessions(db, hashes);
+  const callers = new Map(
+    found.map(({ tokenHash, personId, role, sessionId }) => [
+      tokenHash.toString('hex'),
+      {
+        id: personId,
+        role: role === ROLE_ADMIN ? ('admin' as const) : ('student' as const),
+        sessionId,
+      },
+    ]),
+  );
+  return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null);
 }
 
 export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {
