@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, first, prepared, run, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 import { type Marks, canonicalMarks } from './marks.ts';
 
 /** The name of the job that submits an attempt whose student vanished. */
@@ -41,6 +41,25 @@ export interface Origin {
   browser: string | null;
 }
 
+/** Of one quiz, those of some students that are there. */
+export function listAttemptsOf(db: Database, quizId: string, personIds: readonly string[]) {
+  return all(
+    db,
+    Attempt,
+    prepared(
+      'list-attempts-of',
+      sql`
+        select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
+          deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
+          submitted_at as "submittedAt", submitted_by as "submittedBy", score,
+          receipt_sha256 as "receiptSha256", feedback
+        from attempts
+        where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
+      `,
+    ),
+  );
+}
+
 export function findAttempt(db: Database, { quizId, personId }: AttemptKey) {
   return first(
     db,
@@ -76,49 +95,6 @@ export function lockAttempt(db: Database, { quizId, personId }: AttemptKey) {
   );
 }
 
-interface NewAttempt extends AttemptKey, Origin {
-  startedAt: Date;
-  deadlineAt: Date;
-  tab: string | null;
-  /** When it is submitted for the student, at the latest. */
-  dueAt: Date;
-}
-
-/** Adds the attempt, its first line and its job as one statement; false when there is one already. */
-export async function insertAttempt(db: Database, added: NewAttempt): Promise<boolean> {
-  const { quizId, personId } = added;
-  const count = await run(
-    db,
-    prepared(
-      'insert-attempt',
-      sql`
-        with added as (
-          insert into attempts (quiz_id, person_id, started_at, deadline_at, tab, last_seen_at,
-            changed_at)
-          values (${quizId}, ${personId}, ${added.startedAt}, ${added.deadlineAt}, ${added.tab},
-            ${added.startedAt}, ${added.startedAt})
-          on conflict do nothing
-          returning quiz_id, person_id, started_at, deadline_at
-        ), line as (
-          insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
-          select quiz_id, person_id, started_at, 'start', person_id, ${added.address},
-            ${added.browser}, jsonb_build_object('deadline', deadline_at)
-          from added
-        )
-        select graphile_worker.add_job(
-          ${DUE_JOB},
-          json_build_object('quizId', quiz_id, 'personId', person_id),
-          run_at => ${added.dueAt}::timestamptz,
-          job_key => ${jobKeyOf(added)},
-          flags => array[${DUE_JOB}]
-        )
-        from added
-      `,
-    ),
-  );
-  return count > 0;
-}
-
 /** The job for a deadline that has moved. */
 export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): Promise<void> {
   await run(
@@ -135,59 +111,13 @@ export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): 
   );
 }
 
-const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
-
-interface ArrivedMarks extends AttemptKey, Origin {
-  sequence: number;
-  marks: Marks;
-  tab: string | null;
-  arrivedAt: Date;
-  savedAt: Date;
-  graceMs: number;
-}
-
-const SavedDeadline = z.object({ deadlineAt: z.date() });
-
-/**
- * Keeps newer marks of an attempt that goes on, with their line, as one statement. Null when that is
- * not the case; then the rules say why.
- */
-export function updateMarks(db: Database, arrived: ArrivedMarks) {
-  const { marks, tab } = arrived;
-  return first(
-    db,
-    SavedDeadline,
-    prepared(
-      'update-marks',
-      sql`
-        with saved as (
-          update attempts
-          set marks = ${canonicalMarks(marks)}, answered = ${Object.keys(marks).length},
-            sequence = ${arrived.sequence}, saved_at = ${arrived.savedAt},
-            last_seen_at = ${arrived.savedAt}, changed_at = ${arrived.savedAt},
-            tab = coalesce(${tab}, tab)
-          where quiz_id = ${arrived.quizId} and person_id = ${arrived.personId}
-            and submitted_at is null and sequence < ${arrived.sequence}
-            and deadline_at + make_interval(secs => ${arrived.graceMs / 1000}) >= ${arrived.arrivedAt}
-            and (${tab}::text is null or tab is null or tab = ${tab})
-          returning quiz_id, person_id, deadline_at, sequence, answered
-        ), line as (
-          insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
-          select quiz_id, person_id, ${arrived.arrivedAt}, 'save', person_id, ${arrived.address},
-            ${arrived.browser}, jsonb_build_object('sequence', sequence, 'answered', answered)
-          from saved
-        )
-        select deadline_at as "deadlineAt" from saved
-      `,
-    ),
-  );
-}
+export const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
 
 /** Puts marks into an attempt that this transaction has locked. */
 export function updateLockedMarks(
   db: Database,
   { quizId, personId }: AttemptKey,
-  { sequence, marks, savedAt }: Pick<ArrivedMarks, 'sequence' | 'marks' | 'savedAt'>,
+  { sequence, marks, savedAt }: { sequence: number; marks: Marks; savedAt: Date },
 ) {
   return run(
     db,
@@ -261,7 +191,7 @@ export function updateFeedback(db: Database, { quizId, personId }: AttemptKey, f
   );
 }
 
-/** Of the students whose pages are open now. */
+/** Of the students whose pages are open now; what is being changed at this moment is not waited for. */
 export function updateLastSeen(
   db: Database,
   quizId: string,
@@ -271,9 +201,17 @@ export function updateLastSeen(
   return run(
     db,
     sql`
+      with free as (
+        select person_id
+        from attempts
+        where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
+          and submitted_at is null
+        for no key update skip locked
+      )
       update attempts
       set last_seen_at = ${now}, changed_at = ${now}
-      where quiz_id = ${quizId} and person_id = any(${personIds}::text[]) and submitted_at is null
+      from free
+      where attempts.quiz_id = ${quizId} and attempts.person_id = free.person_id
     `,
   );
 }

@@ -1,13 +1,12 @@
 import type { Saved, Sitting } from '@vlabs/contract/attempts';
-import { type Standing, isInAudience } from '@vlabs/contract/audience';
+import { isInAudience } from '@vlabs/contract/audience';
 import type { Pool } from 'pg';
+import { Batches } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { conflict } from '../platform/errors.ts';
 import {
   type Quiz,
   findQuiz,
-  findQuizToStart,
   showDetails,
   writeQuestionsWithoutKeys,
 } from '../quizzes/quizzes.reads.ts';
@@ -20,19 +19,17 @@ import {
   type Attempt,
   type AttemptKey,
   findAttempt,
-  insertAttempt,
   lockAttempt,
   updateLockedMarks,
-  updateMarks,
   updateTab,
 } from './attempts.queries.ts';
-import { DUE_MARGIN_MS, type DueAttempts } from './due-attempts.ts';
-import { listExtensions } from './extensions.queries.ts';
-import { deadlineFor, timesFor } from './extensions.ts';
+import type { DueAttempts } from './due-attempts.ts';
+import { firstOfEach, nameOf } from './first-of-each.ts';
 import { type Marks, asAnswers } from './marks.ts';
 import type { Papers } from './papers.ts';
-import { timesOf } from './quiz-times.ts';
+import { type ArrivedSave, updateMarks } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
+import { Starts } from './starts.service.ts';
 import { type NewStep, insertSteps } from './steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
 
@@ -52,6 +49,12 @@ interface OpenedPage {
   previousTab: string | null;
 }
 
+/** A save that was kept. */
+interface Kept {
+  deadlineAt: Date;
+  savedAt: Date;
+}
+
 interface Save {
   sequence: number;
   marks: Marks;
@@ -61,19 +64,21 @@ interface Save {
 /** A student sits a quiz: start or come back, save, ask how much time is left. */
 export class Attempts {
   readonly #services: AttemptsServices;
+  readonly #starts: Starts;
+  readonly #saves: Batches<ArrivedSave, Kept | null>;
 
   constructor(services: AttemptsServices) {
     this.#services = services;
+    this.#starts = new Starts(services);
+    this.#saves = new Batches((saves) => this.#keepAll(saves));
   }
 
   /** Begins the attempt, or answers as it stands where it was begun before. */
   async startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
     const { pool, papers, clock, graceMs } = this.#services;
-    const key = { quizId, personId: arrival.personId };
-    const begun = await findAttempt(pool, key);
-    const [quiz, attempt] = begun
-      ? [await getQuiz(pool, quizId), await this.#comeBack(arrival, begun, page)]
-      : await this.#begin(arrival, key, page);
+    const started = await this.#starts.start(quizId, { arrival, tab: page.tab });
+    const { quiz, isNew } = started;
+    const attempt = isNew ? started.attempt : await this.#comeBack(arrival, started.attempt, page);
     const paper = await papers.getPaper(pool, quiz, arrival.personId);
     return {
       questions: writeQuestionsWithoutKeys(paper),
@@ -84,35 +89,6 @@ export class Attempts {
       sequence: attempt.sequence,
       graceSeconds: graceMs / 1000,
     };
-  }
-
-  async #begin(arrival: Arrival, key: AttemptKey, page: OpenedPage): Promise<[Quiz, Attempt]> {
-    const { pool, graceMs } = this.#services;
-    return inTransaction(pool, async (db) => {
-      const found = await findQuizToStart(db, key.quizId);
-      const { quiz, student } = await requireTheirs(db, found, key.personId);
-      const extensions = await listExtensions(db, [key.quizId]);
-      const times = timesFor(timesOf(quiz), extensions, student);
-      const startedAtMs = Math.floor(arrival.arrivedAtMs);
-      requireOpen(quiz, times.closesAtMs, startedAtMs);
-      const deadlineAtMs = deadlineFor(times, startedAtMs);
-      const begun = {
-        ...key,
-        startedAt: new Date(startedAtMs),
-        deadlineAt: new Date(deadlineAtMs),
-        tab: page.tab,
-      };
-      const isFirst = await insertAttempt(db, {
-        ...begun,
-        dueAt: new Date(deadlineAtMs + graceMs + DUE_MARGIN_MS),
-        address: arrival.address,
-        browser: arrival.browser,
-      });
-      // Of two starts at once only one adds it; the other finds what that one added.
-      const attempt = isFirst ? { ...UNTOUCHED, ...begun } : await findAttempt(db, key);
-      if (!attempt) throw new Error('An attempt that was just begun is not there.');
-      return [quiz, attempt];
-    });
   }
 
   async #comeBack(arrival: Arrival, begun: Attempt, page: OpenedPage): Promise<Attempt> {
@@ -142,21 +118,25 @@ export class Attempts {
   }
 
   async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
-    const { pool, clock, graceMs, papers } = this.#services;
+    const { pool, clock, papers } = this.#services;
     const key = { quizId, personId: arrival.personId };
     await papers.requireQuestions(pool, quizId, save.marks);
+    const kept = await this.#saves.do({ ...arrival, ...save, quizId });
+    if (kept === null) return this.#saveByTheRules(arrival, key, save);
+    return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
+  }
+
+  /** Null for each that is not simply a newer save of an attempt that goes on. */
+  async #keepAll(saves: readonly ArrivedSave[]): Promise<(Kept | null)[]> {
+    const { pool, clock, graceMs } = this.#services;
     const savedAt = new Date(clock.nowMs());
-    const saved = await updateMarks(pool, {
-      ...key,
-      ...save,
-      arrivedAt: new Date(arrival.arrivedAtMs),
-      savedAt,
-      graceMs,
-      address: arrival.address,
-      browser: arrival.browser,
+    const firsts = firstOfEach(saves);
+    const kept = await updateMarks(pool, [...firsts], { savedAt, graceMs });
+    const deadlines = new Map(kept.map((one) => [nameOf(one), one.deadlineAt]));
+    return saves.map((save) => {
+      const deadlineAt = firsts.has(save) ? deadlines.get(nameOf(save)) : undefined;
+      return deadlineAt === undefined ? null : { deadlineAt, savedAt };
     });
-    if (saved === null) return this.#saveByTheRules(arrival, key, save);
-    return showSaved(save.sequence, savedAt, clockOf(saved, clock.nowMs()));
   }
 
   /** What is not simply a newer save of an attempt that goes on. */
@@ -213,24 +193,8 @@ export class Attempts {
   }
 }
 
-/** What an attempt holds when it has just begun. */
-const UNTOUCHED: Omit<Attempt, keyof AttemptKey | 'startedAt' | 'deadlineAt' | 'tab'> = {
-  marks: {},
-  sequence: 0,
-  savedAt: null,
-  submittedAt: null,
-  submittedBy: null,
-  score: null,
-  receiptSha256: null,
-  feedback: null,
-};
-
 /** A quiz that is not for a student is as unknown to them as one that never was. */
-async function requireTheirs(
-  db: Database,
-  quiz: Quiz | null,
-  personId: string,
-): Promise<{ quiz: Quiz; student: Standing }> {
+async function requireTheirs(db: Database, quiz: Quiz | null, personId: string): Promise<void> {
   if (quiz?.status !== 'published') throw unknownQuiz();
   const standing = await findStanding(db, personId);
   const student = {
@@ -239,25 +203,11 @@ async function requireTheirs(
     year: standing?.year ?? '',
   };
   if (!isInAudience(quiz.audience, student)) throw unknownQuiz();
-  return { quiz, student };
 }
 
 async function whyNotStarted(db: Database, { quizId, personId }: AttemptKey): Promise<Error> {
   await requireTheirs(db, await findQuiz(db, quizId), personId);
   return notStarted();
-}
-
-async function getQuiz(db: Database, quizId: string): Promise<Quiz> {
-  const quiz = await findQuiz(db, quizId);
-  if (!quiz) throw unknownQuiz();
-  return quiz;
-}
-
-function requireOpen(quiz: Quiz, closesAtMs: number, nowMs: number): void {
-  if (nowMs < quiz.startsAt.getTime()) {
-    throw conflict('not_open', 'This quiz has not begun yet. Start it when its time has come.');
-  }
-  if (nowMs >= closesAtMs) throw conflict('closed', 'This quiz has ended. It cannot be started.');
 }
 
 function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clockOf>): Saved {

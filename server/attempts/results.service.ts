@@ -1,5 +1,6 @@
 import type { Result } from '@vlabs/contract/attempts';
 import type { Pool } from 'pg';
+import { BatchesByKey } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { type Quiz, findQuiz, writeQuestions } from '../quizzes/quizzes.reads.ts';
@@ -9,7 +10,7 @@ import { notStarted, notSubmitted, unknownQuiz } from './attempt-refusals.ts';
 import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from './attempts.queries.ts';
 import type { DueAttempts } from './due-attempts.ts';
 import { listExtensions } from './extensions.queries.ts';
-import { lastEndMs } from './extensions.ts';
+import { type Extension, lastEndMs } from './extensions.ts';
 import { withoutNoise } from './grading.ts';
 import { asAnswers } from './marks.ts';
 import type { Papers } from './papers.ts';
@@ -31,9 +32,15 @@ export type EndedAttempt = Omit<
 /** What became of a submitted attempt, as far as its reader may know by now. */
 export class Results {
   readonly #services: ResultsServices;
+  /** A class that submits together asks once. */
+  readonly #ends: BatchesByKey<null, Ends>;
 
   constructor(services: ResultsServices) {
     this.#services = services;
+    this.#ends = new BatchesByKey(async (quizId, askers: readonly null[]) => {
+      const ends = await findEnds(services.pool, quizId);
+      return askers.map(() => ends);
+    });
   }
 
   async getResult(key: AttemptKey, reader: 'student' | 'admin'): Promise<Result> {
@@ -43,11 +50,10 @@ export class Results {
       if (!(await findQuiz(pool, key.quizId))) throw unknownQuiz();
       throw notStarted();
     }
-    return this.showResult(pool, await due.settle(found), reader);
+    return this.showResult(await due.settle(found), reader);
   }
 
   async showResult(
-    db: Database,
     attempt: EndedAttempt,
     reader: 'student' | 'admin',
     knownQuiz: Quiz | null = null,
@@ -55,9 +61,9 @@ export class Results {
     const { submittedAt, submittedBy, score, receiptSha256, marks } = attempt;
     const isWhole = submittedAt && submittedBy && score !== null && receiptSha256 !== null;
     if (!isWhole) throw notSubmitted();
-    const quiz = knownQuiz ?? (await findQuiz(db, attempt.quizId));
+    const quiz = knownQuiz ?? (await findQuiz(this.#services.pool, attempt.quizId));
     if (!quiz) throw unknownQuiz();
-    const openings = await this.#openingsOf(db, quiz);
+    const openings = await this.#openingsOf(quiz);
     const answered = Object.keys(marks).length;
     const seesScore = reader === 'admin' || openings.isScoreOpen;
     const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
@@ -72,7 +78,7 @@ export class Results {
       submittedBy,
       receipt: { answers: answered, sha256: receiptSha256 },
       answersOpenAt: asMoment(openings.answersOpenAtMs),
-      ...(seesAnswers && { questions: await this.#showAnswers(db, quiz, attempt) }),
+      ...(seesAnswers && { questions: await this.#showAnswers(quiz, attempt) }),
       feedback: attempt.feedback,
       topic: quiz.topic,
     };
@@ -85,19 +91,20 @@ export class Results {
     throw notSubmitted();
   }
 
-  async #openingsOf(db: Database, quiz: Quiz) {
+  async #openingsOf(quiz: Quiz) {
     const { clock, graceMs } = this.#services;
-    const latestOpen = await findLatestOpenDeadline(db, quiz.uniqueId);
+    const { extensions, latestOpenDeadlineMs } = await this.#ends.do(quiz.uniqueId, null);
     const ends = {
-      lastEndMs: lastEndMs(timesOf(quiz), await listExtensions(db, [quiz.uniqueId])),
-      latestOpenDeadlineMs: latestOpen?.getTime() ?? null,
+      lastEndMs: lastEndMs(timesOf(quiz), extensions),
+      latestOpenDeadlineMs,
       graceMs,
     };
     return decideOpenings(quiz, ends, clock.nowMs());
   }
 
-  async #showAnswers(db: Database, quiz: Quiz, { personId, marks }: EndedAttempt) {
-    const paper = await this.#services.papers.getPaper(db, quiz, personId);
+  async #showAnswers(quiz: Quiz, { personId, marks }: EndedAttempt) {
+    const { papers, pool } = this.#services;
+    const paper = await papers.getPaper(pool, quiz, personId);
     const questions = Object.entries(writeQuestions(paper)).map(([number, question]) => {
       const { QuestionTitle, QuestionOptions, CorrectAnswer } = question;
       const markedAnswer = asAnswers(marks)[number] ?? null;
@@ -105,6 +112,18 @@ export class Results {
     });
     return Object.fromEntries(questions);
   }
+}
+
+/** What decides with the times of a quiz when nobody works on it any more. */
+interface Ends {
+  extensions: readonly Extension[];
+  latestOpenDeadlineMs: number | null;
+}
+
+async function findEnds(db: Database, quizId: string): Promise<Ends> {
+  const latestOpen = await findLatestOpenDeadline(db, quizId);
+  const extensions = await listExtensions(db, [quizId]);
+  return { extensions, latestOpenDeadlineMs: latestOpen?.getTime() ?? null };
 }
 
 function asMoment(ms: number | null): string | null {

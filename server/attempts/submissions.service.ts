@@ -1,5 +1,6 @@
 import { ALREADY_SUBMITTED, type Result } from '@vlabs/contract/attempts';
 import type { Pool } from 'pg';
+import { Batches, BatchesByKey } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { RefusalWithData } from '../platform/errors.ts';
@@ -9,7 +10,13 @@ import { refuseWithHeld, stateOf } from './attempt-clock.ts';
 import { notStarted, unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptWatch } from './attempt-watch.ts';
 import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from './attempts.queries.ts';
-import { type Submission, updateSubmitted, updateSubmittedInTime } from './submissions.queries.ts';
+import { firstOfEach, nameOf } from './first-of-each.ts';
+import {
+  type ArrivedSubmission,
+  type Submission,
+  updateSubmitted,
+  updateSubmittedInTime,
+} from './submissions.queries.ts';
 import { grade } from './grading.ts';
 import type { Marks } from './marks.ts';
 import type { Papers } from './papers.ts';
@@ -35,27 +42,34 @@ interface Sent {
 /** One submission of an attempt, with one receipt, however often and from wherever it is sent. */
 export class Submissions {
   readonly #services: SubmissionsServices;
+  readonly #quizzes: BatchesByKey<null, Quiz | null>;
+  readonly #inTime: Batches<ArrivedSubmission, boolean>;
 
   constructor(services: SubmissionsServices) {
     this.#services = services;
+    this.#quizzes = new BatchesByKey(async (quizId, askers: readonly null[]) => {
+      const quiz = await findQuiz(services.pool, quizId);
+      return askers.map(() => quiz);
+    });
+    this.#inTime = new Batches((submissions) => this.#submitAllInTime(submissions));
   }
 
   async submitAttempt(arrival: Arrival, quizId: string, { marks, tab }: Sent): Promise<Result> {
     const { pool, results } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    const quiz = await findQuiz(pool, quizId);
+    const quiz = await this.#quizzes.do(quizId, null);
     if (!quiz) throw unknownQuiz();
     const submitted = marks && (await this.#submitInTime(arrival, quiz, { marks, tab }));
-    if (submitted) return results.showResult(pool, submitted, 'student', quiz);
+    if (submitted) return results.showResult(submitted, 'student', quiz);
     const { attempt, isNew } = await this.#submitByTheRules(arrival, quiz, { marks, tab });
     if (!isNew) throw await this.alreadySubmitted(attempt, quiz);
-    return results.showResult(pool, await getAttempt(pool, key), 'student', quiz);
+    return results.showResult(await getAttempt(pool, key), 'student', quiz);
   }
 
   /** The refusal of whatever comes after the submission, with the same receipt. */
   async alreadySubmitted(attempt: Attempt, quiz: Quiz | null = null): Promise<RefusalWithData> {
-    const { pool, results } = this.#services;
-    const result = await results.showResult(pool, attempt, 'student', quiz);
+    const { results } = this.#services;
+    const result = await results.showResult(attempt, 'student', quiz);
     return new RefusalWithData('already_submitted', ALREADY_SUBMITTED, result);
   }
 
@@ -76,26 +90,27 @@ export class Submissions {
     quiz: Quiz,
     { marks, tab }: { marks: Marks; tab: string | null },
   ): Promise<EndedAttempt | null> {
-    const { pool, papers, graceMs } = this.#services;
+    const { pool, papers } = this.#services;
     const key = { quizId: quiz.uniqueId, personId: arrival.personId };
     await papers.requireQuestions(pool, quiz.uniqueId, marks);
     const graded = await this.#grade(pool, quiz, arrival.personId, marks);
-    const arrivedAt = new Date(arrival.arrivedAtMs);
     const submission: Submission = {
       ...key,
       ...graded,
-      submittedAt: arrivedAt,
+      submittedAt: new Date(arrival.arrivedAtMs),
       submittedBy: 'student',
     };
-    const isDone = await updateSubmittedInTime(pool, {
-      ...submission,
-      tab,
-      arrivedAt,
-      graceMs,
-      address: arrival.address,
-      browser: arrival.browser,
-    });
+    const { address, browser } = arrival;
+    const isDone = await this.#inTime.do({ ...submission, tab, address, browser });
     return isDone ? { ...submission, receiptSha256: graded.sha256, feedback: null } : null;
+  }
+
+  async #submitAllInTime(submissions: readonly ArrivedSubmission[]): Promise<boolean[]> {
+    const { pool, graceMs } = this.#services;
+    const firsts = firstOfEach(submissions);
+    const submitted = await updateSubmittedInTime(pool, [...firsts], graceMs);
+    const names = new Set(submitted.map(nameOf));
+    return submissions.map((one) => firsts.has(one) && names.has(nameOf(one)));
   }
 
   #submitByTheRules(arrival: Arrival, quiz: Quiz, { marks, tab }: Sent) {

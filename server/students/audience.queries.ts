@@ -17,6 +17,22 @@ export function findStudentStanding(db: Database, id: string) {
   );
 }
 
+/** Of many students; who is none is left out. */
+export function listStudentStandings(db: Database, ids: readonly string[]) {
+  return all(
+    db,
+    Standing.extend({ id: z.string() }),
+    prepared(
+      'list-standings',
+      sql`
+      select id, course, graduation_year as year
+      from student_records
+      where lower(id) = any(${ids.map(toLowerCase)}::text[])
+    `,
+    ),
+  );
+}
+
 const StudentInAudience = Standing.extend({
   id: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../testing/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
-import { countStudents, findStanding, listStudentsIn } from './students.reads.ts';
+import { countStudents, findStanding, listStandings, listStudentsIn } from './students.reads.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,6 +64,14 @@ test('a standing is found by roll number without case; an admin and a stranger h
   expect(await findStanding(database.pool, 'unlisted')).toEqual({ course: '', year: '' });
   expect(await findStanding(database.pool, 'teacher')).toBeNull();
   expect(await findStanding(database.pool, 'nobody')).toBeNull();
+});
+
+test('standings of many are found at once, and who is no student has none', async () => {
+  const standings = await listStandings(database.pool, ['21AB', '0021', 'teacher', 'nobody']);
+  expect(Object.fromEntries(standings)).toEqual({
+    '0021': { course: 'B.Tech CSE', year: '2027' },
+    '21ab': { course: 'B.Tech IT', year: '2027' },
+  });
 });
 
 test('the demo’s students count only while the demo is open', async () => {

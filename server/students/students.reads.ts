@@ -3,12 +3,22 @@ import type { Database } from '../platform/database.ts';
 import {
   findNumberOfStudents,
   findStudentStanding,
+  listStudentStandings,
   listStudentsInAudience,
 } from './audience.queries.ts';
 
 /** What decides with the roll number whether something is for a student; null for who is none. */
 export function findStanding(db: Database, id: string) {
   return findStudentStanding(db, id);
+}
+
+/** Of each who is a student, by their roll number as it was first written. */
+export async function listStandings(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, { course: string; year: string }>> {
+  const standings = await listStudentStandings(db, ids);
+  return new Map(standings.map(({ id, ...standing }) => [id, standing]));
 }
 
 /** Students in the order of their roll numbers, on the list or registered by themselves. */
