@@ -77,7 +77,7 @@ function findSharedTables(files: SourceFile[]): Breach[] {
 
 function listWrittenTables(text: string) {
   const written =
-    /\b(?:insert\s+into|delete\s+from|truncate|(?<!\bfor\s)(?<!\bdo\s)update)\s+([a-z_][a-z_.]*)/g;
+    /\b(?:insert\s+into|delete\s+from|truncate|(?<!\bfor\s)(?<!\bkey\s)(?<!\bdo\s)update)\s+([a-z_][a-z_.]*)/g;
   return [...text.matchAll(written)].flatMap((match) => {
     const table = match[1] ?? '';
     return table === 'set' ? [] : [{ table, line: lineOf(text, match.index) }];
