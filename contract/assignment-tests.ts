@@ -43,7 +43,8 @@ export const getAssignmentTests = endpoint({
   params: ofAssignment,
   reply: replyOf(
     z.object({
-      tests: z.array(AssignmentTest),
+      /** Numbered as in the reports, from 1. */
+      tests: z.array(AssignmentTest.extend({ number: z.int() })),
       hiddenCount: z.int(),
       maxPoints: z.number(),
     }),
@@ -103,6 +104,24 @@ export const TestReport = z.object({
   results: z.array(TestResult),
 });
 export type TestReport = z.infer<typeof TestReport>;
+
+/** What the points of the tests come to in marks; null where there are no points to get. */
+export function marksOfPoints(
+  { points, maxPoints }: { points: number; maxPoints: number },
+  maxMarks: number,
+): number | null {
+  return maxPoints > 0 ? Math.round((points / maxPoints) * maxMarks * 100) / 100 : null;
+}
+
+export const markByTests = endpoint({
+  method: 'POST',
+  path: '/api/v1/assignments/:id/tests/marks',
+  access: ['admin'],
+  summary: 'Give every tested program without marks what its points come to',
+  params: ofAssignment,
+  body: z.object({ includesLate: z.boolean('Say whether late ones are marked as well.') }),
+  reply: replyOf(z.object({ marked: z.int() })),
+});
 
 export const getTestReport = endpoint({
   method: 'GET',

@@ -94,6 +94,9 @@ export const HandInRow = z.object({
   handedInAt: z.iso.datetime().nullable(),
   isLate: z.boolean(),
   marks: z.number().nullable(),
+  /** Of the automatic tests, once its program has run on them. */
+  testPoints: z.number().nullable(),
+  testMaxPoints: z.number().nullable(),
 });
 export type HandInRow = z.infer<typeof HandInRow>;
 

@@ -98,6 +98,7 @@ const expected: Record<string, Row> = {
   'GET /api/v1/assignments/:id/tests': { nobody: 401, student: 400, admin: 400, expired: 401 },
   'PUT /api/v1/assignments/:id/tests': admins(400),
   'POST /api/v1/assignments/:id/tests/run': admins(400),
+  'POST /api/v1/assignments/:id/tests/marks': admins(400),
   'GET /api/v1/hand-ins/:handInId/tests': { nobody: 401, student: 400, admin: 400, expired: 401 },
   'GET /api/v1/audience-choices': admins(200),
   'POST /v1/storage/buckets/:bucketId/files': {

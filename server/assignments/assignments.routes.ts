@@ -94,6 +94,13 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     await handIns.markHandIn(caller, params.handInId, body);
     return done(body.marks === null ? 'The marks are taken back.' : 'Marked.');
   });
+  serve(app, testsContract.markByTests, async ({ caller, params, body }) => {
+    const marked = await handIns.markByTests(caller, params.id, body.includesLate);
+    return answer(
+      { marked },
+      marked === 1 ? '1 hand-in is marked.' : `${marked} hand-ins are marked.`,
+    );
+  });
   serve(app, handInContract.getHandInArchive, async ({ caller, params, query, response }) => {
     const archive = await handIns.getArchive(caller, params.id, query.token);
     return sendArchive(archive, response);

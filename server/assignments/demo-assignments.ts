@@ -10,6 +10,7 @@ import {
 } from './assignments.queries.ts';
 import { type DemoAssignment, demoAssignments, demoHandIns } from './demo-content.ts';
 import { insertHandIn, updateMark } from './hand-ins.queries.ts';
+import { replaceTests } from './tests.queries.ts';
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
@@ -42,7 +43,7 @@ interface Seeding {
 }
 
 async function seedAssignment(db: Database, { assignment, demo, now }: Seeding): Promise<void> {
-  const { dueInDays, handedIn, marked, ...content } = assignment;
+  const { dueInDays, handedIn, marked, tests = [], ...content } = assignment;
   const dueAt = dueInDays === null ? null : atEvening(now, dueInDays);
   const id = await insertAssignment(db, {
     ...content,
@@ -53,6 +54,7 @@ async function seedAssignment(db: Database, { assignment, demo, now }: Seeding):
     createdBy: demo.adminId,
     isDemo: true,
   });
+  await replaceTests(db, id, tests);
   for (const [place, studentId] of demo.studentIds.slice(0, handedIn).entries()) {
     const handedInAt = momentOf(place, dueAt !== null && dueAt < now ? dueAt : now);
     const { handInId } = await insertHandIn(db, {

@@ -1,3 +1,5 @@
+import type { AssignmentTest } from '@vlabs/contract/assignment-tests';
+
 /** The demo's four assignments, and programs that students of it handed in. */
 
 export interface DemoAssignment {
@@ -9,6 +11,8 @@ export interface DemoAssignment {
   /** So many students of the list have handed in, and so many of those are marked. */
   handedIn: number;
   marked: number;
+  /** On which every program that is handed in runs. */
+  tests?: readonly AssignmentTest[];
 }
 
 const sorting = `Read a list of whole numbers and print it in ascending order. Do not use the library's sort.
@@ -52,13 +56,47 @@ const bank = `Write a class \`Account\` with the methods \`deposit\`, \`withdraw
 
 const words = `Read text until the end of the input and print the ten words that come most often, each with its count.
 
-Words are compared without case. Words that come equally often are printed in the order of the alphabet.
+Words are compared without case and printed in small letters, one a line, with a space before the count. Words that come equally often are printed in the order of the alphabet.
 
 \`\`\`python
 # What you may find useful:
 from collections import Counter
 \`\`\`
 `;
+
+const usual = {
+  timeLimitMs: 2000,
+  memoryLimitKb: 256_000,
+  comparison: 'ignoring-space',
+  tolerance: 0,
+} as const;
+
+const testsOfWords: readonly AssignmentTest[] = [
+  {
+    ...usual,
+    name: 'one line',
+    input: 'the cat and the dog\n',
+    expectedOutput: 'the 2\nand 1\ncat 1\ndog 1\n',
+    points: 4,
+    isHidden: false,
+  },
+  {
+    ...usual,
+    name: 'capital letters, several lines',
+    input: 'Be see\nbe a See\nBE\n',
+    expectedOutput: 'be 3\nsee 2\na 1\n',
+    points: 3,
+    isHidden: true,
+  },
+  {
+    ...usual,
+    name: 'more than ten words',
+    input: 'l k j i h g f e d c b a\n',
+    expectedOutput: 'a 1\nb 1\nc 1\nd 1\ne 1\nf 1\ng 1\nh 1\ni 1\nj 1\n',
+    points: 3,
+    isHidden: true,
+  },
+];
 
 export const demoAssignments: readonly DemoAssignment[] = [
   {
@@ -96,6 +134,7 @@ export const demoAssignments: readonly DemoAssignment[] = [
     dueInDays: null,
     handedIn: 0,
     marked: 0,
+    tests: testsOfWords,
   },
 ];
 

@@ -128,6 +128,8 @@ const Row = z.object({
   handedInAt: z.date().nullable(),
   isLate: z.boolean(),
   marks: z.number().nullable(),
+  testPoints: z.number().nullable(),
+  testMaxPoints: z.number().nullable(),
 });
 export type HandInListRow = z.infer<typeof Row>;
 
@@ -141,11 +143,14 @@ export function listRows(db: Database, assignmentId: string, audience: Audience)
     sql`
       select student.id, student.name, student.course, student.graduation_year as year,
         hand_in.id as "handInId", version, kind, handed_in_at as "handedInAt",
-        coalesce(is_late, false) as "isLate", marks
+        coalesce(is_late, false) as "isLate", marks,
+        tested.points as "testPoints", tested.max_points as "testMaxPoints"
       from student_records student
       left join hand_ins hand_in
         on hand_in.student_id = student.id and hand_in.is_last
           and hand_in.assignment_id = ${assignmentId}
+      left join hand_in_tests tested
+        on tested.hand_in_id = hand_in.id and tested.state = 'done'
       where hand_in.id is not null
         or ${audience.everyone}
         or (course <> '' and lower(course) = any(${inLowerCase(audience.courses)}::text[]))
@@ -192,6 +197,41 @@ export function updateMark(
         marked_at = case when ${mark.marks}::double precision is not null
           then clock_timestamp() end
       where id = ${handInId}
+    `,
+  );
+}
+
+const Tested = z.object({ handInId: z.uuid(), points: z.number(), maxPoints: z.number() });
+
+/** The programs that count, have run on the tests and have no marks. */
+export function listTestedWithoutMarks(db: Database, assignmentId: string, includesLate: boolean) {
+  return all(
+    db,
+    Tested,
+    sql`
+      select id as "handInId", points, max_points as "maxPoints"
+      from hand_ins
+      join hand_in_tests on hand_in_id = id and state = 'done' and max_points > 0
+      where assignment_id = ${assignmentId} and is_last and marks is null
+        and (${includesLate} or not is_late)
+    `,
+  );
+}
+
+/** Comments stay as they are. */
+export function updateMarks(
+  db: Database,
+  given: readonly { handInId: string; marks: number }[],
+  markedBy: string,
+) {
+  return run(
+    db,
+    sql`
+      update hand_ins
+      set marks = given.marks, marked_by = ${markedBy}, marked_at = clock_timestamp()
+      from unnest(${given.map(({ handInId }) => handInId)}::uuid[],
+        ${given.map(({ marks }) => marks)}::double precision[]) as given (hand_in_id, marks)
+      where id = given.hand_in_id
     `,
   );
 }

@@ -1,3 +1,4 @@
+import { marksOfPoints } from '@vlabs/contract/assignment-tests';
 import type { HandIn, HandInRow, NewHandIn as NewHandInShape } from '@vlabs/contract/hand-ins';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -18,8 +19,10 @@ import {
   insertHandInFiles,
   listLastVersions,
   listRows,
+  listTestedWithoutMarks,
   listVersions,
   updateMark,
+  updateMarks,
 } from './hand-ins.queries.ts';
 
 type Handed = z.output<typeof NewHandInShape>;
@@ -137,6 +140,22 @@ export class HandIns {
       if (!current?.isLast) throw handedInAgain();
       await updateMark(db, handInId, { ...mark, markedBy: caller.id });
       await updateCounts(db, found.assignmentId);
+    });
+  }
+
+  /** Marks that a person gave stay; gives how many were marked now. */
+  async markByTests(caller: Caller, id: string, includesLate: boolean): Promise<number> {
+    const { maxMarks } = await this.#assignments.requireAssignment(id);
+    return inTransaction(this.#pool, async (db) => {
+      await lockAssignment(db, id);
+      const tested = await listTestedWithoutMarks(db, id, includesLate);
+      const given = tested.map(({ handInId, ...points }) => ({
+        handInId,
+        marks: marksOfPoints(points, maxMarks) ?? 0,
+      }));
+      await updateMarks(db, given, caller.id);
+      await updateCounts(db, id);
+      return given.length;
     });
   }
 

@@ -17,7 +17,11 @@ export function listTests(db: Database, assignmentId: string) {
   );
 }
 
-export async function replaceTests(db: Database, assignmentId: string, tests: AssignmentTest[]) {
+export async function replaceTests(
+  db: Database,
+  assignmentId: string,
+  tests: readonly AssignmentTest[],
+) {
   await run(db, sql`delete from assignment_tests where assignment_id = ${assignmentId}`);
   await run(
     db,

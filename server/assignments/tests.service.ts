@@ -67,7 +67,8 @@ export class AssignmentTests {
 
   /** A student gets nothing of the hidden ones but their number and points. */
   async getTests(caller: Caller, assignmentId: string) {
-    const tests = await listTests(this.#pool, assignmentId);
+    const listed = await listTests(this.#pool, assignmentId);
+    const tests = listed.map((test, index) => ({ ...test, number: index + 1 }));
     const hidden = tests.filter(({ isHidden }) => isHidden);
     return {
       tests: caller.role === 'admin' ? tests : tests.filter(({ isHidden }) => !isHidden),

@@ -116,7 +116,11 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
       memoryKb: null,
     });
     const shown = await call(student, 'GET', { url: `/api/v1/assignments/${id}/tests` });
-    expect(shown.body.data).toMatchObject({ tests: [plain], hiddenCount: 1, maxPoints: 5 });
+    expect(shown.body.data).toMatchObject({
+      tests: [{ ...plain, number: 1 }],
+      hiddenCount: 1,
+      maxPoints: 5,
+    });
     expect(`${told.text}${shown.text}`).not.toMatch(/secret|40 2|42/);
     const runs = await call(student, 'GET', { url: '/judge0/submissions' });
     expect(runs.body.submissions).toEqual([]);
@@ -135,6 +139,31 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
         { outcome: 'runtime_error' },
       ],
     });
+  });
+
+  test('gets its share of the marks when all are marked by the tests, unless it has marks', async () => {
+    const id = await makeAssignment([plain, { ...plain, points: 1, expectedOutput: '4' }, hidden]);
+    const url = `/api/v1/assignments/${id}/tests/marks`;
+    const byTests = async () =>
+      (await call(admin, 'POST', { url, payload: { includesLate: false } })).body;
+    const list = { url: `/api/v1/assignments/${id}/hand-ins` };
+    const rowOf = async (person: MadePerson) =>
+      (await call(admin, 'GET', list)).body.data.students.find(
+        (row: { id: string }) => row.id === person.id,
+      );
+    expect((await byTests()).data).toEqual({ marked: 0 });
+    const handInId = await handIn(id, SUM);
+    await reportWhenDone(admin, handInId);
+    expect(await rowOf(student)).toMatchObject({ testPoints: 5, testMaxPoints: 6, marks: null });
+    expect(await byTests()).toMatchObject({
+      message: '1 hand-in is marked.',
+      data: { marked: 1 },
+    });
+    expect(await rowOf(student)).toMatchObject({ status: 'Marked', marks: 83.33 });
+    const mark = { url: `/api/v1/hand-ins/${handInId}/mark`, payload: { marks: 90, comment: '' } };
+    await call(admin, 'PUT', mark);
+    expect((await byTests()).data).toEqual({ marked: 0 });
+    expect(await rowOf(student)).toMatchObject({ marks: 90 });
   });
 
   test('is tested anew when a test is corrected', async () => {

@@ -12,6 +12,7 @@ import { DueTime } from './DueTime.tsx';
 import { HandInPanel } from './HandInPanel.tsx';
 import { languageNameOf } from './languages.ts';
 import { ownLink, workspacePath } from './links.ts';
+import { ShownTests } from './ShownTests.tsx';
 import { useStatement } from './use-assignments.ts';
 
 /** One assignment: what is asked, what was handed in, and the place to hand in. */
@@ -56,6 +57,7 @@ function Opened({ statement }: { statement: AssignmentStatement }) {
             {languageNameOf(language)} · {maxMarks} marks
           </p>
           {text !== '' && <Markdown text={text} topHeadingLevel={2} />}
+          {isForStudent && <ShownTests assignment={id} />}
           <Group mt="md" gap="sm">
             {path !== '' && (
               <Button

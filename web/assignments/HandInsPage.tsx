@@ -11,6 +11,7 @@ import { Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { DueTime } from './DueTime.tsx';
 import { markingPath, testsPath } from './links.ts';
+import { MarkByTests } from './MarkByTests.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
 import { useClassHandIns } from './use-assignments.ts';
 
@@ -49,7 +50,7 @@ export function HandInsPage() {
           <ClassCounters students={data.students} />
           <DataTable
             label="Hand-ins"
-            columns={columnsOf(id, data.maxMarks)}
+            columns={columnsOf(id, data)}
             rows={data.students}
             rowId={(row) => row.id}
             sortedAtFirst={{ column: 'id', direction: 'ascending' }}
@@ -57,6 +58,7 @@ export function HandInsPage() {
             exportName="hand-ins"
             tools={
               <>
+                <MarkByTests assignment={id} students={data.students} maxMarks={data.maxMarks} />
                 <Button
                   component={Link}
                   to={testsPath(id)}
@@ -101,9 +103,24 @@ function ClassCounters({ students }: { students: HandInRow[] }) {
   );
 }
 
+const pointsColumn: Column<HandInRow> = {
+  id: 'points',
+  label: 'Points of the tests',
+  sortBy: ({ testPoints }) => testPoints ?? -1,
+  text: ({ testPoints }) => testPoints ?? '',
+  cell: ({ testPoints, testMaxPoints }) =>
+    testPoints === null ? '–' : `${testPoints} of ${testMaxPoints}`,
+};
+
 const kinds = { program: 'Program', files: 'Files', text: 'Text' };
 
-function columnsOf(assignment: string, maxMarks: number): Column<HandInRow>[] {
+interface Listed {
+  maxMarks: number;
+  students: HandInRow[];
+}
+
+function columnsOf(assignment: string, { maxMarks, students }: Listed): Column<HandInRow>[] {
+  const isTested = students.some(({ testPoints }) => testPoints !== null);
   return [
     {
       id: 'id',
@@ -144,6 +161,7 @@ function columnsOf(assignment: string, maxMarks: number): Column<HandInRow>[] {
           ? '–'
           : `${formatMoment(handedInAt)}, ${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`,
     },
+    ...(isTested ? [pointsColumn] : []),
     {
       id: 'marks',
       label: `Marks of ${maxMarks}`,

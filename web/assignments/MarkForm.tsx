@@ -1,12 +1,16 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconDeviceFloppy } from '@tabler/icons-react';
+import { Button, Group, Kbd, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDeviceFloppy, IconFlask } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { marksOfPoints } from '@vlabs/contract/assignment-tests';
 import { type HandIn, markHandIn } from '@vlabs/contract/hand-ins';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../platform/call.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { forgetTypedMark, useTypedMark } from './typed-marks.ts';
 import { assignmentsKey } from './use-assignments.ts';
+import { useTestReport } from './use-tests.ts';
 
 interface MarkFormProps {
   handIn: HandIn;
@@ -17,16 +21,24 @@ interface MarkFormProps {
 
 /** Marks and a comment. The marks have the focus, so that one can go through a class by keyboard. */
 export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps) {
-  const [marks, setMarks] = useState(handIn.marks === null ? '' : String(handIn.marks));
-  const [comment, setComment] = useState(handIn.comment);
+  const [{ marks, comment }, type] = useTypedMark(handIn);
   const [mistake, setMistake] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const save = useMark(handIn.handInId);
+  const suggested = useSuggestedMarks(handIn, maxMarks);
+  useHotkeys([['alt+S', () => acceptSuggested(), { usePhysicalKeys: true }]], []);
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function send(given: number | null): void {
     save.mutate({ marks: given, comment }, { onSuccess: onMarked });
+  }
+
+  function acceptSuggested(): void {
+    if (suggested === null || save.isPending) return;
+    type({ marks: String(suggested) });
+    setMistake(null);
+    send(suggested);
   }
 
   function submit(event?: SubmitEvent): void {
@@ -53,8 +65,23 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
           autoComplete="off"
           value={marks}
           error={mistake}
-          onChange={(event) => setMarks(event.currentTarget.value)}
+          onChange={(event) => type({ marks: event.currentTarget.value })}
         />
+        {suggested !== null && suggested !== handIn.marks && (
+          <div>
+            <Button
+              variant="light"
+              disabled={save.isPending}
+              leftSection={<IconFlask size={16} aria-hidden />}
+              onClick={acceptSuggested}
+            >
+              Give {suggested} by the tests
+            </Button>{' '}
+            <Text span size="sm" c="dimmed">
+              <Kbd>Alt</Kbd> <Kbd>S</Kbd>
+            </Text>
+          </div>
+        )}
         <Textarea
           label="Comment"
           description="The student sees it; Markdown"
@@ -63,7 +90,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
           maxRows={14}
           value={comment}
           onKeyDown={submitByKey}
-          onChange={(event) => setComment(event.currentTarget.value)}
+          onChange={(event) => type({ comment: event.currentTarget.value })}
         />
         <FormMessage message={save.error && messageOf(save.error)} />
         <Group gap="sm">
@@ -85,12 +112,19 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
   );
 }
 
+/** What the points of the automatic tests come to; null while there are none. */
+function useSuggestedMarks({ handInId, kind }: HandIn, maxMarks: number): number | null {
+  const { data } = useTestReport(handInId, kind === 'program');
+  return data?.state === 'done' ? marksOfPoints(data, maxMarks) : null;
+}
+
 function useMark(handInId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { marks: number | null; comment: string }) =>
       call(markHandIn, { params: { handInId }, body }),
     onSuccess: ({ message }) => {
+      forgetTypedMark(handInId);
       toastSuccess(message);
       void queryClient.invalidateQueries({ queryKey: assignmentsKey });
     },

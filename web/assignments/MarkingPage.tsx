@@ -15,6 +15,9 @@ import { StatusLabel } from './StatusLabel.tsx';
 import { useClassHandIns, useHandIns } from './use-assignments.ts';
 import { VersionList } from './VersionList.tsx';
 
+/** By the key's place: with Option, a Mac types other letters than those that stand on the keys. */
+const whereKeysAre = { usePhysicalKeys: true };
+
 /** One student's hand-in beside the marks; the next one is a key away. */
 export function MarkingPage() {
   const { id = '', studentId = '' } = useParams();
@@ -29,8 +32,8 @@ export function MarkingPage() {
   // Also while one types: the modifier keeps letters what they are.
   useHotkeys(
     [
-      ['alt+N', () => go(next)],
-      ['alt+P', () => go(previous)],
+      ['alt+N', () => go(next), whereKeysAre],
+      ['alt+P', () => go(previous), whereKeysAre],
     ],
     [],
   );
@@ -92,7 +95,7 @@ export function MarkingPage() {
             <Text size="sm" c="dimmed" mt="md">
               <Kbd>Enter</Kbd> in the marks, or <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> in the comment,
               saves and opens the next. <Kbd>Alt</Kbd> <Kbd>N</Kbd> and <Kbd>Alt</Kbd> <Kbd>P</Kbd>{' '}
-              go on and back without saving.
+              go on and back; what is typed here waits in this tab.
             </Text>
           </Paper>
         </div>

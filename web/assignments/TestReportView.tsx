@@ -2,6 +2,7 @@ import { Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { TestReport, TestResult } from '@vlabs/contract/assignment-tests';
 import classes from './TestReportView.module.css';
+import { ProgramText } from './ProgramText.tsx';
 import { useTestReport } from './use-tests.ts';
 
 /** What became of a handed in program on the tests; nothing where the assignment has none. */
@@ -74,24 +75,11 @@ function Result({ result }: { result: TestResult }) {
       <details>
         <summary className={classes.line}>{summary}</summary>
         <Stack gap="xs" p="sm">
-          <Part label="Input" text={result.input} />
-          <Part label="Expected output" text={result.expectedOutput} />
-          <Part label="Output of the program" text={result.output} />
+          <ProgramText label="Input" text={result.input} />
+          <ProgramText label="Expected output" text={result.expectedOutput} />
+          <ProgramText label="Output of the program" text={result.output} />
         </Stack>
       </details>
     </li>
-  );
-}
-
-function Part({ label, text }: { label: string; text: string | null }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Code block className={classes.text ?? ''}>
-        {text === null || text === '' ? 'Nothing' : text}
-      </Code>
-    </div>
   );
 }

@@ -1,11 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/assignment-tests';
+import type { z } from 'zod';
 import { call, messageOf } from '../platform/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { assignmentsKey } from './use-assignments.ts';
 
 /** While a program is being tested, its report is asked for this often. */
 const ASK_AGAIN_MS = 1000;
+
+export type ListedTest = z.output<
+  typeof contract.getAssignmentTests.reply
+>['data']['tests'][number];
 
 export function useTests(id: string) {
   return useQuery({
@@ -15,8 +20,9 @@ export function useTests(id: string) {
   });
 }
 
-export function useTestReport(handInId: string) {
+export function useTestReport(handInId: string, isProgram = true) {
   return useQuery({
+    enabled: isProgram,
     queryKey: [...assignmentsKey, 'test-report', handInId],
     queryFn: async ({ signal }) =>
       (await call(contract.getTestReport, { params: { handInId } }, { signal })).data,
@@ -38,5 +44,18 @@ export function useSaveTests(id: string) {
       await queryClient.invalidateQueries({ queryKey: assignmentsKey });
     },
     onError: (error) => toastError(messageOf(error)),
+  });
+}
+
+/** Gives marks to every tested program that has none. */
+export function useMarkByTests(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (includesLate: boolean) =>
+      call(contract.markByTests, { params: { id }, body: { includesLate } }),
+    onSuccess: ({ message, data }) =>
+      toastSuccess(message ?? `${data.marked} hand-ins are marked.`),
+    onError: (error) => toastError(`No marks were given. ${messageOf(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: assignmentsKey }),
   });
 }

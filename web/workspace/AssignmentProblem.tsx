@@ -3,11 +3,13 @@ import { Anchor, Box, Button, Title } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { ShownTests } from '../assignments/ShownTests.tsx';
+import { type ListedTest, useTests } from '../assignments/use-tests.ts';
 import { call, CallError, messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
-import type { NamedInput } from './inputs.ts';
+import { longestInputName, type NamedInput } from './inputs.ts';
 import { findLanguage, type LanguageId } from './languages.ts';
 import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './Pane.tsx';
@@ -39,20 +41,22 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
   useEffect(() => {
     if (language) onLanguage(language.id);
   }, [language, onLanguage]);
+  const tests = useTests(assignment).data?.tests;
   const samples = useMemo(() => findSamples(query.data?.text ?? ''), [query.data]);
+  const toTake = useMemo(() => [...samples, ...(tests ?? []).map(inputOfTest)], [samples, tests]);
   return (
     <Pane
       heading="Problem Statement"
       actions={
-        samples.length > 0 && (
+        toTake.length > 0 && (
           <Button
             variant="default"
             size="compact-sm"
             leftSection={<IconTestPipe size={16} aria-hidden />}
-            title="Puts every sample of the statement beside your inputs"
-            onClick={() => onTakeSamples(samples)}
+            title="Puts every sample and every shown test beside your inputs"
+            onClick={() => onTakeSamples(toTake)}
           >
-            {samples.length === 1 ? 'Copy the sample' : `Copy ${samples.length} samples`}
+            {describeCopy(samples.length, tests?.length ?? 0)}
           </Button>
         )
       }
@@ -79,12 +83,25 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
   );
 }
 
+const inputOfTest = ({ number, name, input, expectedOutput }: ListedTest): NamedInput => ({
+  name: (name === '' ? `Test ${number}` : `Test ${number}: ${name}`).slice(0, longestInputName),
+  stdin: input,
+  expectedOutput,
+});
+
+function describeCopy(samples: number, tests: number): string {
+  const ofSamples = samples === 1 ? 'the sample' : `${samples} samples`;
+  const ofTests = tests === 1 ? 'the test' : `${tests} tests`;
+  if (samples === 0) return `Copy ${ofTests}`;
+  return tests === 0 ? `Copy ${ofSamples}` : `Copy ${ofSamples} and ${ofTests}`;
+}
+
 function isUnknown(error: Error): boolean {
   return error instanceof CallError && !error.isTemporary && error.status !== 401;
 }
 
 function Statement({ statement }: { statement: AssignmentStatement }) {
-  const { title, text, dueAt, filename, path } = statement;
+  const { id, title, text, dueAt, filename, path } = statement;
   return (
     <Box
       component="section"
@@ -104,6 +121,7 @@ function Statement({ statement }: { statement: AssignmentStatement }) {
         </p>
       )}
       {text !== '' && <Markdown text={text} topHeadingLevel={4} />}
+      <ShownTests assignment={id} />
     </Box>
   );
 }

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
-import { toastSuccess } from '../ui/toast.ts';
+import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
 import { EditorPane } from './EditorPane.tsx';
 import { HandInButton } from './HandInButton.tsx';
 import { InputPane } from './InputPane.tsx';
-import { addSamples, type NamedInput } from './inputs.ts';
+import { addSamples, mostInputs, type NamedInput } from './inputs.ts';
 import type { LanguageId } from './languages.ts';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './run-result.ts';
@@ -67,9 +67,11 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     if (isOfEmptyProgram(current.state)) current.dismiss();
   };
   const takeSamples = (samples: readonly NamedInput[]) => {
-    program.changeInputs(addSamples(inputs, samples));
+    const added = addSamples(inputs, samples);
+    program.changeInputs(added.inputs);
     setTab('input');
-    toastSuccess('The samples are among the inputs');
+    if (added.leftOut === 0) toastSuccess('Copied into the inputs');
+    else toastError(`${added.leftOut} did not fit: the Workspace takes ${mostInputs} inputs.`);
   };
 
   const parts = {

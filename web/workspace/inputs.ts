@@ -62,11 +62,18 @@ export function nextInputName(named: readonly NamedInput[]): string {
 }
 
 /** Adds the samples of a statement that are not among the inputs, as far as there is room. */
-export function addSamples({ stdin, named }: Inputs, samples: readonly NamedInput[]): Inputs {
+export function addSamples(
+  { stdin, named }: Inputs,
+  samples: readonly NamedInput[],
+): { inputs: Inputs; leftOut: number } {
   const isKnown = (sample: NamedInput) =>
     named.some(
       (input) => input.stdin === sample.stdin && input.expectedOutput === sample.expectedOutput,
     );
   const added = samples.filter((sample) => !isKnown(sample));
-  return { stdin, named: [...named, ...added].slice(0, mostInputs) };
+  const all = [...named, ...added];
+  return {
+    inputs: { stdin, named: all.slice(0, mostInputs) },
+    leftOut: Math.max(0, all.length - mostInputs),
+  };
 }

@@ -1,0 +1,16 @@
+import { Code, Text } from '@mantine/core';
+import classes from './TestReportView.module.css';
+
+/** A text that a program reads or prints, under its name. */
+export function ProgramText({ label, text }: { label: string; text: string | null }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Code block className={classes.text ?? ''}>
+        {text === null || text === '' ? 'Nothing' : text}
+      </Code>
+    </div>
+  );
+}
