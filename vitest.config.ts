@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -5,6 +6,9 @@ export default defineConfig({
     // Real compilers and databases share the machine's cores with each other.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Files that share a process load the programs under test once.
+    isolate: false,
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         extends: true,
@@ -12,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['runner/differential/**', '**/node_modules/**'],
-          globalSetup: ['server/testing/test-cluster.ts'],
+          globalSetup: ['server/testing/test-cluster.ts', 'runner/testing/prepared-runner.ts'],
         },
       },
       {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,7 @@ import {
   type RunOrder,
   type Verdict,
 } from '@vlabs/contract/runner';
+import { inject } from 'vitest';
 import { z } from 'zod';
 
 const Line = z.object({ port: z.int().optional(), refused: z.string().optional() });
@@ -146,18 +147,24 @@ export class TestRunner {
     return { outcome: last.outcome, events: events.map(({ event }) => event) };
   }
 
+  /** Ends the process and keeps its folder. */
+  async end(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    this.child.stdin?.end();
+    await once(this.child, 'exit');
+  }
+
   async stop(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      this.child.stdin?.end();
-      await once(this.child, 'exit');
-    }
+    await this.end();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
 
 /** Starts runner/main.ts as a server would: its token on standard input, its port on standard output. */
-export async function startRunner(settings: Record<string, string> = {}): Promise<TestRunner> {
-  const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
+export async function spawnRunner(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<TestRunner> {
   const token = randomUUID();
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -177,6 +184,17 @@ export async function startRunner(settings: Record<string, string> = {}): Promis
       return new TestRunner(child, { port: line.port, token, refused, folder });
   }
   throw new Error('The runner ended before it listened.');
+}
+
+/**
+ * A runner with a data folder of its own. Where a run of all tests has prepared what every runner
+ * makes at its first start, it finds that there, as one that is started again does.
+ */
+export async function startRunner(settings: Record<string, string> = {}): Promise<TestRunner> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
+  const prepared = inject('preparedRunner');
+  if (prepared !== undefined) await cp(prepared, folder, { recursive: true });
+  return spawnRunner(folder, settings);
 }
 
 /** Says on the console why tests of the sandbox cannot run here. */

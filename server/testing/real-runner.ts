@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
 import { z } from 'zod';
 import type { RunnerAddress } from '../runs/known-runner.ts';
 
@@ -24,6 +25,8 @@ export interface RealRunner {
 /** The runner itself as a process, which confines and runs real programs. */
 export async function startRealRunner({ port: wanted = 0 } = {}): Promise<RealRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
+  const prepared = inject('preparedRunner');
+  if (prepared !== undefined) await cp(prepared, folder, { recursive: true });
   const child = spawn(process.execPath, [RUNNER], {
     cwd: '/',
     env: {

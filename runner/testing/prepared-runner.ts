@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
+import { spawnRunner } from './start-runner.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What a runner makes at its first start; not there where a project prepares none. */
+    preparedRunner: string | undefined;
+  }
+}
+
+const LONGEST_WAIT_MS = 30_000;
+const LOOK_AGAIN_MS = 50;
+
+let folder: string;
+
+/** Runs once before all tests: each runner of theirs begins where this one has come to. */
+export async function setup(project: TestProject): Promise<void> {
+  folder = await mkdtemp(join(tmpdir(), 'vlabs-prepared-'));
+  const runner = await spawnRunner(folder);
+  if (runner.refused === null) await hasWarmCompiler();
+  await runner.end();
+  project.provide('preparedRunner', folder);
+}
+
+export async function teardown(): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Without one a runner works as well, so nothing fails where it takes too long. */
+async function hasWarmCompiler(): Promise<void> {
+  const deadline = performance.now() + LONGEST_WAIT_MS;
+  while (performance.now() < deadline) {
+    const made = await readdir(join(folder, 'shared', 'javac')).catch(() => []);
+    if (made.some((name) => !name.includes('.'))) return;
+    await pause(LOOK_AGAIN_MS);
+  }
+}
