@@ -55,6 +55,7 @@ export const saveAssignmentTests = endpoint({
   method: 'PUT',
   path: '/api/v1/assignments/:id/tests',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Put these tests in place of all others; programs handed in are tested anew',
   params: ofAssignment,
   body: z.object({
@@ -67,6 +68,7 @@ export const testAllHandIns = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/tests/run',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Test every program that was handed in last once more',
   params: ofAssignment,
   reply: replyOf(z.object({ handInsToTest: z.int() })),
@@ -117,6 +119,7 @@ export const markByTests = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/tests/marks',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Give every tested program without marks what its points come to',
   params: ofAssignment,
   body: z.object({ includesLate: z.boolean('Say whether late ones are marked as well.') }),

@@ -28,6 +28,7 @@ export const extendAttempts = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/extensions',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Give extra time to some students, to courses or years, or to all',
   params: OneQuiz,
   body: z
@@ -60,6 +61,7 @@ export const reopenAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/reopen',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Open a submitted attempt again, for some minutes from now',
   params: OneQuiz,
   body: z.object({ userId: rollNumber, minutes, reason }),
@@ -70,6 +72,7 @@ export const endAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/end',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Submit one student’s attempt now, with what is saved',
   params: OneQuiz,
   body: z.object({ userId: rollNumber, reason }),
@@ -80,6 +83,7 @@ export const announce = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/announcements',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Show a sentence to everyone who sits the quiz',
   params: OneQuiz,
   body: z.object({

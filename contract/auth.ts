@@ -38,6 +38,9 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/v1/auth/login',
   access: 'anyone',
+  audit: {
+    notKept: 'The sign-in of an admin is kept where it happens; before it nobody is signed in.',
+  },
   summary: 'Sign in with roll number and password',
   body: z.object({
     id: required('Roll number')
@@ -53,6 +56,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/v1/auth/register',
   access: 'anyone',
+  audit: { notKept: 'It makes students only, each by themselves.' },
   summary: 'Open a student account',
   body: z.object({ id: RollNumber, name: FullName, email: EmailAddress, password: Password }),
   reply: Done,
@@ -63,6 +67,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   access: signedIn,
+  audit: 'kept',
   summary: 'End the session of the token sent',
   reply: Done,
 });
@@ -89,6 +94,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/password',
   access: signedIn,
+  audit: 'kept',
   summary: 'Change the caller’s password; every session of theirs ends, and a new token is given',
   body: z.object({ currentPassword: Password, newPassword: Password }),
   reply: replyOf(z.object({ token: z.string() })),
@@ -118,6 +124,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:sessionId',
   access: signedIn,
+  audit: 'kept',
   summary: 'End one of the caller’s own sessions',
   params: z.object({ sessionId: z.uuid('That session is not known.') }),
   reply: Done,

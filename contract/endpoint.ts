@@ -9,6 +9,12 @@ export type Role = 'student' | 'admin' | 'service';
 
 export const signedIn = ['student', 'admin'] as const;
 
+/**
+ * Whether what an admin does by the call stands in the audit log: `kept` in the transaction of the
+ * change, or why it need not be.
+ */
+export type Audit = 'kept' | { notKept: string };
+
 /** One HTTP call, described once: the server serves it and the browser calls it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -21,6 +27,8 @@ export interface Endpoint<
   path: `/${string}`;
   /** Who may call it. Required, so that no endpoint is open by omission. */
   access: readonly Role[] | 'anyone';
+  /** Of a call that only reads, or that no admin may make, this need not be said. */
+  audit?: Audit | undefined;
   /** One line for the reader of the API document. */
   summary: string;
   params: Params;
@@ -36,13 +44,16 @@ interface Definition<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Reply extends z.ZodType,
-> extends Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'> {
+> extends Pick<Endpoint, 'method' | 'path' | 'access' | 'audit' | 'summary'> {
   params?: Params;
   query?: Query;
   body?: Body;
   reply: Reply;
   status?: 200 | 201 | 204;
 }
+
+/** A call that may change something in an admin's hands does not compile without `audit`. */
+type Audited = { method: 'GET' } | { access: readonly ['student'] } | { audit: Audit };
 
 const nothing = z.unknown();
 type Nothing = typeof nothing;
@@ -52,7 +63,9 @@ export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
->(definition: Definition<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply>;
+>(
+  definition: Definition<Params, Query, Body, Reply> & Audited,
+): Endpoint<Params, Query, Body, Reply>;
 export function endpoint(
   definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
 ): Endpoint {

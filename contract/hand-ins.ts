@@ -131,6 +131,7 @@ export const markHandIn = endpoint({
   method: 'PUT',
   path: '/api/v1/hand-ins/:handInId/mark',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Give marks and a comment to a student’s last hand-in; null takes the marks back',
   params: z.object({ handInId: z.uuid('That hand-in is not known.') }),
   body: z.object({
@@ -145,6 +146,7 @@ export const getHandInArchive = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/hand-ins.zip',
   access: 'anyone',
+  audit: 'kept',
   summary: 'All last hand-ins of an assignment as one ZIP file; by an admin’s token or signed link',
   params: ofAssignment,
   query: z.looseObject({ token: z.string().max(200).optional() }),

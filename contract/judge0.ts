@@ -145,6 +145,7 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/judge0/authenticate',
   access: callers,
+  audit: { notKept: 'It changes nothing.' },
   summary: 'Is the token one that may call',
   reply: z.string(),
 });
@@ -153,6 +154,7 @@ export const authorize = endpoint({
   method: 'POST',
   path: '/judge0/authorize',
   access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
   summary: 'Is the token one that may see every run',
   reply: z.string(),
 });

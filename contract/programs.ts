@@ -60,6 +60,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/v1/programs/drafts/:part',
   access: signedIn,
+  audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary:
     'Keep what the caller typed; 409 `diverged` when another device has saved since `baseRevision`',
   params: z.object({ part: DraftPart }),
@@ -92,6 +93,7 @@ export const saveVersion = endpoint({
   method: 'POST',
   path: '/api/v1/programs/versions',
   access: signedIn,
+  audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Keep a program as a version; the same text again right after it is the same version',
   body: z.object({
     assignment: AssignmentId,
@@ -130,6 +132,7 @@ export const renameVersion = endpoint({
   method: 'PUT',
   path: '/api/v1/programs/versions/:versionId',
   access: signedIn,
+  audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Name one of the caller’s versions',
   params: z.object({ versionId: z.uuid('That version is not known.') }),
   body: z.object({ name: VersionName }),

@@ -73,6 +73,7 @@ export const drawBankQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions/draw',
   access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
   summary: 'Some questions of the bank at random; fewer where there are not so many',
   body: z.object({
     ...filter,
@@ -90,6 +91,7 @@ export const keepBankQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Keep questions in the bank; the same question is kept once',
   body: BankLabels.extend({
     questions: z
@@ -107,6 +109,7 @@ export const labelBankQuestion = endpoint({
   method: 'PUT',
   path: '/api/v1/questions/:questionId',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Change the subject, topic and tags of a question of the bank',
   params,
   body: BankLabels,
@@ -117,6 +120,7 @@ export const deleteBankQuestion = endpoint({
   method: 'DELETE',
   path: '/api/v1/questions/:questionId',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Take a question out of the bank; quizzes keep it',
   params,
   reply: Done,

@@ -63,6 +63,7 @@ export const draftQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/question-drafts',
   access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
   summary:
     'Have questions drafted (text/event-stream): progress, question and refused as they come, then finished or failed',
   body: DraftRequest,
@@ -73,6 +74,7 @@ export const parseQuestionDrafts = endpoint({
   method: 'POST',
   path: '/api/v1/question-drafts/parse',
   access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
   summary: 'Read a reply that was pasted; the same stream of events',
   body: z.object({
     reply: z.string('reply is required.').max(1_000_000, 'The reply is too long.'),

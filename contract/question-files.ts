@@ -63,6 +63,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions/import',
   access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
   summary: 'Read the questions of a file, whose format is found by its content; writes nothing',
   reply: replyOf(QuestionImport),
 });

@@ -94,6 +94,7 @@ export const createRun = endpoint({
   method: 'POST',
   path: '/judge0/submissions',
   access: callers,
+  audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Run a program',
   query: RunQuery.extend({
     /** Answers when the run has ended, or after so many milliseconds with its state then: an addition to Judge0. */
@@ -136,6 +137,7 @@ export const deleteRun = endpoint({
   method: 'DELETE',
   path: '/judge0/submissions/:token',
   access: ['admin', 'service'],
+  audit: 'kept',
   summary: 'Delete a run that has ended, where the installation permits it',
   params: z.object({ token: z.string() }),
   query: RunQuery,
@@ -146,6 +148,7 @@ export const createRuns = endpoint({
   method: 'POST',
   path: '/judge0/submissions/batch',
   access: callers,
+  audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Run up to 20 programs; each is answered with its token or its errors',
   query: RunQuery,
   body: z.looseObject({ submissions: z.unknown().optional() }).default({}),
@@ -167,6 +170,7 @@ export const stopRun = endpoint({
   method: 'POST',
   path: '/api/v1/runs/:token/stop',
   access: signedIn,
+  audit: { notKept: 'A run of one’s own; stopping that of somebody else is kept all the same.' },
   summary: 'End a run of the caller’s that waits or is under way; what it has printed is kept',
   params: z.object({ token: z.string() }),
   reply: replyOf(z.null()),

@@ -82,6 +82,7 @@ export const previewStudents = endpoint({
   method: 'POST',
   path: '/api/v1/students/preview',
   access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
   summary: 'What an import of a student list would do, and what is wrong with it; writes nothing',
   reply: replyOf(ListPreview),
 });
@@ -109,6 +110,7 @@ export const uploadAll = endpoint({
   method: 'POST',
   path: '/api/v1/auth/uploadall',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Import a student list that lies in our own storage',
   body: z.object({
     /** The download link of the list. */
@@ -142,6 +144,7 @@ export const cancelStudentImport = endpoint({
   method: 'POST',
   path: '/api/v1/student-imports/:importId/cancel',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Stop an import that has not finished; nothing of it is kept',
   params: ofImport,
   reply: Done,
@@ -212,6 +215,7 @@ export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Correct what is known of a student',
   params: ofStudent,
   body: StudentDetails,
@@ -222,6 +226,7 @@ export const setStudentDisabled = endpoint({
   method: 'PUT',
   path: '/api/v1/students/:rollNumber/disabled',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Disable the account of a student, which ends all its sessions, or enable it again',
   params: ofStudent,
   body: z.object({ disabled: z.boolean('Say whether the account is to be disabled.') }),
@@ -232,6 +237,7 @@ export const resetStudentPassword = endpoint({
   method: 'POST',
   path: '/api/v1/students/:rollNumber/password',
   access: ['admin'],
+  audit: 'kept',
   summary: 'Give a student a new password, which is shown once; all their sessions end',
   params: ofStudent,
   reply: replyOf(z.object({ password: z.string() })),

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@vlabs/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Row, insightRows, studentRows } from './testing/access-rows.ts';
+import { type Row, auditRows, insightRows, studentRows } from './testing/access-rows.ts';
 import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
@@ -9,6 +9,7 @@ const admins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expi
 
 // A 400 means: this caller may, and the input that is missing is asked for.
 const expected: Record<string, Row> = {
+  ...auditRows,
   ...insightRows,
   ...studentRows,
   'POST /api/v1/auth/login': { nobody: 400, student: 400, admin: 400, expired: 400 },

@@ -8,6 +8,7 @@ import { attemptRoutes } from './attempts/attempts.routes.ts';
 import type { Sittings } from './attempts/sittings.ts';
 import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import type { AssignmentTests } from './assignments/tests.service.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyBy, identifyCallers } from './auth/callers.ts';
 import { studentAccounts } from './auth/student-accounts.service.ts';
@@ -113,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   assignmentRoutes(app, services);
   insightRoutes(app, services);
   calendarRoutes(app, services);
+  auditRoutes(app, services);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

@@ -8,6 +8,7 @@ import {
   resetPassword,
 } from '../server/auth/accounts.service.ts';
 import { readConfig } from '../server/config.ts';
+import { actAs } from '../server/platform/audit.ts';
 import { openDatabase } from '../server/platform/open-database.ts';
 import { readPassword } from './read-password.ts';
 import { UsageError, runTool } from './run-tool.ts';
@@ -95,7 +96,8 @@ await runTool(async () => {
   const password = command.needsPassword ? await choosePassword(order) : '';
   const database = await openDatabase({ ...readConfig(), shared: true });
   try {
-    console.log(await command.work(database.pool, { ...order, password }));
+    const actor = { by: 'command line', address: null, browser: null };
+    console.log(await actAs(actor, () => command.work(database.pool, { ...order, password })));
   } finally {
     await database.close();
   }

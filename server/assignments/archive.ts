@@ -2,7 +2,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { distinctNames, safeName } from './archive-names.ts';
-import { csvLine } from './csv-line.ts';
+import { csvLine } from '../platform/csv-line.ts';
 import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };

@@ -4,6 +4,7 @@ import * as handInContract from '@vlabs/contract/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
+import { originOf } from '../platform/audit.ts';
 import { answer, done, serve } from '../platform/serve.ts';
 import { safeName } from './archive-names.ts';
 import { streamArchive } from './archive.ts';
@@ -65,12 +66,13 @@ function testRoutes(app: FastifyInstance, assignments: Assignments, tests: Assig
     return answer(await tests.getTests(caller, id));
   });
   serve(app, testsContract.saveAssignmentTests, async ({ params, body }) => {
-    const { id } = await assignments.requireAssignment(params.id);
-    return answer({ handInsToTest: await tests.saveTests(id, body.tests) }, 'The tests are saved.');
+    const assignment = await assignments.requireAssignment(params.id);
+    const handInsToTest = await tests.saveTests(assignment, body.tests);
+    return answer({ handInsToTest }, 'The tests are saved.');
   });
   serve(app, testsContract.testAllHandIns, async ({ params }) => {
-    const { id } = await assignments.requireAssignment(params.id);
-    const handInsToTest = await tests.testAllHandIns(id);
+    const assignment = await assignments.requireAssignment(params.id);
+    const handInsToTest = await tests.testAllHandIns(assignment);
     return answer({ handInsToTest }, 'The programs are being tested.');
   });
   serve(app, testsContract.getTestReport, async ({ caller, params }) =>
@@ -101,10 +103,15 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
       marked === 1 ? '1 hand-in is marked.' : `${marked} hand-ins are marked.`,
     );
   });
-  serve(app, handInContract.getHandInArchive, async ({ caller, params, query, response }) => {
-    const archive = await handIns.getArchive(caller, params.id, query.token);
-    return sendArchive(archive, response);
-  });
+  serve(
+    app,
+    handInContract.getHandInArchive,
+    async ({ caller, params, query, request, response }) => {
+      const asked = { token: query.token, origin: originOf(request) };
+      const archive = await handIns.getArchive(caller, params.id, asked);
+      return sendArchive(archive, response);
+    },
+  );
 }
 
 function sendArchive(

@@ -8,6 +8,8 @@ import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/audience'
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { StoredFiles } from '../files/files.reads.ts';
+import { recordAct } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
 import { PublicError, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { findStanding, listStudentsIn } from '../students/students.reads.ts';
@@ -47,7 +49,12 @@ export class Assignments {
   ): Promise<string> {
     const { assignment: text, ...settings } = form;
     const content = await this.#contentOf({ ...settings, text }, asked);
-    return insertAssignment(this.#pool, { ...content, createdBy: caller.id, isDemo: false });
+    return inTransaction(this.#pool, async (db) => {
+      const id = await insertAssignment(db, { ...content, createdBy: caller.id, isDemo: false });
+      const subject = assignmentSubject({ id, title: content.title });
+      await recordAct(db, { action: 'create-assignment', subject });
+      return id;
+    });
   }
 
   async changeAssignment(
@@ -56,12 +63,22 @@ export class Assignments {
     asked: Asked,
   ): Promise<void> {
     await this.requireAssignment(id);
-    await updateAssignment(this.#pool, id, await this.#contentOf(form, asked));
+    const content = await this.#contentOf(form, asked);
+    await inTransaction(this.#pool, async (db) => {
+      await updateAssignment(db, id, content);
+      const subject = assignmentSubject({ id, title: content.title });
+      await recordAct(db, { action: 'edit-assignment', subject });
+    });
   }
 
   async setStatus(id: string, status: 'open' | 'withdrawn'): Promise<void> {
-    await this.requireAssignment(id);
-    await updateWithdrawn(this.#pool, id, status === 'withdrawn');
+    const subject = assignmentSubject(await this.requireAssignment(id));
+    const isWithdrawn = status === 'withdrawn';
+    await inTransaction(this.#pool, async (db) => {
+      await updateWithdrawn(db, id, isWithdrawn);
+      const action = isWithdrawn ? 'withdraw-assignment' : 'offer-assignment';
+      await recordAct(db, { action, subject });
+    });
   }
 
   /** Where links begin is for the caller to add. */
@@ -200,6 +217,13 @@ export class Assignments {
     return fileId === null ? '' : this.#files.linkTo({ bucketId: 'assignments', fileId });
   }
 }
+
+/** An assignment as the audit log names it. */
+export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'>) => ({
+  kind: 'assignment' as const,
+  id,
+  name: title,
+});
 
 const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 

@@ -167,6 +167,7 @@ const Found = z.object({
   assignmentId: z.uuid(),
   studentId: z.string(),
   isLast: z.boolean(),
+  marks: z.number().nullable(),
 });
 
 export function findHandIn(db: Database, handInId: string) {
@@ -175,7 +176,7 @@ export function findHandIn(db: Database, handInId: string) {
     Found,
     sql`
       select id as "handInId", assignment_id as "assignmentId", student_id as "studentId",
-        is_last as "isLast"
+        is_last as "isLast", marks
       from hand_ins
       where id = ${handInId}
     `,

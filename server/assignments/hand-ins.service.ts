@@ -3,13 +3,19 @@ import type { HandIn, HandInRow, NewHandIn as NewHandInShape } from '@vlabs/cont
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import { type Origin, recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
-import { type Asked, type Assignments, assignmentNotFound } from './assignments.service.ts';
+import {
+  type Asked,
+  type Assignments,
+  assignmentNotFound,
+  assignmentSubject,
+} from './assignments.service.ts';
 import {
   type HandInListRow,
   type Version,
@@ -132,7 +138,8 @@ export class HandIns {
   ): Promise<void> {
     const found = await findHandIn(this.#pool, handInId);
     if (!found) throw notFound('This hand-in');
-    const { maxMarks } = await this.#assignments.requireAssignment(found.assignmentId);
+    const assignment = await this.#assignments.requireAssignment(found.assignmentId);
+    const { maxMarks } = assignment;
     if (mark.marks !== null && mark.marks > maxMarks) throw tooManyMarks(maxMarks);
     await inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, found.assignmentId);
@@ -140,12 +147,19 @@ export class HandIns {
       if (!current?.isLast) throw handedInAgain();
       await updateMark(db, handInId, { ...mark, markedBy: caller.id });
       await updateCounts(db, found.assignmentId);
+      await recordAct(db, {
+        action: mark.marks === null ? 'unmark-hand-in' : 'mark-hand-in',
+        personId: found.studentId,
+        subject: assignmentSubject(assignment),
+        details: { handIn: handInId, marks: mark.marks, before: current.marks, maxMarks },
+      });
     });
   }
 
   /** Marks that a person gave stay; gives how many were marked now. */
   async markByTests(caller: Caller, id: string, includesLate: boolean): Promise<number> {
-    const { maxMarks } = await this.#assignments.requireAssignment(id);
+    const assignment = await this.#assignments.requireAssignment(id);
+    const { maxMarks } = assignment;
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, id);
       const tested = await listTestedWithoutMarks(db, id, includesLate);
@@ -155,17 +169,31 @@ export class HandIns {
       }));
       await updateMarks(db, given, caller.id);
       await updateCounts(db, id);
+      const details = { handIns: given.length, includesLate };
+      const subject = assignmentSubject(assignment);
+      await recordAct(db, { action: 'mark-by-tests', subject, details });
       return given.length;
     });
   }
 
   /** What goes into the archive of an assignment; for an admin, or by a signed link. */
-  async getArchive(caller: Caller, id: string, token: string | undefined) {
+  async getArchive(
+    caller: Caller,
+    id: string,
+    { token, origin }: { token: string | undefined; origin: Origin },
+  ) {
     const isByLink = token !== undefined && this.#files.isSignedPath(archivePathOf(id), token);
     if (!isByLink && caller.id === '') throw unauthorised();
     if (!isByLink && caller.role !== 'admin') throw forbidden();
     const assignment = await this.#assignments.requireAssignment(id);
     const versions = await listLastVersions(this.#pool, id);
+    const subject = assignmentSubject(assignment);
+    await inTransaction(this.#pool, async (db) => {
+      const act = { action: 'download-hand-ins' as const, subject };
+      // A link is followed without a token, so who follows it is not known.
+      if (caller.role === 'admin') await recordAct(db, act);
+      else await recordActOf(db, { ...origin, by: 'link' }, act);
+    });
     return { assignment, versions, files: this.#files };
   }
 

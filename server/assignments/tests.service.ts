@@ -1,11 +1,13 @@
 import type { AssignmentTest, TestReport, TestResult } from '@vlabs/contract/assignment-tests';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
-import { lockAssignment } from './assignments.queries.ts';
+import { type Assignment, lockAssignment } from './assignments.queries.ts';
+import { assignmentSubject } from './assignments.service.ts';
 import type { ArrivedHandIn } from './hand-ins.service.ts';
 import { type ProgramRunner, runTests } from './run-tests.ts';
 import {
@@ -24,6 +26,8 @@ const PRIORITY = 10;
 
 /** A job waits for the runs that it asks for, and those may need a free worker themselves. */
 const MOST_AT_ONCE = 2;
+
+type Tested = Pick<Assignment, 'id' | 'title'>;
 
 const Payload = z.object({ handInId: z.string() });
 
@@ -78,16 +82,25 @@ export class AssignmentTests {
   }
 
   /** Programs that were handed in are tested anew; gives how many. */
-  async saveTests(assignmentId: string, tests: AssignmentTest[]): Promise<number> {
+  async saveTests(assignment: Tested, tests: AssignmentTest[]): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
-      await lockAssignment(db, assignmentId);
-      await replaceTests(db, assignmentId, tests);
-      return tests.length === 0 ? 0 : testAll(db, assignmentId);
+      await lockAssignment(db, assignment.id);
+      await replaceTests(db, assignment.id, tests);
+      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id);
+      const details = { tests: tests.length, handIns };
+      const subject = assignmentSubject(assignment);
+      await recordAct(db, { action: 'edit-tests', subject, details });
+      return handIns;
     });
   }
 
-  async testAllHandIns(assignmentId: string): Promise<number> {
-    return inTransaction(this.#pool, (db) => testAll(db, assignmentId));
+  async testAllHandIns(assignment: Tested): Promise<number> {
+    return inTransaction(this.#pool, async (db) => {
+      const handIns = await testAll(db, assignment.id);
+      const subject = assignmentSubject(assignment);
+      await recordAct(db, { action: 'run-tests', subject, details: { handIns } });
+      return handIns;
+    });
   }
 
   async getReport(caller: Caller, handInId: string): Promise<TestReport> {

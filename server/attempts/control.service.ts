@@ -1,9 +1,10 @@
 import type { AttemptRow, NewDeadline, TimelineLine } from '@vlabs/contract/attempt-control';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
+import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { findQuiz } from '../quizzes/quizzes.reads.ts';
+import { type Quiz, findQuiz, quizSubject } from '../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../students/students.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { findStudentId, listAttemptsOfQuiz } from './attempt-lists.queries.ts';
@@ -60,7 +61,7 @@ export class Control {
 
   async getTimeline(quizId: string, rollNumber: string): Promise<TimelineLine[]> {
     const { pool } = this.#services;
-    const key = await this.#requireStudent(quizId, rollNumber);
+    const { key } = await this.#requireStudent(quizId, rollNumber);
     if (!(await findAttempt(pool, key))) throw notStarted();
     const steps = await listSteps(pool, key);
     return steps.map((step) => ({ ...step, at: step.at.toISOString() }));
@@ -73,7 +74,7 @@ export class Control {
     { userId, minutes, reason }: { userId: string; minutes: number; reason: string },
   ): Promise<NewDeadline> {
     const { pool, clock, graceMs, watch } = this.#services;
-    const key = await this.#requireStudent(quizId, userId);
+    const { quiz, key } = await this.#requireStudent(quizId, userId);
     return inTransaction(pool, async (db) => {
       const attempt = await requireLocked(db, key);
       if (!attempt.submittedAt) throw notSubmitted();
@@ -90,6 +91,12 @@ export class Control {
       await insertSteps(db, [
         adminStep(arrival, key, 'reopen', { minutes, reason, deadline: deadlineAt, before }),
       ]);
+      await recordAct(db, {
+        action: 'reopen-attempt',
+        personId: key.personId,
+        subject: quizSubject(quiz),
+        details: { minutes, reason },
+      });
       await watch.tell(db, quizId);
       const startedAt = attempt.startedAt.toISOString();
       return { userId: key.personId, startedAt, endedTime: deadlineAt.toISOString() };
@@ -103,7 +110,7 @@ export class Control {
     { userId, reason }: { userId: string; reason: string },
   ): Promise<void> {
     const { pool, clock, papers, watch } = this.#services;
-    const key = await this.#requireStudent(quizId, userId);
+    const { key } = await this.#requireStudent(quizId, userId);
     await inTransaction(pool, async (db) => {
       const attempt = await requireLocked(db, key);
       const quiz = await findQuiz(db, quizId);
@@ -125,27 +132,39 @@ export class Control {
         sha256: graded.sha256,
       };
       await insertSteps(db, [adminStep(arrival, key, 'submit', details)]);
+      await recordAct(db, {
+        action: 'end-attempt',
+        personId: key.personId,
+        subject: quizSubject(quiz),
+        details: { reason },
+      });
       await watch.tell(db, quizId);
     });
   }
 
   async announce(arrival: Arrival, quizId: string, text: string): Promise<number> {
     const { pool, clock, watch } = this.#services;
-    if (!(await findQuiz(pool, quizId))) throw unknownQuiz();
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
     return inTransaction(pool, async (db) => {
       const at = new Date(clock.nowMs());
       const id = await insertAnnouncement(db, { quizId, text, by: arrival.personId, at });
+      await recordAct(db, { action: 'announce', subject: quizSubject(quiz), details: { text } });
       await watch.tell(db, quizId);
       return id;
     });
   }
 
-  async #requireStudent(quizId: string, rollNumber: string): Promise<AttemptKey> {
+  async #requireStudent(
+    quizId: string,
+    rollNumber: string,
+  ): Promise<{ quiz: Quiz; key: AttemptKey }> {
     const { pool } = this.#services;
     const personId = await findStudentId(pool, rollNumber);
     if (personId === null) throw notFound('That student');
-    if (!(await findQuiz(pool, quizId))) throw unknownQuiz();
-    return { quizId, personId };
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
+    return { quiz, key: { quizId, personId } };
   }
 }
 

@@ -2,9 +2,10 @@ import type { NewDeadline } from '@vlabs/contract/attempt-control';
 import type { Standing } from '@vlabs/contract/audience';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
+import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { PublicError } from '../platform/errors.ts';
-import { type Quiz, findQuizToChange } from '../quizzes/quizzes.reads.ts';
+import { type Quiz, findQuizToChange, quizSubject } from '../quizzes/quizzes.reads.ts';
 import { findStanding, listStudentsIn } from '../students/students.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { findStudentId, lockOpenAttempts } from './attempt-lists.queries.ts';
@@ -61,6 +62,13 @@ export class Extensions {
       await this.#keep(db, arrival, quizId, { grant, personIds });
       const extensions = await listExtensions(db, [quizId]);
       const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });
+      await recordAct(db, {
+        action: 'extend-attempts',
+        // Of one student their own line; of many who they are stands in the details.
+        ...(personIds[0] !== undefined && personIds.length === 1 && { personId: personIds[0] }),
+        subject: quizSubject(quiz),
+        details: { ...grant, userIds: grant.userIds === 'all' ? 'all' : personIds },
+      });
       await watch.tell(db, quizId);
       const begun = new Set(moved.map(({ userId }) => userId));
       const waiting = personIds.filter((id) => !begun.has(id));

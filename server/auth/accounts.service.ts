@@ -2,6 +2,7 @@ import { EmailAddress, FullName, Password, RollNumber } from '@vlabs/contract/au
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { recordAct } from '../platform/audit.ts';
 import { inTransaction, type Database } from '../platform/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
 import { deleteLoginFailuresEverywhere } from './login-failures.queries.ts';
@@ -26,14 +27,17 @@ const NewPassword = z.object({ password: Password });
 
 /** Makes an admin; takes over the closed demo admin's name where it is asked for. */
 export async function createAdmin(
-  db: Database,
+  pool: Pool,
   input: { id: string; name: string; email: string; password: string },
 ): Promise<void> {
   const { password, ...entered } = check(NewAdmin, input);
   const person = { ...entered, role: ROLE_ADMIN, passwordHash: await hashPassword(password) };
   try {
-    const claimed = await updateUnregisteredPerson(db, person, { demoRowsCount: true });
-    if (claimed === 0) await insertPerson(db, person);
+    await inTransaction(pool, async (db) => {
+      const claimed = await updateUnregisteredPerson(db, person, { demoRowsCount: true });
+      if (claimed === 0) await insertPerson(db, person);
+      await recordAct(db, { action: 'create-admin', personId: person.id });
+    });
   } catch (error) {
     throw takenBy(error) ?? error;
   }
@@ -51,6 +55,7 @@ export async function resetPassword(pool: Pool, id: string, newPassword: string)
     await updatePassword(db, person.id, passwordHash);
     await deleteSessions(db, person.id);
     await deleteLoginFailuresEverywhere(db, person.id);
+    await recordAct(db, { action: 'reset-password', personId: person.id });
   });
 }
 
@@ -60,12 +65,16 @@ export async function disableAccount(pool: Pool, id: string): Promise<void> {
     const person = await getPerson(db, id);
     await updateDisabled(db, person.id, true);
     await deleteSessions(db, person.id);
+    await recordAct(db, { action: 'disable-account', personId: person.id });
   });
 }
 
-export async function enableAccount(db: Database, id: string): Promise<void> {
-  const person = await getPerson(db, id);
-  await updateDisabled(db, person.id, false);
+export async function enableAccount(pool: Pool, id: string): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const person = await getPerson(db, id);
+    await updateDisabled(db, person.id, false);
+    await recordAct(db, { action: 'enable-account', personId: person.id });
+  });
 }
 
 async function getPerson(db: Database, id: string) {

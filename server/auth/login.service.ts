@@ -1,6 +1,8 @@
 import type { User } from '@vlabs/contract/auth';
+import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { networkOf } from '../platform/addresses.ts';
+import { recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { PublicError, unauthorised } from '../platform/errors.ts';
 import { type Caller } from '../platform/serve.ts';
@@ -40,9 +42,13 @@ export async function login(
     );
   }
   await deleteExpiredSessions(pool, person.id);
-  const token = await openSession(pool, { ...attempt, personId: person.id, passwordHash });
-  if (token === null) throw wrongLogin();
   const { id, name, email, role } = person;
+  const { address, browser } = attempt;
+  const session = { address, browser, personId: id, passwordHash };
+  const token = await (role === ROLE_ADMIN
+    ? openAdminSession(pool, session)
+    : openSession(pool, session));
+  if (token === null) throw wrongLogin();
   return { user: { id, name, email: email ?? '', role }, token };
 }
 
@@ -59,6 +65,7 @@ export async function changePassword(
   const token = await inTransaction(pool, async (db) => {
     await updatePassword(db, person.id, passwordHash);
     await deleteSessions(db, person.id);
+    await recordAct(db, { action: 'change-password', personId: person.id });
     return openSession(db, { ...device, personId: person.id, passwordHash });
   });
   if (token === null) throw unauthorised();
@@ -103,6 +110,21 @@ function noteFailure(pool: Pool, origin: LoginOrigin): Promise<void> {
     await refuseWhenThrottled(db, origin);
     await deleteOldLoginFailures(db);
     await insertLoginFailure(db, origin);
+  });
+}
+
+/** With a line in the audit log, or not at all. */
+function openAdminSession(
+  pool: Pool,
+  session: { personId: string; passwordHash: string } & Device,
+): Promise<string | null> {
+  return inTransaction(pool, async (db) => {
+    const token = await openSession(db, session);
+    const { personId, address, browser } = session;
+    if (token !== null) {
+      await recordActOf(db, { by: personId, address, browser }, { action: 'sign-in' });
+    }
+    return token;
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Session } from '@vlabs/contract/auth';
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
-import type { Database } from '../platform/database.ts';
+import type { Pool } from 'pg';
+import { recordAct } from '../platform/audit.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { hashToken } from '../platform/sessions.ts';
@@ -36,13 +38,21 @@ export async function listSessions(db: Database, caller: Caller): Promise<Sessio
   }));
 }
 
-export async function endSession(db: Database, caller: Caller, sessionId: string): Promise<void> {
-  const ended = await sessions.deleteSession(db, { sessionId, personId: caller.id });
-  // Another person's session is as unknown as one that never was.
-  if (ended === 0) throw notFound('That session');
+export async function endSession(pool: Pool, caller: Caller, sessionId: string): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const ended = await sessions.deleteSession(db, { sessionId, personId: caller.id });
+    // Another person's session is as unknown as one that never was.
+    if (ended === 0) throw notFound('That session');
+    const subject = { kind: 'session' as const, id: sessionId, name: 'own session' };
+    await recordAct(db, { action: 'end-session', subject });
+  });
 }
 
-export async function logout(db: Database, caller: Caller): Promise<void> {
-  if (caller.sessionId === null) return;
-  await sessions.deleteSession(db, { sessionId: caller.sessionId, personId: caller.id });
+export async function logout(pool: Pool, caller: Caller): Promise<void> {
+  const { id, sessionId } = caller;
+  if (sessionId === null) return;
+  await inTransaction(pool, async (db) => {
+    await sessions.deleteSession(db, { sessionId, personId: id });
+    await recordAct(db, { action: 'sign-out' });
+  });
 }

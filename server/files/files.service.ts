@@ -4,6 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { recordAct } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { brokenConstraint } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
@@ -136,7 +138,11 @@ export class Files {
     requireWriter(caller, bucketId);
     const file = await this.#findReadable(caller, { bucketId, fileId });
     try {
-      await deleteFile(this.#pool, file.storageKey);
+      await inTransaction(this.#pool, async (db) => {
+        await deleteFile(db, file.storageKey);
+        const subject = { kind: 'file' as const, id: fileId, name: file.name };
+        await recordAct(db, { action: 'delete-file', subject, details: { bucket: bucketId } });
+      });
     } catch (error) {
       throw brokenConstraint(error) === null ? error : refusals.fileInUse();
     }

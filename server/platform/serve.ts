@@ -1,6 +1,7 @@
 import type { Endpoint, Role } from '@vlabs/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { answerAdmin, originOf } from './audit.ts';
 import { PublicError, forbidden, invalid, unauthorised } from './errors.ts';
 import { findUnstorableText } from './storable-text.ts';
 
@@ -58,7 +59,11 @@ export function serve<
       const body = read(endpoint.body, request.body);
       // Replies hold what only this caller may see, so no cache keeps them.
       response.header('cache-control', 'no-store');
-      const reply = await handle({ caller, params, query, body, request, response });
+      const work = () => handle({ caller, params, query, body, request, response });
+      const reply =
+        caller.role === 'admin'
+          ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
+          : await work();
       if (reply === response) return response;
       return response.code(endpoint.status).send(endpoint.reply.parse(reply));
     },

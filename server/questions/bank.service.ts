@@ -8,6 +8,7 @@ import {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
+import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
@@ -56,8 +57,12 @@ export async function keepBankQuestions(
   const kept = questions.map((question) =>
     toBankQuestion(readAsked(question), { subject, topic, tags, createdBy: caller.id }),
   );
-  const added = await queries.insertQuestions(pool, kept);
-  return { added, known: questions.length - added };
+  return inTransaction(pool, async (db) => {
+    const added = await queries.insertQuestions(db, kept);
+    const known = questions.length - added;
+    await recordAct(db, { action: 'keep-questions', details: { subject, topic, added, known } });
+    return { added, known };
+  });
 }
 
 export async function labelBankQuestion(
@@ -65,13 +70,27 @@ export async function labelBankQuestion(
   questionId: string,
   labels: BankLabels,
 ): Promise<void> {
-  const changed = await queries.updateLabels(pool, questionId, labels);
-  if (changed === 0) throw notFound('The question');
+  await inTransaction(pool, async (db) => {
+    const changed = await queries.updateLabels(db, questionId, labels);
+    if (changed === 0) throw notFound('The question');
+    const subject = questionSubject(questionId);
+    await recordAct(db, { action: 'label-question', subject, details: { ...labels } });
+  });
 }
 
 export async function deleteBankQuestion(pool: Pool, questionId: string): Promise<void> {
-  if ((await queries.deleteQuestion(pool, questionId)) === 0) throw notFound('The question');
+  await inTransaction(pool, async (db) => {
+    if ((await queries.deleteQuestion(db, questionId)) === 0) throw notFound('The question');
+    await recordAct(db, { action: 'delete-question', subject: questionSubject(questionId) });
+  });
 }
+
+/** The log holds no question, since whoever reads it need not know tomorrow's test. */
+const questionSubject = (id: string) => ({
+  kind: 'question' as const,
+  id,
+  name: 'a question of the bank',
+});
 
 interface Difference {
   /** Published or changed since the bank saw them. */

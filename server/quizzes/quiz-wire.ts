@@ -15,6 +15,17 @@ export function showDetails(quiz: Quiz): ShownDetails {
   };
 }
 
+/** A quiz as the audit log names it. */
+export const quizSubject = ({
+  uniqueId,
+  topic,
+  subjectId,
+}: Pick<Quiz, 'uniqueId' | 'topic' | 'subjectId'>) => ({
+  kind: 'quiz' as const,
+  id: uniqueId,
+  name: topic || subjectId || 'a quiz without a topic',
+});
+
 /** A quiz as it is kept, from what the builder sends. */
 export function readQuizForm(
   { formDetails: details }: Pick<QuizForm, 'formDetails'>,

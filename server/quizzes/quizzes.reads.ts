@@ -3,7 +3,7 @@ import * as queries from './quizzes.queries.ts';
 
 export { makePaper, type PaperQuestion } from './paper.ts';
 export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
-export { showDetails } from './quiz-wire.ts';
+export { quizSubject, showDetails } from './quiz-wire.ts';
 export type { Question, Quiz } from './quizzes.queries.ts';
 
 /** What other features may ask about quizzes. */

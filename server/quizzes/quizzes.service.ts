@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { NewQuiz, type QuizForm, type QuizStatus, defaultSettings } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
+import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
 import { readQuestions } from './question-wire.ts';
 import { deleteDraft, findDraft, insertDraft } from './quiz-drafts.queries.ts';
-import { readQuizForm, settingsOf } from './quiz-wire.ts';
+import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,
   deleteQuestions,
@@ -43,6 +44,8 @@ async function insertWhole(db: Database, caller: Caller, form: NewQuiz): Promise
   await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: caller.id });
   await insertQuestions(db, form.unique_id, readQuestions(form.questions));
   await deleteDraft(db, form.unique_id);
+  const subject = quizSubject({ ...quiz, uniqueId: form.unique_id });
+  await recordAct(db, { action: 'create-quiz', subject, details: { status } });
 }
 
 /** Puts everything of a quiz in place of what it was, while nobody has seen it. */
@@ -50,10 +53,12 @@ export async function replaceQuiz(pool: Pool, uniqueId: string, form: QuizForm):
   await inTransaction(pool, async (db) => {
     const quiz = await requireUnstarted(db, uniqueId);
     const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
-    await updateQuiz(db, { ...readQuizForm(form, settings), uniqueId });
+    const changed = { ...readQuizForm(form, settings), uniqueId };
+    await updateQuiz(db, changed);
     await deleteQuestions(db, uniqueId);
     await insertQuestions(db, uniqueId, readQuestions(form.questions));
     await deleteDraft(db, uniqueId);
+    await recordAct(db, { action: 'edit-quiz', subject: quizSubject(changed) });
   });
 }
 
@@ -76,6 +81,7 @@ export async function setQuizStatus(
     }
     if (status === 'draft') await requireUnstarted(db, uniqueId);
     await updateStatus(db, uniqueId, status);
+    await recordStatus(db, await findQuiz(db, uniqueId), status);
   });
 }
 
@@ -87,10 +93,26 @@ async function publishDraft(
 ): Promise<void> {
   const draft = await findDraft(db, uniqueId);
   if (!draft) throw notFound('The quiz');
-  if (status === 'draft') return;
+  if (status === 'draft') {
+    await recordStatus(db, { ...namesOf(draft), uniqueId }, status);
+    return;
+  }
   const form = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(draft.content) });
   if (!form.success) throw invalid(form.error);
   await insertWhole(db, caller, form.data);
+}
+
+const namesOf = (draft: Awaited<ReturnType<typeof findDraft>>) => ({
+  topic: draft?.content.details.topic ?? '',
+  subjectId: draft?.content.details.SubjectId ?? '',
+});
+
+type Named = Parameters<typeof quizSubject>[0];
+
+async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus): Promise<void> {
+  if (!quiz) throw new Error('A quiz whose status was just changed is not there.');
+  const action = status === 'published' ? 'publish-quiz' : 'withdraw-quiz';
+  await recordAct(db, { action, subject: quizSubject(quiz) });
 }
 
 /** A new draft with the questions and details of another; its times are still to be chosen. */
@@ -100,10 +122,11 @@ export async function copyQuiz(pool: Pool, caller: Caller, uniqueId: string): Pr
   const copy = randomUUID();
   const topic = `${content.details.topic} (copy)`;
   const details = { ...content.details, topic, startTime: '', endTime: '' };
-  await insertDraft(pool, {
-    uniqueId: copy,
-    content: { ...content, details },
-    createdBy: caller.id,
+  const draft = { uniqueId: copy, content: { ...content, details }, createdBy: caller.id };
+  await inTransaction(pool, async (db) => {
+    await insertDraft(db, draft);
+    const subject = quizSubject({ uniqueId: copy, topic, subjectId: '' });
+    await recordAct(db, { action: 'copy-quiz', subject, details: { from: uniqueId } });
   });
   return copy;
 }
@@ -118,14 +141,17 @@ async function findContent(db: Database, uniqueId: string) {
 export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
   await inTransaction(pool, async (db) => {
     const isThere = await lockQuiz(db, uniqueId, 'change');
-    const drafts = await deleteDraft(db, uniqueId);
-    if (!isThere && drafts === 0) throw notFound('The quiz');
-    if (!isThere) return;
-    const { status } = await requireUnstarted(db, uniqueId);
-    if (status === 'published') {
+    const draft = await findDraft(db, uniqueId);
+    await deleteDraft(db, uniqueId);
+    if (!isThere && !draft) throw notFound('The quiz');
+    const quiz = isThere ? await requireUnstarted(db, uniqueId) : null;
+    if (quiz?.status === 'published') {
       throw conflict('published', 'Withdraw the quiz before you delete it.');
     }
-    await deleteQuizRow(db, uniqueId);
+    if (quiz) await deleteQuizRow(db, uniqueId);
+    const { topic, subjectId } = quiz ?? namesOf(draft);
+    const subject = quizSubject({ uniqueId, topic, subjectId });
+    await recordAct(db, { action: 'delete-quiz', subject });
   });
 }
 

@@ -1,4 +1,7 @@
 import type { Pool } from 'pg';
+import { recordAct } from '../platform/audit.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Caller } from '../platform/serve.ts';
 import { STATUS_IN_QUEUE, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
 import { type RunRecord, finishRun } from './runs.queries.ts';
@@ -6,15 +9,28 @@ import { type RunRecord, finishRun } from './runs.queries.ts';
 /** What the server that has a run run is given to end it and to keep what it brought. */
 const PATIENCE_MS = 1500;
 
+/** A run as the audit log names it. */
+export const runSubject = ({ token }: Pick<RunRecord, 'token'>) => ({
+  kind: 'run' as const,
+  id: token,
+  name: 'a run',
+});
+
 /**
  * Ends a run wherever it is, and is done when it has ended. One that is under way keeps what it has
  * printed; one that nobody ends in time, because its server or runner is gone, ends without.
  */
 export async function stopRun(
   { pool, watch }: { pool: Pool; watch: RunWatch },
-  { token, status_id, finished_at }: RunRecord,
+  run: RunRecord,
+  caller: Caller,
 ): Promise<void> {
+  const { token, status_id, finished_at, owner } = run;
   if (finished_at) return;
+  if (owner !== caller.id) {
+    const act = { action: 'stop-run' as const, personId: owner, subject: runSubject(run) };
+    await inTransaction(pool, (db) => recordAct(db, act));
+  }
   if (status_id !== STATUS_IN_QUEUE) {
     const { woken, cancel } = watch.waitForEnd(token);
     const timer = setTimeout(cancel, PATIENCE_MS);

@@ -17,8 +17,9 @@ import {
   recordOf,
 } from './run-attributes.ts';
 import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
-import { type RunState, phaseOf, statusOf } from './run-fields.ts';
-import { countWaitingRuns, deleteEndedRun, getPageOfRuns } from './run-history.queries.ts';
+import { deleteRun as deleteEnded } from './run-deletion.ts';
+import { type RunState, phaseOf } from './run-fields.ts';
+import { countWaitingRuns, getPageOfRuns } from './run-history.queries.ts';
 import { RunInformation } from './run-information.ts';
 import { isReadable, ownerOf, requireBatchSize, requireRoom } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
@@ -225,10 +226,7 @@ export class Runs {
   async deleteRun(caller: Caller, token: string): Promise<RunState> {
     if (!this.settings.mayDelete) throw badRequest('delete not allowed');
     const state = await this.getRun(caller, token);
-    const { id, description } = statusOf(state.run.status_id);
-    if (!(await deleteEndedRun(this.#pool, token))) {
-      throw badRequest(`submission cannot be deleted because its status is ${id} (${description})`);
-    }
+    await deleteEnded(this.#pool, state.run);
     return state;
   }
 
@@ -266,7 +264,7 @@ export class Runs {
   async stopRun(caller: Caller, token: string): Promise<void> {
     const run = await this.#findReadable(caller, token);
     if (!run) throw notFound('The run');
-    await stopRun({ pool: this.#pool, watch: this.#watch }, run);
+    await stopRun({ pool: this.#pool, watch: this.#watch }, run, caller);
   }
 
   getRunsAvailability(): Promise<{ available: boolean; reason: string | null }> {

@@ -9,7 +9,7 @@ export interface Accounts {
   saveListedPeople(db: Database, people: ListedPerson[]): Promise<void>;
   resetPassword(pool: Pool, id: string, newPassword: string): Promise<void>;
   disableAccount(pool: Pool, id: string): Promise<void>;
-  enableAccount(db: Database, id: string): Promise<void>;
+  enableAccount(pool: Pool, id: string): Promise<void>;
 }
 
 export interface ListedPerson {

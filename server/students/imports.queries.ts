@@ -7,6 +7,8 @@ import { type Database, first, run, sql } from '../platform/database.ts';
 export const IMPORTS_CHANNEL = 'student-imports';
 
 const ImportRecord = z.object({
+  /** The admin who asked for it. */
+  personId: z.string(),
   importId: z.string(),
   fileId: z.string(),
   fileName: z.string(),
@@ -29,7 +31,7 @@ export function findImport(db: Database, importId: string) {
     db,
     ImportRecord,
     sql`
-      select id as "importId", file_id as "fileId", file_name as "fileName",
+      select id as "importId", person_id as "personId", file_id as "fileId", file_name as "fileName",
         created_at as "createdAt", state, rows_total as "rowsTotal", rows_done as "rowsDone", added,
         changed, unchanged, problems, failure_code as "failureCode",
         failure_message as "failureMessage", cancel_asked_at is not null as "isCancelAsked"

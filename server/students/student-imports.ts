@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
-import { inTransaction } from '../platform/database.ts';
+import { recordAct, recordActOf } from '../platform/audit.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { PublicError, conflict, notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
@@ -67,6 +68,7 @@ export class StudentImports {
       const { fileId, name } = file;
       await insertImport(db, { importId, personId: caller.id, fileId, fileName: name });
       await addJob(db, { name: JOB, payload: { importId }, key: `${JOB} ${importId}` });
+      await recordAct(db, { action: 'import-students', subject: subjectOf(importId, name) });
     });
     return importId;
   }
@@ -87,9 +89,14 @@ export class StudentImports {
   }
 
   async cancel(importId: string): Promise<void> {
-    await this.#getImport(importId);
-    const asked = await updateCancelAsked(this.#parts.pool, importId);
-    if (asked === 0) throw conflict('ended', 'The import has ended already. Nothing was stopped.');
+    const { fileName } = await this.#getImport(importId);
+    await inTransaction(this.#parts.pool, async (db) => {
+      const asked = await updateCancelAsked(db, importId);
+      if (asked === 0) {
+        throw conflict('ended', 'The import has ended already. Nothing was stopped.');
+      }
+      await recordAct(db, { action: 'cancel-import', subject: subjectOf(importId, fileName) });
+    });
   }
 
   async #getImport(importId: string): Promise<ImportRecord> {
@@ -126,7 +133,7 @@ export class StudentImports {
       const list = await readStudentList(await this.#readFile(record.fileId));
       await inTransaction(pool, async (db) => {
         await holdStudentList(db);
-        await this.#write(db, importId, list);
+        await this.#write(db, record, list);
       });
     } catch (error) {
       if (error instanceof Cancelled) await finishImport(pool, importId, { state: 'cancelled' });
@@ -144,7 +151,7 @@ export class StudentImports {
     return files.readFile(file);
   }
 
-  async #write(db: Parameters<typeof holdStudentList>[0], importId: string, list: StudentList) {
+  async #write(db: Database, { importId, personId, fileName }: ImportRecord, list: StudentList) {
     const plan = planImport(list, await listStudentRecords(db), await listHolders(db));
     const { students, problems, added, changed, unchanged } = plan;
     const rowsTotal = students.length + unchanged;
@@ -160,6 +167,15 @@ export class StudentImports {
     }
     await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
     await finishImport(db, importId, { state: 'done', added, changed, unchanged, problems });
+    await recordActOf(
+      db,
+      { by: personId, address: null, browser: null },
+      {
+        action: 'finish-import',
+        subject: subjectOf(importId, fileName),
+        details: { added, changed, unchanged, problems: problems.length },
+      },
+    );
   }
 
   /** Told outside the transaction, so that it is seen while the import goes on. */
@@ -168,6 +184,8 @@ export class StudentImports {
     if (!mayGoOn) throw new Cancelled();
   }
 }
+
+const subjectOf = (id: string, name: string) => ({ kind: 'student-import' as const, id, name });
 
 const isEnded = ({ state }: Pick<StudentImport, 'state'>) =>
   state !== 'waiting' && state !== 'running';

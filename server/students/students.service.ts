@@ -7,6 +7,7 @@ import type {
 } from '@vlabs/contract/students';
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
+import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Accounts } from './accounts.ts';
@@ -77,6 +78,7 @@ export async function updateStudent(
     const { name, email, ...row } = details;
     await accounts.saveListedPeople(db, [{ id, name, email }]);
     await upsertStudents(db, [{ ...row, personId: id, lastName }]);
+    await recordAct(db, { action: 'edit-student', personId: id });
   });
   return getStudent(pool, rollNumber);
 }

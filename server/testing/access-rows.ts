@@ -14,6 +14,12 @@ const forStudents = (student: number): Row => ({
 });
 const forAdmins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expired: 401 });
 
+/** Of what admins did. */
+export const auditRows: Record<string, Row> = {
+  'GET /api/v1/audit/lines': forAdmins(200),
+  'GET /api/v1/audit/lines.csv': forAdmins(200),
+};
+
 /** Of what admins see afterwards of quizzes and students. */
 export const insightRows: Record<string, Row> = {
   'GET /api/v1/auth/quiz/:uniqueId/statistics': forAdmins(400),

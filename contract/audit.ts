@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { AuditAction, SubjectKind } from './audit-actions.ts';
+import { endpoint, replyOf } from './endpoint.ts';
+
+export const AuditLine = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** A roll number, `command line`, or `link` for whoever followed a signed link. */
+  by: z.string(),
+  /** Null where no person is known by that roll number. */
+  byName: z.string().nullable(),
+  action: AuditAction,
+  /** Whom it concerned beside who did it. */
+  personId: z.string().nullable(),
+  personName: z.string().nullable(),
+  /** What it was done to, and what that was called then. */
+  subject: z.object({ kind: SubjectKind, id: z.string(), name: z.string() }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+/** A day in Asia/Kolkata. */
+const day = z.iso.date('A day is written like 2026-11-21.');
+
+const Filter = z.object({
+  /** Words of a name, a roll number, a subject or the details. */
+  search: z.string().max(200).default(''),
+  /** A roll number: of who did it, or of whom it concerned. */
+  person: z.string().trim().max(64).default(''),
+  action: AuditAction.optional(),
+  /** The first and the last day. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilter = z.infer<typeof Filter>;
+
+export const AUDIT_LINES_AT_ONCE = 50;
+
+export const listAuditLines = endpoint({
+  method: 'GET',
+  path: '/api/v1/audit/lines',
+  access: ['admin'],
+  summary: `What admins did, the newest first, ${AUDIT_LINES_AT_ONCE} at a time`,
+  query: Filter.extend({
+    /** Only lines older than the one with this id. */
+    before: z.coerce.number().int().positive().optional(),
+  }),
+  reply: replyOf(
+    z.object({
+      lines: z.array(AuditLine),
+      /** What to ask for next; null: there are no older ones. */
+      next: z.int().nullable(),
+    }),
+  ),
+});
+
+export const exportAuditLines = endpoint({
+  method: 'GET',
+  path: '/api/v1/audit/lines.csv',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'All lines of the audit log that a filter finds, as a CSV file without formulas',
+  query: Filter,
+  reply: z.unknown(),
+});

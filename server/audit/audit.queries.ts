@@ -1,0 +1,63 @@
+import { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
+import { z } from 'zod';
+import { type Database, all, sql } from '../platform/database.ts';
+
+const Line = z.object({
+  id: z.coerce.number(),
+  at: z.date(),
+  by: z.string(),
+  byName: z.string().nullable(),
+  action: AuditAction,
+  personId: z.string().nullable(),
+  personName: z.string().nullable(),
+  subjectKind: SubjectKind.nullable(),
+  subjectId: z.string().nullable(),
+  subjectName: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof Line>;
+
+export interface WantedLines {
+  /** Patterns of which every one is found somewhere in the line. */
+  patterns: readonly string[];
+  /** In lower case; null: of anybody. */
+  person: string | null;
+  action: AuditAction | null;
+  from: Date | null;
+  /** The first moment that is not wanted any more. */
+  until: Date | null;
+  /** Only lines older than the one with this id. */
+  before: number | null;
+  most: number;
+}
+
+/** The newest first. */
+export function listLines(db: Database, wanted: WantedLines): Promise<AuditRow[]> {
+  return all(
+    db,
+    Line,
+    sql`
+      select line.id, line.at, line.by, actor.name as "byName", line.action,
+        line.person_id as "personId", concerned.name as "personName",
+        line.subject_kind as "subjectKind", line.subject_id as "subjectId",
+        line.subject_name as "subjectName", line.details, line.address, line.browser
+      from audit_lines line
+      left join people actor on lower(actor.id) = lower(line.by)
+      left join people concerned on lower(concerned.id) = lower(line.person_id)
+      where (${wanted.action}::text is null or line.action = ${wanted.action})
+        and (${wanted.person}::text is null
+          or lower(line.by) = ${wanted.person} or lower(line.person_id) = ${wanted.person})
+        and (${wanted.from}::timestamptz is null or line.at >= ${wanted.from})
+        and (${wanted.until}::timestamptz is null or line.at < ${wanted.until})
+        and (${wanted.before}::bigint is null or (line.at, line.id) < (
+          select last.at, last.id from audit_lines last where last.id = ${wanted.before}
+        ))
+        and concat_ws(' ', line.by, actor.name, line.action, line.person_id, concerned.name,
+          line.subject_name, line.details, line.address) ilike all(${wanted.patterns}::text[])
+      order by line.at desc, line.id desc
+      limit ${wanted.most}
+    `,
+  );
+}
