@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '@vlabs/contract/audit-actions';
+import type { Endpoint } from '@vlabs/contract/endpoint';
+import { insertImport } from '../students/imports.queries.ts';
+import { type MadePerson, makeSession, makeStudent } from './make.ts';
+import { makeStoredFile } from './make-file.ts';
+import { makeQuestion, makeQuiz, writeQuizForm } from './make-quiz.ts';
+import { callsOn } from './sit-quiz.ts';
+import { lineOf, listOf, storeList } from './student-lists.ts';
+import type { TestServer } from './test-app.ts';
+
+/** What an admin calls, and what the log says of it. */
+export interface Scenario {
+  action: AuditAction;
+  /** The parameters in the address, a query with them, and the body. */
+  prepare: (
+    setting: Setting,
+    admin: MadePerson,
+  ) => Promise<{ params?: Record<string, string>; query?: string; payload?: object }>;
+}
+
+/** The server, and the admin who does all that comes before the act that is looked at. */
+export interface Setting {
+  server: TestServer;
+  preparing: MadePerson;
+}
+
+/** The host that links name. */
+export const HOST = 'lab.example.edu';
+
+/** A call that must succeed, in the name of the preparing admin unless somebody else is named. */
+export async function callAs(
+  { server, preparing }: Setting,
+  method: Endpoint['method'],
+  { url, payload, as = preparing }: { url: string; payload?: object; as?: MadePerson },
+) {
+  const headers = { ...as.headers, host: HOST };
+  const reply = await server.app.inject({ method, url, headers, ...(payload && { payload }) });
+  if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.body}`);
+  return reply;
+}
+
+async function anAssignment(setting: Setting): Promise<{ id: string }> {
+  const payload = { assignment: 'Add two numbers.' };
+  return (
+    await callAs(setting, 'POST', { url: '/api/v1/auth/create-assignment', payload: payload })
+  ).json().data;
+}
+
+async function aHandIn(setting: Setting): Promise<{ handInId: string }> {
+  const { id } = await anAssignment(setting);
+  const payload = { kind: 'text', text: 'Three.' };
+  const student = await makeStudent(setting.server.pool);
+  return (
+    await callAs(setting, 'POST', {
+      url: `/api/v1/assignments/${id}/hand-ins`,
+      payload: payload,
+      as: student,
+    })
+  ).json().data;
+}
+
+async function anAttempt(setting: Setting, isSubmitted: boolean) {
+  const uniqueId = await makeQuiz(setting.server.app, setting.preparing);
+  const student = await makeStudent(setting.server.pool);
+  const calls = callsOn(setting.server, uniqueId, student);
+  await calls.start();
+  if (isSubmitted) await calls.submit({ 1: '2' });
+  return { params: { uniqueId }, userId: student.id };
+}
+
+async function aBankQuestion(setting: Setting): Promise<{ questionId: string }> {
+  const topic = randomUUID();
+  const question = { ...makeQuestion('2'), QuestionTitle: topic };
+  const labels = { subject: 'Trees', topic, tags: [] };
+  await callAs(setting, 'POST', {
+    url: '/api/v1/questions',
+    payload: { questions: [question], ...labels },
+  });
+  const found = (await callAs(setting, 'GET', { url: `/api/v1/questions?topic=${topic}` })).json();
+  return { questionId: found.data.questions[0].questionId };
+}
+
+async function aDraftQuiz(setting: Setting) {
+  return { uniqueId: await makeQuiz(setting.server.app, setting.preparing, { status: 'draft' }) };
+}
+
+const rollNumber = async ({ server }: Setting) => ({
+  rollNumber: (await makeStudent(server.pool)).id,
+});
+
+/** One for each call that the audit log keeps. */
+export const scenarios: Record<string, Scenario> = {
+  'POST /api/v1/auth/logout': { action: 'sign-out', prepare: async () => ({}) },
+  'PUT /api/v1/auth/password': {
+    action: 'change-password',
+    prepare: async (_setting, { password }) => ({
+      payload: { currentPassword: password, newPassword: `other ${password}` },
+    }),
+  },
+  'DELETE /api/v1/auth/sessions/:sessionId': {
+    action: 'end-session',
+    prepare: async (setting, admin) => {
+      await makeSession(setting.server.pool, admin.id);
+      const { data } = (
+        await callAs(setting, 'GET', { url: '/api/v1/auth/sessions', as: admin })
+      ).json();
+      const other = data.find(({ current }: { current: boolean }) => !current);
+      return { params: { sessionId: other.sessionId } };
+    },
+  },
+  'PUT /api/v1/students/:rollNumber': {
+    action: 'edit-student',
+    prepare: async (setting) => {
+      const { id, name, email } = await makeStudent(setting.server.pool);
+      const { data } = (await callAs(setting, 'GET', { url: `/api/v1/students/${id}` })).json();
+      return { params: { rollNumber: id }, payload: { ...data, name, email, course: 'CSE' } };
+    },
+  },
+  'PUT /api/v1/students/:rollNumber/disabled': {
+    action: 'disable-account',
+    prepare: async (setting) => ({
+      params: await rollNumber(setting),
+      payload: { disabled: true },
+    }),
+  },
+  'POST /api/v1/students/:rollNumber/password': {
+    action: 'reset-password',
+    prepare: async (setting) => ({ params: await rollNumber(setting) }),
+  },
+  'POST /api/v1/auth/uploadall': {
+    action: 'import-students',
+    prepare: async (setting, admin) => {
+      const list = listOf(lineOf('2105999'));
+      const link = await storeList(setting.server.app, list, { admin });
+      return { payload: { 'student-file': link, wait: false } };
+    },
+  },
+  'POST /api/v1/student-imports/:importId/cancel': {
+    action: 'cancel-import',
+    prepare: async (setting) => {
+      const importId = randomUUID();
+      const waiting = {
+        importId,
+        personId: setting.preparing.id,
+        fileId: 'none',
+        fileName: 'class.csv',
+      };
+      await insertImport(setting.server.pool, waiting);
+      return { params: { importId } };
+    },
+  },
+  'POST /api/v1/auth/create-assignment': {
+    action: 'create-assignment',
+    prepare: async () => ({ payload: { assignment: 'Add two numbers.' } }),
+  },
+  'PUT /api/v1/assignments/:id': {
+    action: 'edit-assignment',
+    prepare: async (setting) => ({
+      params: await anAssignment(setting),
+      payload: { title: 'Sums', text: 'Add three numbers.' },
+    }),
+  },
+  'POST /api/v1/assignments/:id/status': {
+    action: 'withdraw-assignment',
+    prepare: async (setting) => ({
+      params: await anAssignment(setting),
+      payload: { status: 'withdrawn' },
+    }),
+  },
+  'PUT /api/v1/assignments/:id/tests': {
+    action: 'edit-tests',
+    prepare: async (setting) => ({ params: await anAssignment(setting), payload: { tests: [] } }),
+  },
+  'POST /api/v1/assignments/:id/tests/run': {
+    action: 'run-tests',
+    prepare: async (setting) => ({ params: await anAssignment(setting) }),
+  },
+  'PUT /api/v1/hand-ins/:handInId/mark': {
+    action: 'mark-hand-in',
+    prepare: async (setting) => {
+      const { handInId } = await aHandIn(setting);
+      return { params: { handInId }, payload: { marks: 7, comment: 'Good.' } };
+    },
+  },
+  'GET /api/v1/assignments/:id/hand-ins.zip': {
+    action: 'download-hand-ins',
+    prepare: async (setting) => ({ params: await anAssignment(setting) }),
+  },
+  'POST /api/v1/auth/quizData': {
+    action: 'create-quiz',
+    prepare: async () => ({ payload: writeQuizForm() }),
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/status': {
+    action: 'publish-quiz',
+    prepare: async (setting) => ({
+      params: await aDraftQuiz(setting),
+      payload: { status: 'published' },
+    }),
+  },
+  'PUT /api/v1/auth/quiz/:uniqueId': {
+    action: 'edit-quiz',
+    prepare: async (setting) => {
+      const params = await aDraftQuiz(setting);
+      return { params, payload: writeQuizForm({ unique_id: params.uniqueId }) };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/copy': {
+    action: 'copy-quiz',
+    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
+  },
+  'DELETE /api/v1/auth/quiz/:uniqueId': {
+    action: 'delete-quiz',
+    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/extensions': {
+    action: 'extend-attempts',
+    prepare: async (setting) => {
+      const { params, userId } = await anAttempt(setting, false);
+      return { params, payload: { userIds: [userId], minutes: 5, reason: 'A fire alarm' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/reopen': {
+    action: 'reopen-attempt',
+    prepare: async (setting) => {
+      const { params, userId } = await anAttempt(setting, true);
+      return { params, payload: { userId, minutes: 5, reason: 'A broken screen' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/end': {
+    action: 'end-attempt',
+    prepare: async (setting) => {
+      const { params, userId } = await anAttempt(setting, false);
+      return { params, payload: { userId, reason: 'Went home' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/announcements': {
+    action: 'announce',
+    prepare: async (setting) => {
+      const { params } = await anAttempt(setting, false);
+      return { params, payload: { text: 'Question 2 is about stacks.' } };
+    },
+  },
+  'POST /api/v1/questions': {
+    action: 'keep-questions',
+    prepare: async () => ({
+      payload: { questions: [makeQuestion('1')], subject: 'Trees', topic: 'Heaps', tags: [] },
+    }),
+  },
+  'PUT /api/v1/questions/:questionId': {
+    action: 'label-question',
+    prepare: async (setting) => ({
+      params: await aBankQuestion(setting),
+      payload: { subject: 'Trees', topic: 'Heaps', tags: ['hard'] },
+    }),
+  },
+  'DELETE /api/v1/questions/:questionId': {
+    action: 'delete-question',
+    prepare: async (setting) => ({ params: await aBankQuestion(setting) }),
+  },
+  'DELETE /v1/storage/buckets/:bucketId/files/:fileId': {
+    action: 'delete-file',
+    prepare: async (setting, person) => {
+      const bucketId = 'assignments' as const;
+      const file = { person, bucketId, name: 'sums.txt', bytes: 'Add.', host: HOST };
+      const link = await makeStoredFile(setting.server, file);
+      return { params: { bucketId, fileId: link.split('/').at(-2) ?? '' } };
+    },
+  },
+  'DELETE /judge0/submissions/:token': {
+    action: 'delete-run',
+    prepare: async (setting) => {
+      const student = await makeStudent(setting.server.pool);
+      const program = { language_id: 71, source_code: 'print(1)' };
+      const { token } = (
+        await callAs(setting, 'POST', { url: '/judge0/submissions', payload: program, as: student })
+      ).json();
+      await callAs(setting, 'POST', {
+        url: `/api/v1/runs/${token}/stop`,
+        payload: {},
+        as: student,
+      });
+      return { params: { token }, query: '?base64_encoded=true' };
+    },
+  },
+  'GET /api/v1/audit/lines.csv': { action: 'export-audit-log', prepare: async () => ({}) },
+};
