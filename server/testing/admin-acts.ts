@@ -176,6 +176,13 @@ export const scenarios: Record<string, Scenario> = {
     action: 'run-tests',
     prepare: async (setting) => ({ params: await anAssignment(setting) }),
   },
+  'POST /api/v1/assignments/:id/tests/marks': {
+    action: 'mark-by-tests',
+    prepare: async (setting) => ({
+      params: await anAssignment(setting),
+      payload: { includesLate: false },
+    }),
+  },
   'PUT /api/v1/hand-ins/:handInId/mark': {
     action: 'mark-hand-in',
     prepare: async (setting) => {
