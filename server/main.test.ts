@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const NO_RUNNER = { VLABS_RUNNER_URL: 'http://127.0.0.1:9' };
@@ -25,7 +25,15 @@ afterEach(async () => {
 
 function spawnServer(environment: NodeJS.ProcessEnv): ChildProcess {
   const server = spawn(process.execPath, [MAIN], {
-    env: { PORT: '0', LOG_LEVEL: 'silent', VLABS_DATA: dataFolder, ...NO_RUNNER, ...environment },
+    env: {
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      VLABS_DATA: dataFolder,
+      VLABS_DEMO: 'off',
+      NODE_COMPILE_CACHE: inject('compileCache'),
+      ...NO_RUNNER,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   servers.push(server);

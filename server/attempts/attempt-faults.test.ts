@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { writeQuizForm } from '../testing/make-quiz.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -44,6 +44,7 @@ async function startServer(): Promise<void> {
       VLABS_DATA: dataFolder,
       VLABS_DEMO: 'on',
       VLABS_RUNNER_URL: 'http://127.0.0.1:9',
+      NODE_COMPILE_CACHE: inject('compileCache'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -4,6 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const READY = /^V-labs is ready at (\S+)$/;
@@ -13,7 +14,13 @@ export async function startServerProcess(
   environment: Record<string, string>,
 ): Promise<{ url: string; child: ChildProcess }> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-server-'));
-  const defaults = { PORT: '0', VLABS_DATA: folder, VLABS_DEMO: 'off', LOG_LEVEL: 'silent' };
+  const defaults = {
+    PORT: '0',
+    VLABS_DATA: folder,
+    VLABS_DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    NODE_COMPILE_CACHE: inject('compileCache'),
+  };
   const child = spawn(process.execPath, [MAIN], {
     env: { ...defaults, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

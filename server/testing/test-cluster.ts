@@ -13,6 +13,8 @@ declare module 'vitest' {
     testClusterUrl: string;
     /** The migrated database that each test database is copied from. */
     testTemplate: string;
+    /** Where Node keeps what it has compiled of a server that tests start as a process. */
+    compileCache: string;
   }
 }
 
@@ -30,6 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   await makeTemplate(postgres.databaseUrl);
   project.provide('testClusterUrl', postgres.databaseUrl);
   project.provide('testTemplate', TEMPLATE);
+  project.provide('compileCache', join(dataFolder, 'compiled'));
 }
 
 export async function teardown(): Promise<void> {
