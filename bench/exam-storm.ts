@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Reply, StormClients } from './storm-clients.ts';
-import { type Person, type StormProduct, startStormProduct } from './storm-product.ts';
+import { type Cost, type Person, type StormProduct, startStormProduct } from './storm-product.ts';
 import { printTable, quantile } from './table.ts';
 
 const LADDER = [100, 500, 1000, 2000];
@@ -18,11 +18,9 @@ interface Sitter extends Person {
   acknowledged: { sequence: number; text: string } | null;
 }
 
-type Kind = 'start' | 'save' | 'submit';
-
 /**
- * A whole class presses Start together, saves every ten seconds, and submits together. Afterwards
- * every acknowledged save is looked for in the database.
+ * A whole class presses Start together, follows its quiz, saves every ten seconds, and submits
+ * together. Afterwards every acknowledged save is looked for in the database.
  * `exam-storm 500 15`: one class, and for how many seconds it saves.
  */
 export async function benchExamStorm(words: readonly string[]): Promise<void> {
@@ -33,19 +31,7 @@ export async function benchExamStorm(words: readonly string[]): Promise<void> {
     for (const students of count === undefined ? LADDER : [count]) {
       rows.push(...(await storm(product, students, (seconds ?? SAVE_FOR_MS / 1000) * 1000)));
     }
-    const columns = [
-      'calls',
-      'p50 ms',
-      'p95 ms',
-      'p99 ms',
-      'max ms',
-      'errors',
-      'lost',
-      'sent B',
-      'received B',
-    ];
-    printTable(['class', ...columns], rows);
-    await printStatements(product);
+    printTable(COLUMNS, rows);
   } finally {
     await product.stop();
   }
@@ -60,36 +46,36 @@ async function storm(product: StormProduct, count: number, saveForMs: number): P
     marks: {},
     acknowledged: null,
   }));
-  const replies: Record<Kind, (Reply | null)[]> = { start: [], save: [], submit: [] };
   const base = `/api/v1/auth/quiz/${quizId}`;
-  const note = async (kind: Kind, call: Promise<Reply>) => {
-    const reply = await call.catch(() => null);
-    replies[kind].push(reply?.status === 200 ? reply : null);
-    return reply;
-  };
 
-  await eachWithin(sitters, START_WITHIN_MS, async (sitter) => {
-    await note('start', clients.call(sitter, 'POST', base, { userId: sitter.id }));
-  });
-  for (const sitter of sitters) clients.listen(sitter, `${base}/events`);
+  const started = await measure(product, (note) =>
+    eachWithin(sitters, START_WITHIN_MS, async (sitter) => {
+      await note(clients.call(sitter, 'POST', base, { userId: sitter.id }));
+      clients.listen(sitter, `${base}/events`);
+    }),
+  );
   const end = performance.now() + saveForMs;
-  await eachWithin(sitters, SAVE_EVERY_MS, async (sitter) => {
-    for (; performance.now() < end; await delay(SAVE_EVERY_MS)) await save(sitter);
-  });
+  const saved = await measure(product, (note) =>
+    eachWithin(sitters, SAVE_EVERY_MS, async (sitter) => {
+      for (; performance.now() < end; await delay(SAVE_EVERY_MS)) await save(sitter, note);
+    }),
+  );
   const lost = await countLost(product, quizId, sitters);
-  await eachWithin(sitters, SUBMIT_WITHIN_MS, async (sitter) => {
-    const body = { userId: sitter.id, markedAnswers: sitter.marks };
-    await note('submit', clients.call(sitter, 'POST', `${base}/submit`, body));
-  });
+  const submitted = await measure(product, (note) =>
+    eachWithin(sitters, SUBMIT_WITHIN_MS, async (sitter) => {
+      const body = { userId: sitter.id, markedAnswers: sitter.marks };
+      await note(clients.call(sitter, 'POST', `${base}/submit`, body));
+    }),
+  );
   const unsubmitted = await countUnsubmitted(product, quizId, sitters);
   clients.close();
   return [
-    row(`${count} start`, replies.start, null),
-    row(`${count} save`, replies.save, lost),
-    row(`${count} submit`, replies.submit, unsubmitted),
+    row(`${count} start`, started, null),
+    row(`${count} save`, saved, lost),
+    row(`${count} submit`, submitted, unsubmitted),
   ];
 
-  async function save(sitter: Sitter): Promise<void> {
+  async function save(sitter: Sitter, note: Note): Promise<void> {
     sitter.sequence += 1;
     sitter.marks = { ...sitter.marks, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
     const { id: userId, sequence, marks: markedAnswers } = sitter;
@@ -98,9 +84,31 @@ async function storm(product: StormProduct, count: number, saveForMs: number): P
       sequence,
       markedAnswers,
     });
-    const reply = await note('save', call);
+    const reply = await note(call);
     if (reply?.status === 200) sitter.acknowledged = { sequence, text: canonical(markedAnswers) };
   }
+}
+
+type Note = (call: Promise<Reply>) => Promise<Reply | null>;
+
+interface Measured {
+  /** Null for each call that failed or was refused. */
+  replies: (Reply | null)[];
+  cost: Cost;
+}
+
+async function measure(
+  product: StormProduct,
+  work: (note: Note) => Promise<void>,
+): Promise<Measured> {
+  const replies: (Reply | null)[] = [];
+  const endCost = await product.beginCost();
+  await work(async (call) => {
+    const reply = await call.catch(() => null);
+    replies.push(reply?.status === 200 ? reply : null);
+    return reply;
+  });
+  return { replies, cost: await endCost() };
 }
 
 /** Everyone begins at a time of their own within the span; ends when the last is done. */
@@ -164,43 +172,38 @@ function mean(bytes: readonly number[]): number {
   return Math.round(bytes.reduce((sum, count) => sum + count, 0) / Math.max(1, bytes.length));
 }
 
-function row(name: string, replies: readonly (Reply | null)[], lost: number | null): string[] {
+const COLUMNS = [
+  'class',
+  'calls',
+  'p50 ms',
+  'p95 ms',
+  'p99 ms',
+  'max ms',
+  'errors',
+  'missing',
+  'queries a call',
+  'sent B',
+  'received B',
+  'CPU s: server',
+  'PostgreSQL',
+  'client',
+];
+
+function row(name: string, { replies, cost }: Measured, missing: number | null): string[] {
   const good = replies.filter((reply) => reply !== null);
   const times = good.map(({ tookMs }) => tookMs);
+  const { statements, serverSeconds, postgresSeconds, clientSeconds } = cost;
   return [
     name,
     String(replies.length),
     ...[0.5, 0.95, 0.99, 1].map((part) => quantile(times, part).toFixed(0)),
     String(replies.length - good.length),
-    lost === null ? '–' : String(lost),
+    missing === null ? '–' : String(missing),
+    (statements / replies.length).toFixed(2),
     String(mean(good.map(({ sentBytes }) => sentBytes))),
     String(mean(good.map(({ receivedBytes }) => receivedBytes))),
+    ...[serverSeconds, postgresSeconds, clientSeconds].map((seconds) => seconds.toFixed(1)),
   ];
-}
-
-/** What one call of each kind asks the database, with everything warm. */
-async function printStatements(product: StormProduct): Promise<void> {
-  const clients = new StormClients(product.url);
-  const quizId = await makeQuiz(clients, product.admin);
-  const [first, student] = await product.makeStudents(2);
-  if (!first || !student) throw new Error('The students were not made.');
-  const base = `/api/v1/auth/quiz/${quizId}`;
-  await clients.call(first, 'POST', base, { userId: first.id });
-  const userId = student.id;
-  const markedAnswers = { 1: '2' };
-  const calls: [Kind, () => Promise<Reply>][] = [
-    ['start', () => clients.call(student, 'POST', base, { userId })],
-    [
-      'save',
-      () => clients.call(student, 'PUT', `${base}/answers`, { userId, sequence: 1, markedAnswers }),
-    ],
-    ['submit', () => clients.call(student, 'POST', `${base}/submit`, { userId, markedAnswers })],
-  ];
-  const rows: string[][] = [];
-  for (const [kind, call] of calls) rows.push([kind, String(await product.countStatements(call))]);
-  clients.close();
-  console.log('');
-  printTable(['call', 'statements, with begin and commit'], rows);
 }
 
 async function makeQuiz(clients: StormClients, admin: Person): Promise<string> {
@@ -225,6 +228,6 @@ async function makeQuiz(clients: StormClients, admin: Person): Promise<string> {
       topic: 'Stacks',
     },
   });
-  if (reply.status !== 201) throw new Error(`The quiz was not made: ${JSON.stringify(reply.body)}`);
+  if (reply.status !== 201) throw new Error(`The quiz was not made: ${reply.status}`);
   return id;
 }

@@ -5,7 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres.ts';
+import { Client } from 'pg';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/platform/embedded-postgres.ts';
 import { type OpenDatabase, openDatabase } from '../server/platform/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/sessions.ts';
 
@@ -21,20 +25,28 @@ export interface Person {
 
 type Pool = OpenDatabase['pool'];
 
+/** What a piece of work has cost: statements, and seconds of the processors. */
+export interface Cost {
+  statements: number;
+  serverSeconds: number;
+  postgresSeconds: number;
+  clientSeconds: number;
+}
+
 /** The real server on a durable PostgreSQL, whose tables the bench may read past the server. */
 export interface StormProduct {
   url: string;
   pool: Pool;
   admin: Person;
   makeStudents(count: number): Promise<Person[]>;
-  /** What the database logs of one piece of work. */
-  countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** Counts from now on; the answer tells what was used until it is asked. */
+  beginCost(): Promise<() => Promise<Cost>>;
   stop(): Promise<void>;
 }
 
 export async function startStormProduct(): Promise<StormProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-storm-'));
-  const postgres = await startEmbeddedPostgres({ dataFolder, durable: true, shared: false });
+  const postgres = await startCountingPostgres(dataFolder);
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -53,12 +65,16 @@ export async function startStormProduct(): Promise<StormProduct> {
   const { pool } = database;
   const [admin] = await insertPeople(pool, 1, 1);
   if (!admin) throw new Error('The admin was not made.');
+  const postmaster = Number.parseInt(
+    await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8'),
+    10,
+  );
   return {
     url,
     pool,
     admin,
     makeStudents: (count) => insertPeople(pool, count, 0),
-    countStatements: (work) => countStatements(pool, join(dataFolder, 'postgres.log'), work),
+    beginCost: () => beginCost(pool, { server: child.pid ?? 0, postmaster }),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -67,6 +83,19 @@ export async function startStormProduct(): Promise<StormProduct> {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** It keeps count of the statements from its second start on. */
+async function startCountingPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+  const options = { dataFolder, durable: true, shared: false };
+  const first = await startEmbeddedPostgres(options);
+  const client = new Client({ connectionString: first.databaseUrl });
+  await client.connect();
+  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await client.query('create extension pg_stat_statements');
+  await client.end();
+  await first.stop();
+  return startEmbeddedPostgres(options);
 }
 
 async function readyUrlOf(child: ChildProcess): Promise<string> {
@@ -98,27 +127,54 @@ async function insertPeople(pool: Pool, count: number, role: 0 | 1): Promise<Per
   return people;
 }
 
-async function countStatements(
+async function beginCost(
   pool: Pool,
-  logFile: string,
-  work: () => Promise<unknown>,
-): Promise<number> {
-  const setLogging = async (to: string) => {
-    await pool.query(`alter system set log_statement = '${to}'`);
-    await pool.query('select pg_reload_conf()');
-    // A connection reads its settings anew with its next statement.
-    await pool.query('select pg_sleep(0.3)');
+  { server, postmaster }: { server: number; postmaster: number },
+): Promise<() => Promise<Cost>> {
+  await pool.query('select pg_stat_statements_reset()');
+  const read = async () => ({
+    server: await readCpuSeconds(server),
+    postgres: await readFamilyCpuSeconds(postmaster),
+    client: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+  });
+  const before = await read();
+  return async () => {
+    const after = await read();
+    return {
+      statements: await countStatements(pool),
+      serverSeconds: after.server - before.server,
+      postgresSeconds: after.postgres - before.postgres,
+      clientSeconds: after.client - before.client,
+    };
   };
-  await setLogging('all');
-  const mark = `mark ${randomUUID()}`;
-  await pool.query(`select '${mark}'`);
-  await work();
-  await pool.query(`select '${mark}'`);
-  await setLogging('none');
-  const [, between = ''] = (await readFile(logFile, 'utf8')).split(mark);
-  const lines = between.split('\n').filter((line) => /LOG:\s+(execute|statement)/.test(line));
-  // The last line is that of the second mark; what jobs and clocks ask beside is left out.
-  return lines
-    .slice(0, -1)
-    .filter((line) => !/graphile_worker\."|clock_timestamp\(\)\) \*/.test(line)).length;
+}
+
+/** With begin and commit, and without what the queue of jobs and the clock ask by themselves. */
+async function countStatements(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select coalesce(sum(calls), 0) as count from pg_stat_statements
+      where toplevel and query !~ '_private|pg_stat_statements|clock_timestamp\\(\\)\\) \\*'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** User and system time; of a family also that of children which have ended. */
+async function readCpuSeconds(pid: number, withEnded = false): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is a name in brackets, which may hold blanks.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const ticks = fields.slice(11, withEnded ? 15 : 13).reduce((sum, count) => sum + count, 0);
+  return ticks / TICKS_PER_SECOND;
+}
+
+async function readFamilyCpuSeconds(postmaster: number): Promise<number> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  const pids = children.trim().split(' ').map(Number);
+  const seconds = await Promise.all(pids.map((pid) => readCpuSeconds(pid)));
+  return seconds.reduce((sum, one) => sum + one, await readCpuSeconds(postmaster, true));
 }
