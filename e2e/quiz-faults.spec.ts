@@ -222,6 +222,27 @@ test('a page that is left for another tab saves, and each leaving is a line of t
   expect(await answered(student)).toBe(1);
 });
 
+test('a page in the background, whose own timers are held back, submits when the time is up', async ({
+  page,
+}) => {
+  // As browsers do in a tab that is hidden for long: once a minute at best.
+  await page.addInitScript(() => {
+    const { setTimeout: set, setInterval: repeat } = globalThis;
+    const heldBack = (afterMs = 0) => Math.max(afterMs, 60_000);
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, afterMs?: number) => set(run, heldBack(afterMs)),
+      setInterval: (run: () => void, everyMs?: number) => repeat(run, heldBack(everyMs)),
+    });
+  });
+  const { sitting } = await sitQuiz(page, { timeLimit: '0.0025' });
+  await sitting.option(1, 2).check();
+  // Later than this the server would have submitted it.
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(sitting.counter('Answered')).toHaveText('1');
+});
+
 test('a reload on the question before the submission submits nothing', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();

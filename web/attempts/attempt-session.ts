@@ -5,6 +5,7 @@ import {
   type Sitting,
 } from '@vlabs/contract/attempts';
 import type { OptionNumber } from '@vlabs/contract/questions';
+import { setSteadyTimeout } from '../platform/steady-timers.ts';
 import type { KeptMarks } from './kept-marks.ts';
 import { addSent, areSameMarks, mergeMarks, type Unacknowledged } from './merge-marks.ts';
 
@@ -60,7 +61,8 @@ export class AttemptSession {
   #sequence: number;
   #isSending = false;
   #retryMs = FIRST_RETRY_MS;
-  #retry: ReturnType<typeof setTimeout> | null = null;
+  /** Clears the planned retry. */
+  #retry: (() => void) | null = null;
   #isKeptHere = true;
   #isLeft = false;
 
@@ -188,7 +190,7 @@ export class AttemptSession {
       this.#change({ phase: 'closed' });
     } else {
       this.#change({ saving: { is: 'not-saved', isKeptHere: this.#isKeptHere } });
-      this.#retry = setTimeout(() => {
+      this.#retry = setSteadyTimeout(() => {
         this.#retry = null;
         void this.#send();
       }, this.#retryMs);
@@ -219,7 +221,7 @@ export class AttemptSession {
   }
 
   #clearRetry(): void {
-    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry?.();
     this.#retry = null;
   }
 

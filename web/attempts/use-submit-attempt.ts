@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError } from '../platform/call.ts';
+import { setSteadyTimeout } from '../platform/steady-timers.ts';
 import { currentSession } from '../platform/stored-session.ts';
 import { toast, toastError, toastSuccess } from '../ui/toast.ts';
 import type { OpenAttempt } from './open-attempt.ts';
@@ -82,7 +83,7 @@ async function submitPatiently(attempt: OpenAttempt, signal: AbortSignal): Promi
       if (isFirst) toastError(describeFailure(error, true));
       isFirst = false;
     }
-    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+    await new Promise<void>((resolve) => void setSteadyTimeout(resolve, TRY_AGAIN_MS));
   }
   return null;
 }

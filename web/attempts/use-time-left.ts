@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { setSteadyInterval } from '../platform/steady-timers.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 import { announcementOf } from './time-left.ts';
 
@@ -19,11 +20,11 @@ export function useTimeLeft(clock: AttemptClock, onTimeUp: () => void) {
       setRemainingMs(now);
       if (now === 0) onTimeUp();
     };
-    const timer = setInterval(tick, TICK_MS);
-    const stop = clock.subscribe(tick);
+    const stopTicking = setSteadyInterval(tick, TICK_MS);
+    const stopHearing = clock.subscribe(tick);
     return () => {
-      clearInterval(timer);
-      stop();
+      stopTicking();
+      stopHearing();
     };
   }, [clock, onTimeUp]);
 

@@ -1,3 +1,4 @@
+import { setSteadyTimeout } from './steady-timers.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 
 /** The server gives a sign of life every 15 s; a line that is silent for longer is dead. */
@@ -67,9 +68,9 @@ function tell(message: string, onEvent: Follower['onEvent']): void {
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
+  const clear = setSteadyTimeout(resolve, milliseconds);
   signal.addEventListener('abort', () => {
-    clearTimeout(timer);
+    clear();
     resolve();
   });
   return promise;
