@@ -21,15 +21,15 @@ interface Sitter extends Person {
 /**
  * A whole class presses Start together, follows its quiz, saves every ten seconds, and submits
  * together. Afterwards every acknowledged save is looked for in the database.
- * `exam-storm 500 15`: one class, and for how many seconds it saves.
+ * `exam-storm 500,800 15`: how many students, and for how many seconds they save.
  */
 export async function benchExamStorm(words: readonly string[]): Promise<void> {
-  const [count, seconds] = words.map(Number);
+  const [classes = LADDER.join(','), seconds = SAVE_FOR_MS / 1000] = words;
   const product = await startStormProduct();
   try {
     const rows: string[][] = [];
-    for (const students of count === undefined ? LADDER : [count]) {
-      rows.push(...(await storm(product, students, (seconds ?? SAVE_FOR_MS / 1000) * 1000)));
+    for (const students of classes.split(',').map(Number)) {
+      rows.push(...(await storm(product, students, Number(seconds) * 1000)));
     }
     printTable(COLUMNS, rows);
   } finally {
