@@ -52,6 +52,8 @@ function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
     .map(({ item }) => item);
 }
 
-const draw = (count: number, seed: string): number => hash(seed).readUInt32BE(0) % count;
+/** Most questions have one form only, so most draws need no hash. */
+const draw = (count: number, seed: string): number =>
+  count === 1 ? 0 : hash(seed).readUInt32BE(0) % count;
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
