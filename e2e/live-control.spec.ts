@@ -22,7 +22,7 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
   await sitting.option(1, 2).check();
   await page.keyboard.press('n');
   await page.keyboard.press('3');
-  await expect(row.getByRole('cell').nth(3)).toHaveText('2', { timeout: 3000 });
+  await expect(row.getByRole('cell').nth(3)).toHaveText('2 / 4', { timeout: 3000 });
 
   await control.getByRole('button', { name: `Extra time for ${student.name}` }).click();
   const extend = control.getByRole('dialog', { name: `Extra time for ${student.name}` });

@@ -17,18 +17,18 @@ import { FeedbackList } from './FeedbackList.tsx';
 import classes from './LiveControlPage.module.css';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
-import { useQuizTopic } from './use-quiz-topic.ts';
+import { useQuizDetails } from './use-quiz-details.ts';
 
 /** A test while it runs: who works, how far they are, and what can be done for them. */
 export function LiveControlPage() {
   const { uniqueId = '' } = useParams();
-  const topic = useQuizTopic(uniqueId);
+  const details = useQuizDetails(uniqueId);
   const { data, error, isPending, isFetching, isLive, refetch } = useLiveAttempts(uniqueId);
   const [action, setAction] = useState<ControlAction | null>(null);
   return (
     <Page
-      heading={topic === null ? 'Live control' : `Live control: ${topic}`}
-      introduction="This page changes by itself as students work."
+      heading={details === null ? 'Live control' : `Live control: ${details.topic}`}
+      introduction="This page changes by itself as students work. A name opens the timeline of the attempt."
       action={
         <Group gap="sm">
           <Button
@@ -61,7 +61,14 @@ export function LiveControlPage() {
           isRetrying={isFetching}
         />
       )}
-      {data && <Attempts uniqueId={uniqueId} rows={data} onAction={setAction} />}
+      {data && (
+        <Attempts
+          uniqueId={uniqueId}
+          totalQuestions={details?.TotalQuestions ?? null}
+          rows={data}
+          onAction={setAction}
+        />
+      )}
       {action && (
         <ActionDialog uniqueId={uniqueId} action={action} onClose={() => setAction(null)} />
       )}
@@ -71,11 +78,12 @@ export function LiveControlPage() {
 
 interface AttemptsProps {
   uniqueId: string;
+  totalQuestions: number | null;
   rows: AttemptRow[];
   onAction: (action: ControlAction) => void;
 }
 
-function Attempts({ uniqueId, rows, onAction }: AttemptsProps) {
+function Attempts({ uniqueId, totalQuestions, rows, onAction }: AttemptsProps) {
   const count = (state: AttemptRow['state']) => rows.filter((row) => row.state === state).length;
   return (
     <>
@@ -88,7 +96,7 @@ function Attempts({ uniqueId, rows, onAction }: AttemptsProps) {
       />
       <DataTable
         label="Attempts"
-        columns={attemptColumns(uniqueId, onAction)}
+        columns={attemptColumns({ uniqueId, totalQuestions, onAction })}
         rows={rows}
         rowId={({ userId }) => userId}
         sortedAtFirst={{ column: 'state', direction: 'descending' }}

@@ -7,8 +7,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { formatClock } from './time-left.ts';
-import { formatDay } from '../ui/dates.ts';
+import { formatDay, formatMoment, formatTime } from '../ui/dates.ts';
 
 const words: Record<string, string> = {
   start: 'Started',
@@ -74,7 +73,7 @@ const columns: Column<Row>[] = [
     text: ({ at }) => at,
     cell: ({ at }) => (
       <time dateTime={at}>
-        {formatDay(at)}, {formatClock(at)}
+        {formatDay(at)}, {formatTime(at)}
       </time>
     ),
   },
@@ -101,8 +100,28 @@ function wordOf({ step }: Row): string {
 
 /** `sequence 4, answered 3`. */
 function describeDetails({ details }: Row): string {
-  return Object.entries(details)
+  return describe(Object.entries(details));
+}
+
+function describe(entries: readonly (readonly [string, unknown])[]): string {
+  return entries
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(([name, value]) => `${details[name] ?? name} ${describeValue(value)}`)
     .join(', ');
+}
+
+/** How the server's names are said where they are no plain word. */
+const details: Record<string, string> = {
+  sha256: 'SHA-256',
+  submissionDate: 'as of',
+  submittedAt: 'submitted',
+  submittedBy: 'by',
+};
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:/;
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') return MOMENT.test(value) ? formatMoment(value) : value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `(${describe(Object.entries(value))})`;
 }

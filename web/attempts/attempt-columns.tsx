@@ -1,13 +1,12 @@
-import { Badge, Button } from '@mantine/core';
+import { Anchor, Badge, Button } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
 import type { AttemptRow } from '@vlabs/contract/attempt-control';
 import { Link } from 'react-router';
 import { serverNowMs } from '../platform/server-time.ts';
-import { formatDay, formatMoment } from '../ui/dates.ts';
+import { formatDay, formatMoment, formatTime, formatTimeOfDay } from '../ui/dates.ts';
 import type { Column } from '../ui/table-columns.ts';
 import type { ControlAction } from './control-action.ts';
 import classes from './LiveControlPage.module.css';
-import { formatClock } from './time-left.ts';
 
 const states = {
   not_started: { word: 'Not started', icon: IconClock, color: 'gray', variant: 'default' },
@@ -32,11 +31,11 @@ function State({ state }: { state: AttemptRow['state'] }) {
 }
 
 /** Of today only the time of day, so that the table fits. */
-function Moment({ at }: { at: string }) {
+function Moment({ at, format = formatTimeOfDay }: { at: string; format?: typeof formatTime }) {
   const isToday = formatDay(at) === formatDay(new Date(serverNowMs()).toISOString());
   return (
-    <time dateTime={at} title={formatMoment(at)}>
-      {isToday ? formatClock(at) : formatMoment(at)}
+    <time dateTime={at} title={`${formatDay(at)}, ${formatTime(at)}`}>
+      {isToday ? format(at) : formatMoment(at)}
     </time>
   );
 }
@@ -45,6 +44,7 @@ function moment(
   id: string,
   label: string,
   read: (row: AttemptRow) => string | null,
+  format?: typeof formatTime,
 ): Column<AttemptRow> {
   return {
     id,
@@ -52,23 +52,31 @@ function moment(
     sortBy: (row) => read(row) ?? '',
     cell: (row) => {
       const at = read(row);
-      return at === null ? '–' : <Moment at={at} />;
+      return at === null ? '–' : <Moment at={at} {...(format && { format })} />;
     },
   };
 }
 
+interface TableOptions {
+  uniqueId: string;
+  /** Null until it is known. */
+  totalQuestions: number | null;
+  onAction: (action: ControlAction) => void;
+}
+
 /** What the table of a running test shows of each student. */
-export function attemptColumns(
-  uniqueId: string,
-  onAction: (action: ControlAction) => void,
-): Column<AttemptRow>[] {
+export function attemptColumns({
+  uniqueId,
+  totalQuestions,
+  onAction,
+}: TableOptions): Column<AttemptRow>[] {
   return [
     {
       id: 'student',
       label: 'Student',
       sortBy: ({ name }) => name,
       text: ({ name }) => name,
-      cell: ({ name }) => name,
+      cell: (row) => <Student uniqueId={uniqueId} row={row} />,
     },
     { id: 'roll', label: 'Roll no', sortBy: ({ userId }) => userId, cell: ({ userId }) => userId },
     {
@@ -82,9 +90,10 @@ export function attemptColumns(
       id: 'answered',
       label: 'Answered',
       sortBy: ({ answered }) => answered,
-      cell: ({ answered }) => answered,
+      cell: ({ answered }) =>
+        totalQuestions === null ? answered : `${answered} / ${totalQuestions}`,
     },
-    moment('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt),
+    moment('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt, formatTime),
     moment('started', 'Started', ({ startedAt }) => startedAt),
     moment('ends', 'Ends', ({ endedTime }) => endedTime),
     {
@@ -111,21 +120,35 @@ export function attemptColumns(
     {
       id: 'actions',
       label: 'Actions',
-      cell: (row) => <RowActions uniqueId={uniqueId} row={row} onAction={onAction} />,
+      cell: (row) => <RowActions row={row} onAction={onAction} />,
     },
   ];
 }
 
+/** Whoever has started has a timeline. */
+function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
+  const { state, name, userId } = row;
+  if (state === 'not_started') return name;
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}`}
+      aria-label={`Timeline of ${name}`}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
 function RowActions({
-  uniqueId,
   row,
   onAction,
 }: {
-  uniqueId: string;
   row: AttemptRow;
   onAction: (action: ControlAction) => void;
 }) {
-  const { state, name, userId } = row;
+  const { state, name } = row;
   return (
     <div className={classes.rowActions}>
       {state !== 'submitted' && (
@@ -156,17 +179,6 @@ function RowActions({
           onClick={() => onAction({ do: 'reopen', student: row })}
         >
           Reopen
-        </Button>
-      )}
-      {state !== 'not_started' && (
-        <Button
-          component={Link}
-          size="compact-sm"
-          variant="default"
-          to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}`}
-          aria-label={`Timeline of ${name}`}
-        >
-          Timeline
         </Button>
       )}
     </div>

@@ -8,6 +8,11 @@ const moment = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
 });
 const time = new Intl.DateTimeFormat('en-IN', { ...kolkata, timeStyle: 'medium', hour12: true });
+const timeOfDay = new Intl.DateTimeFormat('en-IN', {
+  ...kolkata,
+  timeStyle: 'short',
+  hour12: true,
+});
 const distance = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto', style: 'short' });
 
 /** `16 November 2026`, for a timestamp or a day. */
@@ -23,6 +28,11 @@ export function formatMoment(timestamp: string): string {
 /** `10:42:07 AM`, in Indian Standard Time. */
 export function formatTime(timestamp: string): string {
   return withCapitals(time.format(new Date(timestamp)));
+}
+
+/** `10:42 AM`, in Indian Standard Time. */
+export function formatTimeOfDay(timestamp: string): string {
+  return withCapitals(timeOfDay.format(new Date(timestamp)));
 }
 
 const withCapitals = (text: string) => text.replace(/\b[ap]m\b/, (half) => half.toUpperCase());

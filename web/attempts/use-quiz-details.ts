@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { listQuizzes } from '@vlabs/contract/quizzes';
+import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes';
 import { call } from '../platform/call.ts';
 
-/** What the quiz is about; null until it is known. */
-export function useQuizTopic(uniqueId: string): string | null {
+/** What the quiz is about, and how long; null until it is known. */
+export function useQuizDetails(uniqueId: string): QuizRecord['formDetails'] | null {
   const { data } = useQuery({
     // The same list that View Quizzes shows.
     queryKey: ['quizzes'],
     queryFn: async ({ signal }) =>
       (await call(listQuizzes, { query: { questions: 'none' } }, { signal })).updatedQuizData,
   });
-  return data?.find(({ unique_id }) => unique_id === uniqueId)?.formDetails.topic ?? null;
+  return data?.find(({ unique_id }) => unique_id === uniqueId)?.formDetails ?? null;
 }
