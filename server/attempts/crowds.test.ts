@@ -94,7 +94,8 @@ test('of several starts of one student at the same moment, the last page that ca
   for (const tab of ['a', 'b', 'c'])
     saves.push((await calls.save(1, { 1: '2' }, { tab })).statusCode);
   // Exactly one page writes; which of them came last, the server decides.
-  expect(saves.toSorted()).toEqual([200, 409, 409]);
+  expect(saves.filter((status) => status === 200)).toHaveLength(1);
+  expect(saves.filter((status) => status === 409)).toHaveLength(2);
 });
 
 test('an attempt that somebody holds keeps nobody else waiting, and is saved when it is free', async () => {

@@ -28,7 +28,7 @@ export function LiveControlPage() {
   return (
     <Page
       heading={details === null ? 'Live control' : `Live control: ${details.topic}`}
-      introduction="This page changes by itself as students work. A name opens the timeline of the attempt."
+      introduction="This page changes by itself as students work. A name opens its timeline."
       action={
         <Group gap="sm">
           <Button

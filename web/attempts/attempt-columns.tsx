@@ -34,7 +34,11 @@ function State({ state }: { state: AttemptRow['state'] }) {
 function Moment({ at, format = formatTimeOfDay }: { at: string; format?: typeof formatTime }) {
   const isToday = formatDay(at) === formatDay(new Date(serverNowMs()).toISOString());
   return (
-    <time dateTime={at} title={`${formatDay(at)}, ${formatTime(at)}`}>
+    <time
+      className={isToday ? classes.timeOfDay : undefined}
+      dateTime={at}
+      title={`${formatDay(at)}, ${formatTime(at)}`}
+    >
       {isToday ? format(at) : formatMoment(at)}
     </time>
   );
@@ -98,7 +102,7 @@ export function attemptColumns({
     moment('ends', 'Ends', ({ endedTime }) => endedTime),
     {
       id: 'submitted',
-      label: 'Submitted at',
+      label: 'Submitted',
       sortBy: ({ submittedAt }) => submittedAt ?? '',
       cell: ({ submittedAt, submittedBy }) =>
         submittedAt === null || submittedBy === null ? (
