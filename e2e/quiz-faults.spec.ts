@@ -228,10 +228,10 @@ test('a page in the background, whose own timers are held back, submits when the
   // As browsers do in a tab that is hidden for long: once a minute at best.
   await page.addInitScript(() => {
     const { setTimeout: set, setInterval: repeat } = globalThis;
-    const heldBack = (afterMs = 0) => Math.max(afterMs, 60_000);
     Object.assign(globalThis, {
-      setTimeout: (run: () => void, afterMs?: number) => set(run, heldBack(afterMs)),
-      setInterval: (run: () => void, everyMs?: number) => repeat(run, heldBack(everyMs)),
+      setTimeout: (run: () => void, afterMs?: number) => set(run, Math.max(afterMs ?? 0, 60_000)),
+      setInterval: (run: () => void, everyMs?: number) =>
+        repeat(run, Math.max(everyMs ?? 0, 60_000)),
     });
   });
   const { sitting } = await sitQuiz(page, { timeLimit: '0.0025' });

@@ -49,7 +49,7 @@ function tellWorker(order: TimerOrder): void {
   // Where there are no workers, the page's own timers must do.
   if (typeof Worker === 'undefined') return;
   worker ??= startWorker();
-  worker.postMessage(order);
+  worker.postMessage(order, []);
 }
 
 function startWorker(): Worker {
