@@ -32,6 +32,9 @@ const Notice = z.object({
   /** Start of a test, and its End or when an assignment is due; null where it has none. */
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
+  /** What they were before, where they were changed. */
+  wasStartsAt: moment.nullable(),
+  wasEndsAt: moment.nullable(),
   /** An announcement’s text or a teacher’s comment; else empty. */
   text: z.string(),
   /** Of marks alone. */

@@ -17,6 +17,8 @@ import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Files } from './files/files.service.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
+import { noticeRoutes } from './notices/notices.routes.ts';
+import type { Notices } from './notices/notices.service.ts';
 import { noteArrivals } from './platform/arrival.ts';
 import type { Clock } from './platform/clock.ts';
 import { reachDatabase } from './platform/database.ts';
@@ -54,6 +56,7 @@ export interface Services {
   files: Files;
   sittings: Sittings;
   studentImports: StudentImports;
+  notices: Notices;
   assignmentTests: AssignmentTests;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
@@ -115,6 +118,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   insightRoutes(app, services);
   calendarRoutes(app, services);
   auditRoutes(app, services);
+  noticeRoutes(app, services);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

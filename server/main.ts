@@ -7,6 +7,7 @@ import { studentAccounts as accounts } from './auth/student-accounts.service.ts'
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
 import { openFiles } from './files/open-files.ts';
+import { Notices } from './notices/notices.service.ts';
 import { DatabaseClock } from './platform/clock.ts';
 import { makeDataFolder } from './platform/data-folder.ts';
 import { Jobs } from './platform/jobs.ts';
@@ -86,6 +87,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const work = {
     assignmentTests: new AssignmentTests({ pool, jobs, runs }),
     studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
+    notices: new Notices({ pool, clock, liveEvents, graceSeconds }),
   };
   await liveEvents.listening();
   await jobs.start();
@@ -99,6 +101,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   // Answers those who wait for a run, so that their connections can close.
   app.addHook('preClose', () => runs.stop());
   app.addHook('preClose', async () => sittings.stop());
+  app.addHook('preClose', async () => work.notices.watch.close());
   started.defer(() => closeApp(app));
   if (runner) await Promise.race([runner.announced, delay(RUNNER_PATIENCE_MS)]);
   return listenOn(app, config);

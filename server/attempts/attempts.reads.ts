@@ -4,7 +4,8 @@ import { listAttemptCounts } from './attempt-counts.queries.ts';
 import { hasAttempts, listAttemptsOfPerson } from './attempt-lists.queries.ts';
 import type { Times } from './deadlines.ts';
 import { listExtensions } from './extensions.queries.ts';
-import { timesFor } from './extensions.ts';
+import { sitterOf, timesFor } from './extensions.ts';
+import { listOpened } from './opened-results.ts';
 import { countRightAnswers as countRight } from './right-answers.ts';
 
 /** Has anyone started the quiz: then neither its questions nor its times may change any more. */
@@ -18,6 +19,16 @@ export const countRightAnswers = countRight;
 
 /** Every attempt of a student, with the score where it is submitted, whatever the quiz shows. */
 export const listAttemptsOf = listAttemptsOfPerson;
+
+/** Whom an extension may name so that it is a student's. */
+export function listExtensionTargets(student: Standing): string[] {
+  const { person, groups } = sitterOf(student);
+  return [person, ...groups];
+}
+
+/** What a student may see by now of the quizzes that they submitted. */
+export const listOpenedResults = listOpened;
+export type { OpenedResult } from './opened-results.ts';
 
 /** How it stands between one student and one quiz. */
 export interface StudentQuizState {

@@ -31,6 +31,9 @@ export const insightRows: Record<string, Row> = {
 
 /** Of what tells a student what is due, and what has changed. */
 export const studentRows: Record<string, Row> = {
+  'GET /api/v1/notices': forStudents(200),
+  'POST /api/v1/notices/read': forStudents(400),
+  'GET /api/v1/notices/events': forStudents(400),
   'GET /api/v1/calendar-link': forStudents(200),
   'POST /api/v1/calendar-link': forStudents(201),
   'DELETE /api/v1/calendar-link': forStudents(200),

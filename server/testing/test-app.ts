@@ -11,6 +11,7 @@ import { studentAccounts as accounts } from '../auth/student-accounts.service.ts
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
 import { openFiles } from '../files/open-files.ts';
+import { Notices } from '../notices/notices.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { LiveEvents } from '../platform/live-events.ts';
@@ -35,7 +36,14 @@ export interface TestApp extends TestServer {
 interface Options extends Partial<
   Omit<
     Services,
-    'config' | 'pool' | 'runs' | 'files' | 'sittings' | 'studentImports' | 'assignmentTests'
+    | 'config'
+    | 'pool'
+    | 'runs'
+    | 'files'
+    | 'sittings'
+    | 'studentImports'
+    | 'assignmentTests'
+    | 'notices'
   >
 > {
   /** Settings that differ from the defaults. The demo is off unless it is asked for. */
@@ -92,6 +100,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const work = {
     assignmentTests: new AssignmentTests({ pool, jobs, runs }),
     studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
+    notices: new Notices({ pool, clock, liveEvents, graceSeconds }),
   };
   await liveEvents.listening();
   await jobs.start();
@@ -117,6 +126,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
     close: async () => {
       await runs.stop();
       sittings.stop();
+      work.notices.watch.close();
       await app.close();
       await jobs.stop();
       await liveEvents.close();

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Database, all, sql } from '../platform/database.ts';
+import { SubmittedBy } from './attempts.queries.ts';
+
+/** The submitted attempts of a student with what their quizzes say of when results open. */
+export function listSubmittedOf(db: Database, personId: string, since: Date) {
+  return all(
+    db,
+    z.object({
+      quizId: z.uuid(),
+      title: z.string(),
+      submittedAt: z.date(),
+      submittedBy: SubmittedBy,
+      endsAt: z.date(),
+      timeLimitSeconds: z.int(),
+      scoreOpens: z.enum(['at_once', 'at_end', 'never']),
+      answersOpen: z.enum(['at_end', 'never']),
+    }),
+    sql`
+      select quiz_id as "quizId", coalesce(nullif(topic, ''), subject_id) as title,
+        submitted_at as "submittedAt", submitted_by as "submittedBy", ends_at as "endsAt",
+        time_limit_seconds as "timeLimitSeconds", score_opens as "scoreOpens",
+        answers_open as "answersOpen"
+      from attempts
+      join quizzes on unique_id = quiz_id
+      where person_id = ${personId} and submitted_at is not null
+        and greatest(submitted_at, ends_at) > ${since}
+    `,
+  );
+}
+
+/** Of those quizzes that somebody still sits. */
+export function listLatestOpenDeadlines(db: Database, quizIds: readonly string[]) {
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), deadlineAt: z.date() }),
+    sql`
+      select quiz_id as "quizId", max(deadline_at) as "deadlineAt"
+      from attempts
+      where submitted_at is null and quiz_id = any(${quizIds}::uuid[])
+      group by quiz_id
+    `,
+  );
+}

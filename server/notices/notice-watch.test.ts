@@ -1,0 +1,77 @@
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { LiveEvents, notify } from '../platform/live-events.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
+import { NoticeWatch } from './notice-watch.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+const clock = new TestClock();
+let database: TestDatabase;
+let liveEvents: LiveEvents;
+let watch: NoticeWatch;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  liveEvents = new LiveEvents({ pool: database.pool, log: pino({ level: 'silent' }) });
+  watch = new NoticeWatch({ liveEvents, clock });
+  await liveEvents.listening();
+  clock.pass(1000);
+});
+afterAll(async () => {
+  watch.close();
+  await liveEvents.close();
+  await database.close();
+});
+
+/** A page that counts how often it is told to look. */
+function openPage(personId: string) {
+  const body = new PassThrough();
+  const page = { looks: 0, close: () => body.destroy() };
+  watch.follow(
+    { personId, sinceMs: clock.nowMs() },
+    {
+      body,
+      send: () => {
+        page.looks += 1;
+      },
+      end: () => body.end(),
+      onClose: (listener) => {
+        body.once('close', listener);
+      },
+    },
+  );
+  return page;
+}
+
+const tell = (personId: string | null) => notify(database.pool, 'notices', { personId });
+
+test('each page hears of what concerns everyone and of what concerns its person', async () => {
+  const [own, others] = [openPage('own'), openPage('others')];
+  await tell('own');
+  await tell(null);
+  await vi.waitFor(() => expect([own.looks, others.looks]).toEqual([2, 1]), PATIENCE);
+});
+
+test('a whole class is told one after another, and nobody is left out', async () => {
+  clock.pass(1000);
+  const pages = Array.from({ length: 35 }, (_, place) => openPage(`student ${place}`));
+  pages[3]?.close();
+  await tell(null);
+  await vi.waitFor(
+    () => expect(pages.filter(({ looks }) => looks === 1)).toHaveLength(34),
+    PATIENCE,
+  );
+});
+
+test('what was told while a page was opening is told to it at once', async () => {
+  clock.pass(1000);
+  const first = openPage('first');
+  expect(first.looks).toBe(0);
+  await tell(null);
+  await vi.waitFor(() => expect(first.looks).toBe(1), PATIENCE);
+  expect(openPage('second').looks).toBe(1);
+  clock.pass(1);
+  expect(openPage('third').looks).toBe(0);
+});

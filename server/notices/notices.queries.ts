@@ -1,0 +1,142 @@
+import type { Standing } from '@vlabs/contract/audience';
+import { z } from 'zod';
+import { type Database, all, run, sql } from '../platform/database.ts';
+
+const WorkChange = z.object({
+  id: z.coerce.number(),
+  kind: z.enum(['quiz', 'assignment']),
+  workId: z.uuid(),
+  change: z.enum(['opened', 'times', 'withdrawn']),
+  at: z.date(),
+  /** As it is called now, or was when it was withdrawn. */
+  title: z.string(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  wasStartsAt: z.date().nullable(),
+  wasEndsAt: z.date().nullable(),
+  /** The student sees the quiz or assignment now. */
+  isOpen: z.boolean(),
+});
+export type WorkChange = z.infer<typeof WorkChange>;
+
+/** Changes that concerned a student when they were made, in their order. */
+export function listChanges(db: Database, student: Standing, since: Date) {
+  return all(
+    db,
+    WorkChange,
+    sql`
+      select change.id, kind, work_id as "workId", change, at,
+        coalesce(nullif(quiz.topic, ''), quiz.subject_id, assignment.title, change.title) as title,
+        change.starts_at as "startsAt", change.ends_at as "endsAt",
+        was_starts_at as "wasStartsAt", was_ends_at as "wasEndsAt",
+        quiz.unique_id is not null or assignment.id is not null as "isOpen"
+      from work_changes change
+      left join quizzes quiz
+        on kind = 'quiz' and quiz.unique_id = work_id and status = 'published'
+          and is_for_student(quiz.for_everyone, quiz.for_courses, quiz.for_years,
+            quiz.for_roll_numbers, ${student.rollNumber}, ${student.course}, ${student.year})
+      left join assignments assignment
+        on kind = 'assignment' and assignment.id = work_id and withdrawn_at is null
+          and is_for_student(assignment.for_everyone, assignment.for_courses, assignment.for_years,
+            assignment.for_roll_numbers, ${student.rollNumber}, ${student.course}, ${student.year})
+          and (not assignment.is_demo or exists (
+            select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+      where at > ${since}
+        and is_for_student(change.for_everyone, change.for_courses, change.for_years,
+          change.for_roll_numbers, ${student.rollNumber}, ${student.course}, ${student.year})
+      order by change.id
+    `,
+  );
+}
+
+const Told = z.object({ id: z.coerce.number(), workId: z.uuid(), title: z.string(), at: z.date() });
+
+/** Of quizzes that a student has started: who has not is told nothing about their questions. */
+export function listAnnouncementsTo(db: Database, personId: string, since: Date) {
+  return all(
+    db,
+    Told.extend({ text: z.string() }),
+    sql`
+      select announcement.id, announcement.quiz_id as "workId",
+        coalesce(nullif(topic, ''), subject_id) as title, announced_at as at, text
+      from attempts
+      join announcements announcement on announcement.quiz_id = attempts.quiz_id
+      join quizzes on unique_id = attempts.quiz_id
+      where attempts.person_id = ${personId} and announced_at > ${since}
+    `,
+  );
+}
+
+/** Extra time for a student, by themselves or by a group of theirs, in quizzes that they have. */
+export function listExtraTimes(db: Database, student: Standing, targets: string[], since: Date) {
+  return all(
+    db,
+    Told,
+    sql`
+      select extension.id, quiz_id as "workId", coalesce(nullif(topic, ''), subject_id) as title,
+        granted_at as at
+      from extensions extension
+      join quizzes on unique_id = quiz_id
+      where status = 'published' and ends_at > ${since} and granted_at > ${since}
+        and target = any(${targets}::text[])
+        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
+          ${student.rollNumber}, ${student.course}, ${student.year})
+    `,
+  );
+}
+
+/** Marks of hand-ins that count, of assignments that the student still sees. */
+export function listMarks(db: Database, student: Standing, since: Date) {
+  return all(
+    db,
+    z.object({
+      handInId: z.uuid(),
+      workId: z.uuid(),
+      title: z.string(),
+      at: z.date(),
+      comment: z.string(),
+      marks: z.number(),
+      maxMarks: z.number(),
+    }),
+    sql`
+      select hand_in.id as "handInId", assignment_id as "workId", title, marked_at as at, comment,
+        marks, max_marks as "maxMarks"
+      from hand_ins hand_in
+      join assignments assignment on assignment.id = assignment_id
+      where student_id = ${student.rollNumber} and is_last and marked_at > ${since}
+        and withdrawn_at is null
+        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
+          ${student.rollNumber}, ${student.course}, ${student.year})
+        and (not is_demo or exists (
+          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+    `,
+  );
+}
+
+export async function listReadNames(db: Database, personId: string): Promise<Set<string>> {
+  const rows = await all(
+    db,
+    z.object({ notice: z.string() }),
+    sql`select notice from notice_reads where person_id = ${personId}`,
+  );
+  return new Set(rows.map(({ notice }) => notice));
+}
+
+export function insertReads(db: Database, personId: string, names: readonly string[]) {
+  return run(
+    db,
+    sql`
+      insert into notice_reads (person_id, notice)
+      select ${personId}, notice from unnest(${names}::text[]) as notice
+      on conflict do nothing
+    `,
+  );
+}
+
+/** What no list shows any more need not be known as read. */
+export function deleteOldReads(db: Database, personId: string, before: Date) {
+  return run(
+    db,
+    sql`delete from notice_reads where person_id = ${personId} and read_at < ${before}`,
+  );
+}

@@ -1,0 +1,20 @@
+import * as contract from '@vlabs/contract/notices';
+import type { FastifyInstance } from 'fastify';
+import { openEventStream } from '../platform/event-stream.ts';
+import { answer, serve } from '../platform/serve.ts';
+import type { Notices } from './notices.service.ts';
+
+export function noticeRoutes(app: FastifyInstance, { notices }: { notices: Notices }): void {
+  serve(app, contract.listNotices, async ({ caller }) =>
+    answer(await notices.listNotices(caller.id)),
+  );
+  serve(app, contract.readNotices, async ({ caller, body }) =>
+    answer(await notices.readNotices(caller.id, body.names)),
+  );
+  serve(app, contract.followNotices, async ({ caller, query, response }) => {
+    const stream = openEventStream(response);
+    const page = { personId: caller.id, sinceMs: new Date(query.since).getTime() };
+    notices.watch.follow(page, stream);
+    return stream.body;
+  });
+}

@@ -1,0 +1,190 @@
+import type { Standing } from '@vlabs/contract/audience';
+import { NOTICES_AT_MOST, NOTICE_DAYS, type Notice } from '@vlabs/contract/notices';
+import type { Pool } from 'pg';
+import {
+  type OpenedResult,
+  listExtensionTargets,
+  listOpenedResults,
+} from '../attempts/attempts.reads.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { LiveEvents } from '../platform/live-events.ts';
+import { findStanding } from '../students/students.reads.ts';
+import {
+  type WorkChange,
+  deleteOldReads,
+  insertReads,
+  listAnnouncementsTo,
+  listChanges,
+  listExtraTimes,
+  listMarks,
+  listReadNames,
+} from './notices.queries.ts';
+import { NoticeWatch } from './notice-watch.ts';
+import { chooseChanges, kindOf } from './work-notices.ts';
+
+const DAY_MS = 86_400_000;
+/** What was opened longer ago than a term may still get other times, and is no news by itself. */
+const DAYS_OF_CHANGES = 200;
+
+interface NoticesServices {
+  pool: Pool;
+  clock: Clock;
+  /** What arrives so long after the deadline of a test still counts. */
+  graceSeconds: number;
+}
+
+type Unread = Omit<Notice, 'isRead'>;
+
+/** Of what a notice does not have. */
+const nothing = {
+  startsAt: null,
+  endsAt: null,
+  wasStartsAt: null,
+  wasEndsAt: null,
+  text: '',
+  marks: null,
+  maxMarks: null,
+};
+
+/**
+ * What a student is told. Nothing is kept for each of them: notices are read off what changed, and
+ * who may see a quiz or an assignment now is asked anew each time.
+ */
+export class Notices {
+  readonly watch: NoticeWatch;
+  readonly #services: NoticesServices;
+
+  constructor({ liveEvents, ...services }: NoticesServices & { liveEvents: LiveEvents }) {
+    this.#services = services;
+    this.watch = new NoticeWatch({ ...services, liveEvents });
+  }
+
+  async listNotices(personId: string) {
+    const { pool, clock } = this.#services;
+    const nowMs = clock.nowMs();
+    const since = new Date(nowMs - NOTICE_DAYS * DAY_MS);
+    const found = await findStanding(pool, personId);
+    const student = { rollNumber: personId, course: '', year: '', ...found };
+    const [read, ...all] = await Promise.all([
+      listReadNames(pool, personId),
+      this.#listChanged(student, nowMs),
+      this.#listResults(personId, since, nowMs),
+      this.#listTold(student, since),
+      this.#listMarked(student, since),
+    ]);
+    const notices = all
+      .flat()
+      .filter(({ at }) => at >= since.toISOString())
+      .toSorted((one, other) => other.at.localeCompare(one.at) || (one.name < other.name ? 1 : -1))
+      .slice(0, NOTICES_AT_MOST)
+      .map((notice) => ({ ...notice, isRead: read.has(notice.name) }));
+    const unread = notices.filter(({ isRead }) => !isRead).length;
+    return { notices, unread, listedAt: new Date(nowMs).toISOString() };
+  }
+
+  /** Only what this person has can be read. */
+  async readNotices(personId: string, names: readonly string[]): Promise<{ unread: number }> {
+    const { pool, clock } = this.#services;
+    const { notices } = await this.listNotices(personId);
+    const unread = notices.filter(({ isRead }) => !isRead).map(({ name }) => name);
+    const read = unread.filter((name) => names.includes(name));
+    await insertReads(pool, personId, read);
+    await deleteOldReads(pool, personId, new Date(clock.nowMs() - 2 * NOTICE_DAYS * DAY_MS));
+    return { unread: unread.length - read.length };
+  }
+
+  async #listChanged(student: Standing, nowMs: number): Promise<Unread[]> {
+    const since = new Date(nowMs - DAYS_OF_CHANGES * DAY_MS);
+    const changes = await listChanges(this.#services.pool, student, since);
+    const ofWork = Map.groupBy(changes, ({ workId }) => workId);
+    return [...ofWork.values()].flatMap((one) => chooseChanges(one).map(showChange));
+  }
+
+  async #listResults(personId: string, since: Date, nowMs: number): Promise<Unread[]> {
+    const { pool, graceSeconds } = this.#services;
+    const asked = { personId, since, nowMs, graceMs: graceSeconds * 1000 };
+    const opened = await listOpenedResults(pool, asked);
+    return opened.flatMap(showResult);
+  }
+
+  async #listTold(student: Standing, since: Date): Promise<Unread[]> {
+    const { pool } = this.#services;
+    const [announcements, extraTimes] = await Promise.all([
+      listAnnouncementsTo(pool, student.rollNumber, since),
+      listExtraTimes(pool, student, listExtensionTargets(student), since),
+    ]);
+    return [
+      ...announcements.map(({ id, at, workId, title, text }) => ({
+        ...nothing,
+        name: `announcement ${id}`,
+        kind: 'announcement' as const,
+        at: at.toISOString(),
+        workId,
+        title,
+        text,
+      })),
+      ...extraTimes.map(({ id, at, workId, title }) => ({
+        ...nothing,
+        name: `extension ${id}`,
+        kind: 'more_time' as const,
+        at: at.toISOString(),
+        workId,
+        title,
+      })),
+    ];
+  }
+
+  async #listMarked(student: Standing, since: Date): Promise<Unread[]> {
+    const marked = await listMarks(this.#services.pool, student, since);
+    return marked.map(({ handInId, at, workId, title, comment, marks, maxMarks }) => ({
+      ...nothing,
+      // Other marks are news again.
+      name: `marks ${handInId} ${at.getTime()}`,
+      kind: 'marks' as const,
+      at: at.toISOString(),
+      workId,
+      title,
+      text: comment,
+      marks,
+      maxMarks,
+    }));
+  }
+}
+
+const asMoment = (at: Date | null) => at?.toISOString() ?? null;
+
+function showChange({ id, workId, title, at, ...change }: WorkChange): Unread {
+  return {
+    ...nothing,
+    name: `change ${id}`,
+    kind: kindOf(change),
+    at: at.toISOString(),
+    workId,
+    title,
+    startsAt: asMoment(change.startsAt),
+    endsAt: asMoment(change.endsAt),
+    wasStartsAt: asMoment(change.wasStartsAt),
+    wasEndsAt: asMoment(change.wasEndsAt),
+  };
+}
+
+/** A score that shows at once is no news to who has just submitted. */
+function showResult(result: OpenedResult): Unread[] {
+  const { quizId, title, submittedAt, submittedBy, scoreOpens, lastEndMs } = result;
+  const show = (kind: 'result' | 'answers', atMs: number): Unread => ({
+    ...nothing,
+    name: `${kind} ${quizId} ${submittedAt.getTime()}`,
+    kind,
+    at: new Date(atMs).toISOString(),
+    workId: quizId,
+    title,
+  });
+  const openedAtMs = Math.max(lastEndMs, submittedAt.getTime());
+  if (scoreOpens === 'at_end' && result.isScoreOpen) return [show('result', openedAtMs)];
+  return [
+    ...(scoreOpens === 'at_once' && submittedBy !== 'student'
+      ? [show('result', submittedAt.getTime())]
+      : []),
+    ...(result.areAnswersOpen ? [show('answers', openedAtMs)] : []),
+  ];
+}

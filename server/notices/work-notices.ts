@@ -1,0 +1,39 @@
+import type { NoticeKind } from '@vlabs/contract/notices';
+import type { WorkChange } from './notices.queries.ts';
+
+type Change = Pick<WorkChange, 'kind' | 'change' | 'at' | 'endsAt' | 'isOpen'>;
+
+const kinds: Record<WorkChange['kind'], Record<WorkChange['change'], NoticeKind>> = {
+  quiz: { opened: 'new_test', times: 'test_times', withdrawn: 'test_withdrawn' },
+  assignment: {
+    opened: 'new_assignment',
+    times: 'assignment_due',
+    withdrawn: 'assignment_withdrawn',
+  },
+};
+
+export const kindOf = ({ kind, change }: Pick<WorkChange, 'kind' | 'change'>): NoticeKind =>
+  kinds[kind][change];
+
+/**
+ * Which of the changes of one quiz or assignment, in their order, a student is told. What they see
+ * is new once since it was opened to them, and of several other times the last count. What they see
+ * no longer is told only where it was withdrawn from them: to leave an audience tells nothing.
+ */
+export function chooseChanges<One extends Change>(changes: readonly One[]): One[] {
+  const last = changes.findLast(({ change }) => change !== 'times');
+  if (!last) return [];
+  if (last.change === 'withdrawn') {
+    const wasKnown = changes.some(({ change }) => change === 'opened');
+    return wasKnown && !isPast(last) ? [last] : [];
+  }
+  if (!last.isOpen) return [];
+  const withdrawn = changes.findLastIndex(({ change }) => change === 'withdrawn');
+  const since = changes.slice(withdrawn + 1);
+  const opened = since.find(({ change }) => change === 'opened');
+  const times = since.findLast(({ change }) => change === 'times');
+  return [opened, times].filter((one) => one !== undefined).filter((one) => !isPast(one));
+}
+
+/** A quiz that was over already when it was made has nothing to tell; an old task is still one. */
+const isPast = ({ kind, at, endsAt }: Change) => kind === 'quiz' && endsAt !== null && endsAt < at;
