@@ -18,6 +18,7 @@ export const openRoutes = [
 
 export const studentRoutes = [
   route('/dashboard/user', 'Dashboard'),
+  route('/notices', 'Notices'),
   route('/account', 'Password and sessions'),
   route('/assignments', 'Assignments'),
   route('/assignments/4a1b', 'Assignment'),

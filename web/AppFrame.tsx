@@ -2,12 +2,19 @@ import { lazy, Suspense } from 'react';
 import { useMatch } from 'react-router';
 import { AccountMenu } from './auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
-import { useSession } from './platform/session.ts';
+import { isAdmin, useSession } from './platform/session.ts';
 import { Frame } from './ui/Frame.tsx';
 
 const SessionEndedDialog = lazy(async () => ({
   default: (await import('./auth/SessionEndedDialog.tsx')).SessionEndedDialog,
 }));
+
+const NoticeBell = lazy(async () => ({
+  default: (await import('./notices/NoticeBell.tsx')).NoticeBell,
+}));
+
+/** As wide as the bell that comes here, so that nothing moves when it does. */
+const bellPlace = <span style={{ width: '2.25rem' }} />;
 
 /** The frame with the navigation of the person who is signed in. */
 export function AppFrame() {
@@ -18,7 +25,18 @@ export function AppFrame() {
       <Frame
         links={topNavigation(user)}
         footerLinks={footerNavigation}
-        account={user && <AccountMenu dashboardPath={dashboardPath(user)} />}
+        account={
+          user && (
+            <>
+              {!isAdmin(user) && !isSittingQuiz && (
+                <Suspense fallback={bellPlace}>
+                  <NoticeBell />
+                </Suspense>
+              )}
+              <AccountMenu dashboardPath={dashboardPath(user)} />
+            </>
+          )
+        }
         isBare={isSittingQuiz}
       />
       {ended && user && (

@@ -38,6 +38,7 @@ const forEveryoneSignedIn = [
     'dashboard/user',
     async () => (await import('./insight/StudentDashboardPage.tsx')).StudentDashboardPage,
   ),
+  page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
   page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
   page(
     'assignments',

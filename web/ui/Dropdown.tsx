@@ -16,13 +16,15 @@ interface DropdownProps {
   face: ReactNode;
   /** Lines of the panel; choosing one closes it. */
   children: ReactNode;
+  /** For lines of text: as wide as reading needs, and on a phone as wide as the screen. */
+  isWide?: boolean;
 }
 
 /**
  * A button with a panel of links or choices under it. A plain disclosure: Tab walks through the panel, Escape or a
  * click elsewhere closes it.
  */
-export function Dropdown({ label, face, children }: DropdownProps) {
+export function Dropdown({ label, face, children, isWide = false }: DropdownProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -59,7 +61,7 @@ export function Dropdown({ label, face, children }: DropdownProps) {
         {face}
       </button>
       {isOpen && (
-        <div id={panelId} className={classes.panel}>
+        <div id={panelId} className={classes.panel} data-wide={isWide}>
           {children}
         </div>
       )}

@@ -1,0 +1,139 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconBell, IconBellCheck, IconChecks } from '@tabler/icons-react';
+import type { Notice } from '@vlabs/contract/notices';
+import { type MouseEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../platform/call.ts';
+import { isAdmin, useSession } from '../platform/session.ts';
+import { useNow } from '../quizzes/use-now.ts';
+import { Page } from '../ui/Page.tsx';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
+import classes from './NoticesPage.module.css';
+import { useNotices, useReadNotices } from './use-notices.ts';
+
+/** Everything that was told in the last two months. */
+export function NoticesPage() {
+  const { user } = useSession();
+  if (user === null || isAdmin(user)) {
+    return (
+      <Page heading="Notices">
+        <Empty icon={IconBell} title="Notices are for students">
+          They tell students of tests, assignments, marks and changes.
+        </Empty>
+      </Page>
+    );
+  }
+  return <OwnNotices />;
+}
+
+function OwnNotices() {
+  const { data, error, isPending, isFetching, refetch } = useNotices();
+  const { mutate: read } = useReadNotices();
+  const unread = data?.notices.filter(({ isRead }) => !isRead) ?? [];
+  return (
+    <Page
+      heading="Notices"
+      width="reading"
+      introduction="What changed in your tests and assignments in the last 60 days."
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={16} aria-hidden />}
+          disabled={unread.length === 0}
+          onClick={() => read(unread.map(({ name }) => name))}
+        >
+          Mark all as read
+        </Button>
+      }
+    >
+      {isPending && <LinesSkeleton lines={8} />}
+      {data === undefined && !isPending && (
+        <Failed
+          message={`Your notices could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && <Listed all={data.notices} unread={unread} onRead={(name) => read([name])} />}
+    </Page>
+  );
+}
+
+interface ListedProps {
+  all: Notice[];
+  unread: Notice[];
+  onRead: (name: string) => void;
+}
+
+const SHOWN_AT_ONCE = 100;
+
+function Listed({ all, unread, onRead }: ListedProps) {
+  const [search, setSearch] = useSearchParams();
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const now = useNow();
+  const isUnreadOnly = search.get('show') === 'unread';
+  const notices = isUnreadOnly ? unread : all;
+  if (all.length === 0) {
+    return (
+      <Empty icon={IconBell} title="No notices yet">
+        New tests and assignments, other times, marks and results will be told here.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <SegmentedControl
+        mb="md"
+        aria-label="Notices that are shown"
+        data={[
+          { value: 'all', label: `All (${all.length})` },
+          { value: 'unread', label: `Unread (${unread.length})` },
+        ]}
+        value={isUnreadOnly ? 'unread' : 'all'}
+        onChange={(value) =>
+          setSearch(value === 'unread' ? { show: 'unread' } : {}, { preventScrollReset: true })
+        }
+      />
+      {notices.length === 0 && (
+        <Empty icon={IconBellCheck} title="You have read everything">
+          New notices will be shown here.
+        </Empty>
+      )}
+      <ul className={classes.list}>
+        {notices.slice(0, shown).map((notice) => (
+          <li key={notice.name} className={classes.row}>
+            <NoticeLine
+              notice={notice}
+              now={now}
+              onOpen={({ name, isRead }) => !isRead && onRead(name)}
+            />
+            {!notice.isRead && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={`Mark as read: ${notice.title}`}
+                onClick={(event) => {
+                  keepFocusNear(event);
+                  onRead(notice.name);
+                }}
+              >
+                Mark as read
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {notices.length > shown && (
+        <Button variant="default" mt="md" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The button goes away with its click; who works by keyboard stays at the same line. */
+function keepFocusNear({ currentTarget }: MouseEvent): void {
+  currentTarget.closest('li')?.querySelector('a')?.focus();
+}

@@ -1,0 +1,73 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as contract from '@vlabs/contract/notices';
+import { useEffect } from 'react';
+import { call, messageOf } from '../platform/call.ts';
+import { followEvents } from '../platform/live-events.ts';
+import { useSession } from '../platform/session.ts';
+import { toastError } from '../ui/toast.ts';
+
+interface Listed {
+  notices: contract.Notice[];
+  unread: number;
+  listedAt: string;
+}
+
+const queryKey = ['notices'];
+/** Results open by the clock alone, and nobody tells of it. */
+const LOOK_AGAIN_MS = 5 * 60_000;
+
+export function useNotices() {
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Listed> =>
+      (await call(contract.listNotices, {}, { signal })).data,
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+}
+
+/**
+ * Asks again whenever the server says that something may be new. Only a page that is in sight holds
+ * a line, since a browser has few of them for one server.
+ */
+export function useNoticesLive(isListed: boolean): void {
+  const queryClient = useQueryClient();
+  const { ended } = useSession();
+  const isFollowing = useDocumentVisibility() !== 'hidden' && isListed && !ended;
+  useEffect(() => {
+    const listed = queryClient.getQueryData<Listed>(queryKey);
+    if (!isFollowing || !listed) return undefined;
+    const end = new AbortController();
+    const address = `${contract.followNotices.path}?since=${encodeURIComponent(listed.listedAt)}`;
+    void followEvents(address, {
+      signal: end.signal,
+      onEvent: () => void queryClient.invalidateQueries({ queryKey }),
+      onLine: () => undefined,
+    });
+    return () => end.abort();
+  }, [isFollowing, queryClient]);
+}
+
+/** The page shows them as read at once. */
+export function useReadNotices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (names: string[]) => call(contract.readNotices, { body: { names } }),
+    onMutate: async (names) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<Listed>(queryKey, (listed) => listed && markRead(listed, names));
+    },
+    onError: async (error) => {
+      toastError(messageOf(error));
+      await queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+function markRead(listed: Listed, names: readonly string[]): Listed {
+  const read = new Set(names);
+  const notices = listed.notices.map((notice) =>
+    read.has(notice.name) ? { ...notice, isRead: true } : notice,
+  );
+  return { ...listed, notices, unread: notices.filter(({ isRead }) => !isRead).length };
+}
