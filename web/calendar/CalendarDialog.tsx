@@ -31,7 +31,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
           <Text>
             {link.createdAt === null
               ? 'You have no link yet.'
-              : `Your link was made on ${formatMoment(link.createdAt)}. It was shown once and is kept nowhere. If you need it again, make a new one; calendars with the old link then stop.`}
+              : `Your link was made on ${formatMoment(link.createdAt)}. It can be shown only once. If you need it again, make a new one; the old link then stops.`}
           </Text>
         )}
         <Actions hasLink={link !== undefined && link.createdAt !== null} onClose={onClose} />
@@ -50,7 +50,6 @@ function NewLink({ address }: { address: string }) {
         description="It is shown only now. Whoever has it can read your dates, so keep it to yourself."
         value={address}
         readOnly
-        ff="monospace"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Group gap="md">
@@ -77,7 +76,7 @@ function Actions({ hasLink, onClose }: { hasLink: boolean; onClose: () => void }
   return (
     <Group justify="flex-end">
       {hasLink && (
-        <Button variant="subtle" color="red.8" loading={end.isPending} onClick={() => end.mutate()}>
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
           Stop the link
         </Button>
       )}

@@ -52,7 +52,7 @@ export function NoticeBell() {
               : 'New tests, assignments, marks and changes are told here.'}
           </p>
         )}
-        <ul>
+        <ul className={classes.lines}>
           {notices.slice(0, SHOWN).map((notice) => (
             <li key={notice.name}>
               <NoticeLine
