@@ -20,9 +20,9 @@ export function NoticeBell() {
   const names = notices.flatMap(({ name, isRead }) => (isRead ? [] : [name]));
   return (
     <>
-      <output className={classes.spoken}>
+      <span aria-live="polite" className={classes.spoken}>
         {unread > 0 && `${unread} unread ${unread === 1 ? 'notice' : 'notices'}`}
-      </output>
+      </span>
       <Dropdown
         isWide
         label={unread === 0 ? 'Notices' : `Notices, ${unread} unread`}
