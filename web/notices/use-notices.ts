@@ -23,6 +23,8 @@ export function useNotices() {
     queryFn: async ({ signal }): Promise<Listed> =>
       (await call(contract.listNotices, {}, { signal })).data,
     refetchInterval: LOOK_AGAIN_MS,
+    // A page that comes back into sight is told by its line whether something is new.
+    refetchOnWindowFocus: false,
   });
 }
 
