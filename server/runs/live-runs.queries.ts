@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/database.ts';
-import { type NewRun, insertRun, runJob } from './runs.queries.ts';
+import { type NewRun, insertRun } from './runs.queries.ts';
 
 /** Adds a run in a terminal: this server has it run at once, and no job runs it again. */
 export async function insertLiveRun(
   db: Database,
   added: NewRun & { driver: string },
 ): Promise<void> {
-  await insertRun(db, added, 0);
+  await insertRun(db, added);
   await run(db, sql`update runs set is_live = true where token = ${added.token}`);
-  await run(db, sql`select graphile_worker.remove_job(${runJob(added, 0).key})`);
 }
 
 /** Runs in a terminal whose server has ended in whatever way: it held a lock on its name while it lived. */

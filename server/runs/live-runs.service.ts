@@ -116,7 +116,7 @@ export class LiveRuns {
   #add(caller: Caller, attributes: RunAttributes, token: string): Promise<number> {
     const { pool, jobs } = this.#given;
     return inTransaction(pool, async (db) => {
-      const priority = await requireRoom(db, caller, { count: 1, sentAhead: 0 });
+      const [priority = 0] = await requireRoom(db, caller, { count: 1, sentAhead: 0 });
       const driver = jobs.serverName;
       await insertLiveRun(db, { ...attributes, token, owner: ownerOf(caller), priority, driver });
       return priority;

@@ -15,6 +15,7 @@ import {
   claimRun,
   findRun,
   finishRun,
+  requeueLostRuns,
   requeueRun,
   runJob,
 } from './runs.queries.ts';
@@ -24,8 +25,8 @@ const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
 const RETRY_BUSY_MS = 500;
 /** A run that found every queue full for so long ends without an answer. */
 const LONGEST_BUSY_MS = 10 * 60_000;
-/** When another server looks after a run that its own server has run at once. */
-export const SAFETY_NET_MS = 5000;
+/** How often every server looks for runs whose server has died. */
+const LOOK_FOR_LOST_MS = 5000;
 /** What runs under way are given to end in when the server stops. */
 const GRACE_MS = 5000;
 
@@ -78,6 +79,7 @@ export class RunDispatcher {
   #hasLeftJobs = false;
   readonly #left = new Set<string>();
   #stopping = false;
+  #lookForLost: NodeJS.Timeout | undefined;
 
   constructor(given: Dependencies) {
     this.#given = given;
@@ -91,6 +93,12 @@ export class RunDispatcher {
       this.#underWay.get(token)?.controller.abort(new RunHasEnded());
     });
     given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
+  }
+
+  /** Looks for runs that nobody has run any more, now and from time to time. */
+  async start(): Promise<void> {
+    this.#lookForLost = setInterval(() => void this.#requeueLost(), LOOK_FOR_LOST_MS).unref();
+    await this.#requeueLost();
   }
 
   /** How many runs of this server wait at a runner. */
@@ -118,19 +126,23 @@ export class RunDispatcher {
   }
 
   /**
-   * Has a run run in the room that was reserved for it. The job that was added with it looks later.
+   * Has a run run in the room that was reserved for it.
    * @param added is kept once the run is in the database; a run that was refused there is given up
    */
   startReserved(run: Runnable, added: Promise<unknown> = Promise.resolve()): void {
     this.#reserved -= 1;
     this.#start(run, added).catch((error: unknown) =>
-      this.#given.log.error({ err: error }, 'The state of a run could not be kept; its job will.'),
+      this.#given.log.error(
+        { err: error },
+        'The state of a run could not be kept, so it is run again.',
+      ),
     );
   }
 
   /** Takes no more runs; those that do not end soon are handed back for another server to run. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#lookForLost);
     const ends = [...this.#underWay.values()].map(({ ended }) => ended);
     const grace = new AbortController();
     await Promise.race([
@@ -158,25 +170,39 @@ export class RunDispatcher {
     this.#given.jobs.nudge();
   }
 
-  /**
-   * Takes a run over and is done at once: the run goes on by itself, and a later job looks whether
-   * its server still lives. So however long programs run, the workers are free.
-   */
+  /** Takes a run over and is done at once, so however long programs run, the workers are free. */
   async #workOff(token: string): Promise<void> {
     const { pool, jobs } = this.#given;
     this.#left.delete(token);
+    if (this.#stopping) return this.#leaveToOthers(token);
     this.#reserved += 1;
-    const isFree = !this.#stopping && !this.#underWay.has(token);
     try {
-      const taken = isFree ? await claimRun(pool, token, jobs.serverName) : null;
-      const run = taken ?? (await findRun(pool, token));
-      if (run && !run.finished_at) await addJob(pool, runJob(run, SAFETY_NET_MS));
-      if (taken) return this.startReserved(taken);
+      const taken = await claimRun(pool, token, jobs.serverName);
+      // Others may have taken this server for dead while it had the run run: then it is claimed anew.
+      if (taken && !this.#underWay.has(token)) return this.startReserved(taken);
     } catch (error) {
       this.release();
       throw error;
     }
     return this.release();
+  }
+
+  async #leaveToOthers(token: string): Promise<void> {
+    const { pool } = this.#given;
+    const run = await findRun(pool, token);
+    if (run && !run.finished_at) await addJob(pool, runJob(run, 0));
+  }
+
+  async #requeueLost(): Promise<void> {
+    const { pool, jobs, log } = this.#given;
+    const underWay = [...this.#underWay.keys()];
+    const wanted = { server: jobs.serverName, underWay, afterMs: LOOK_FOR_LOST_MS };
+    try {
+      const lost = await requeueLostRuns(pool, wanted);
+      if (lost > 0) log.warn({ runs: lost }, 'Runs that nobody has run any more are run again.');
+    } catch (error) {
+      log.warn({ err: error }, 'Lost runs could not be looked for.');
+    }
   }
 
   #start(run: Runnable, added: Promise<unknown>): Promise<void> {
@@ -225,6 +251,8 @@ export class RunDispatcher {
 
   async #finish(run: Runnable, result: RunResult): Promise<void> {
     const ended = await finishRun(this.#given.pool, run.token, result);
+    // It is told to the end, so hearing of the end does not abort it.
+    this.#underWay.delete(run.token);
     this.#given.watch.end(run.token, ended);
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addJob } from '../platform/jobs.ts';
 import { type MadePerson, makeStudent } from '../testing/make.ts';
 import { ScriptedRunner, type ScriptedWork } from '../testing/scripted-runner.ts';
 import { startServerProcess } from '../testing/server-process.ts';
@@ -12,7 +13,7 @@ import {
   makeTestApp,
 } from '../testing/test-app.ts';
 import { readAttributes } from './run-attributes.ts';
-import { insertRun, requeueRun } from './runs.queries.ts';
+import { insertRun, requeueRun, runJob } from './runs.queries.ts';
 
 const PROGRAM = { source_code: 'print(1)', language_id: 71 };
 
@@ -129,8 +130,9 @@ test('a run that no runner answered for half a minute ends: execution is unavail
   if ('errors' in read) throw new Error('The program is valid.');
   const driver = 'a server of long ago';
   const added = { ...read.attributes, token, owner: student.id, priority: 0, driver };
-  await insertRun(server.pool, added, 500);
+  await insertRun(server.pool, added);
   await requeueRun(server.pool, { token, server: driver, tries: 8 });
+  await addJob(server.pool, runJob(added, 0));
   const run = await readRun(token, '?wait=true');
   expect(run.status).toEqual({ id: 13, description: 'Internal Error' });
   expect(run.message).toMatch(/^Execution is unavailable: no runner gave an answer\./);

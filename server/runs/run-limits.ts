@@ -20,16 +20,17 @@ export function ownerOf(caller: Caller): string {
 }
 
 /**
- * Refuses runs that are too many. Gives the priority of the first that is not: everyone's first run
- * goes before anyone's second, so nobody fills the queue against the others. What waits is counted
- * without a lock, so a burst may pass its limit by a few.
+ * Refuses runs that are too many. Gives the priorities of those that are not: everyone's first run
+ * goes before anyone's second, so nobody fills the queue against the others, and no run goes before
+ * an earlier one of its owner. What waits is counted without a lock, so a burst may pass its limit
+ * by a few.
  * @param sentAhead how many of this server wait at a runner already
  */
 export async function requireRoom(
   db: Database,
   caller: Caller,
   { count, sentAhead }: { count: number; sentAhead: number },
-): Promise<number> {
+): Promise<number[]> {
   const owner = ownerOf(caller);
   // A service is not limited, and many of its runs may be added at the same time.
   if (caller.role === 'student') await lockOwner(db, owner);
@@ -40,7 +41,8 @@ export async function requireRoom(
     if (load.underWay + count > MOST_UNDER_WAY) throw tooManyUnderWay(MOST_UNDER_WAY);
     if (load.secondsLeft > 0) throw tooManyThisMinute(MOST_PER_MINUTE, load.secondsLeft);
   }
-  return load.underWay;
+  const { underWay, highestPriority } = load;
+  return Array.from({ length: count }, (_, index) => Math.max(underWay + index, highestPriority));
 }
 
 export const isReadable = (caller: Caller, { owner }: { owner: string }): boolean =>

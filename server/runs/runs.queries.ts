@@ -58,6 +58,8 @@ const Load = z.object({
   waiting: z.int(),
   /** Of this owner, waiting or running. */
   underWay: z.int(),
+  /** The highest priority among those; 0 where there is none. */
+  highestPriority: z.int(),
   /** Until this owner has started fewer than `mostPerMinute` within a minute; 0 when so already. */
   secondsLeft: z.int(),
 });
@@ -75,7 +77,8 @@ export async function getLoad(
       sql`
       select
         (select count(*) from runs where status_id = 1)::int as waiting,
-        (select count(*) from runs where owner = ${owner} and finished_at is null)::int as "underWay",
+        own.count::int as "underWay",
+        own.highest::int as "highestPriority",
         coalesce((
           select ceil(greatest(0, extract(epoch from created_at + interval '1 minute' - clock_timestamp())))
           from runs
@@ -84,6 +87,11 @@ export async function getLoad(
           offset ${mostPerMinute - 1}
           limit 1
         ), 0)::int as "secondsLeft"
+      from (
+        select count(*), coalesce(max(priority), 0) as highest
+        from runs
+        where owner = ${owner} and finished_at is null
+      ) as own
     `,
     ),
   );
@@ -99,47 +107,32 @@ export interface NewRun extends RunAttributes {
   driver: string | null;
 }
 
-/**
- * Adds the run and its job as one statement. The job of a run that this server has run at once is
- * due only later: it is there for the case that the server dies.
- */
-export async function insertRun(db: Database, added: NewRun, safetyNetMs: number): Promise<void> {
+/** Adds a run. One without a driver needs a job as well. */
+export async function insertRun(db: Database, added: NewRun): Promise<void> {
   const inputs = added.inputs && JSON.stringify(StoredInputs.encode(added.inputs));
   await run(
     db,
     prepared(
       'insert-run',
       sql`
-      with added as (
-        insert into runs (
-          token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
-          command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
-          cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
-          enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
-          max_file_size, inputs, status_id, driver, started_at
-        )
-        values (
-          ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
-          ${added.source_code}, ${added.stdin}, ${added.expected_output}, ${added.compiler_options},
-          ${added.command_line_arguments}, ${added.redirect_stderr_to_stdout},
-          ${added.number_of_runs}, ${added.cpu_time_limit}, ${added.cpu_extra_time},
-          ${added.wall_time_limit}, ${added.memory_limit}, ${added.stack_limit},
-          ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
-          ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs},
-          ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
-          ${added.driver === null ? null : new Date()}
-        )
-        returning token, priority
+      insert into runs (
+        token, owner, priority, language_id, source_code, stdin, expected_output, compiler_options,
+        command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
+        cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
+        enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
+        max_file_size, inputs, status_id, driver, started_at
       )
-      select graphile_worker.add_job(
-        ${RUN_JOB},
-        json_build_object('token', token),
-        run_at => now() + make_interval(secs => ${added.driver === null ? 0 : safetyNetMs / 1000}),
-        job_key => ${jobKeyOf(added.token)},
-        priority => priority::int,
-        flags => array[${RUN_JOB}]
+      values (
+        ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
+        ${added.source_code}, ${added.stdin}, ${added.expected_output}, ${added.compiler_options},
+        ${added.command_line_arguments}, ${added.redirect_stderr_to_stdout},
+        ${added.number_of_runs}, ${added.cpu_time_limit}, ${added.cpu_extra_time},
+        ${added.wall_time_limit}, ${added.memory_limit}, ${added.stack_limit},
+        ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
+        ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs},
+        ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
+        ${added.driver === null ? null : new Date()}
       )
-      from added
     `,
     ),
   );
@@ -165,7 +158,7 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
 
 /**
  * Keeps the first result only, tells all servers, and gives the run; null when it had ended before.
- * The job goes with it.
+ * The job of one that still waits goes with it.
  */
 export function finishRun(
   db: Database,
@@ -174,7 +167,7 @@ export function finishRun(
 ): Promise<RunRecord | null> {
   const told: RunEvent = { token, phase: 'finished' };
   const results = result.results && JSON.stringify(StoredResults.encode(result.results));
-  // The reply need not wait for the disk: a crash that loses the result brings the job back as well.
+  // The reply need not wait for the disk: after a crash that loses the result the run has not ended, and is lost.
   return first(
     db,
     RunRecord,
@@ -190,13 +183,14 @@ export function finishRun(
           exit_code = ${result.exit_code}, exit_signal = ${result.exit_signal},
           "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory},
           results = ${results}
+        from (select status_id as status_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null
-        returning *
+        returning runs.*, status_before
       )
       select
         finished.*,
         set_config('synchronous_commit', 'off', true),
-        graphile_worker.remove_job(${jobKeyOf(token)}),
+        case when status_before = ${STATUS_IN_QUEUE} then graphile_worker.remove_job(${jobKeyOf(token)}) end,
         pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, told)})
       from finished
     `,
@@ -218,6 +212,40 @@ export async function requeueRun(
     `,
   );
   return requeued > 0;
+}
+
+/**
+ * Puts runs back to wait, each with a job, that nobody has run any more: their server has died, which
+ * held a lock on its name while it lived, or it is this one and has them no longer under way.
+ */
+export async function requeueLostRuns(
+  db: Database,
+  { server, underWay, afterMs }: { server: string; underWay: string[]; afterMs: number },
+): Promise<number> {
+  return run(
+    db,
+    sql`
+      with lost as (
+        update runs
+        set status_id = ${STATUS_IN_QUEUE}, driver = null
+        where finished_at is null and not is_live and driver is not null
+          and case when driver = ${server}
+            then started_at < clock_timestamp() - make_interval(secs => ${afterMs / 1000})
+              and token <> all(${underWay}::uuid[])
+            else pg_try_advisory_xact_lock_shared(hashtextextended(driver, 0))
+          end
+        returning token, priority
+      )
+      select graphile_worker.add_job(
+        ${RUN_JOB},
+        json_build_object('token', token),
+        job_key => 'run ' || token,
+        priority => priority::int,
+        flags => array[${RUN_JOB}]
+      )
+      from lost
+    `,
+  );
 }
 
 const RunWithPlace = RunRecord.extend({ queuePlace: z.int().nullable() });

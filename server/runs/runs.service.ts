@@ -2,26 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
 import type { Log } from '../platform/dedicated-connection.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
 import type { Caller } from '../platform/serve.ts';
+import { type AddedRun, addRuns } from './add-runs.ts';
 import { requireLanguage } from './languages.ts';
 import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
-import {
-  type AttributeErrors,
-  type RunAttributes,
-  readAttributes,
-  recordOf,
-} from './run-attributes.ts';
-import { RunDispatcher, SAFETY_NET_MS } from './run-dispatcher.ts';
+import { type AttributeErrors, readAttributes, recordOf } from './run-attributes.ts';
 import { deleteRun as deleteEnded } from './run-deletion.ts';
+import { RunDispatcher } from './run-dispatcher.ts';
 import { type RunState, phaseOf } from './run-fields.ts';
 import { countWaitingRuns, getPageOfRuns } from './run-history.queries.ts';
 import { RunInformation } from './run-information.ts';
-import { isReadable, ownerOf, requireBatchSize, requireRoom } from './run-limits.ts';
+import { isReadable, ownerOf, requireBatchSize } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
 import { MOST_WAITING } from './judge0-information.ts';
 import {
@@ -34,7 +29,7 @@ import {
 import { stopRun } from './run-stop.ts';
 import { RunWatch, deadlineOf } from './run-watch.ts';
 import type { Runners } from './runners.ts';
-import { type NewRun, type RunWithPlace, findRun, insertRun, listRunsOf } from './runs.queries.ts';
+import { type RunWithPlace, findRun, listRunsOf } from './runs.queries.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 /** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */
@@ -56,8 +51,6 @@ export interface RunSettings {
   /** May runs be deleted by a call. */
   mayDelete: boolean;
 }
-
-type AddedRun = RunAttributes & { token: string };
 
 /** The token of a run that was added, or why it was not. */
 type Wanted = { token: string } | AttributeErrors;
@@ -148,38 +141,9 @@ export class Runs {
     return wanted;
   }
 
-  /** All of them or none. Those that have room begin while the database still keeps them. */
-  async #addRuns(caller: Caller, added: readonly AddedRun[]): Promise<void> {
-    const { sentAhead } = this.#dispatcher;
-    const runs = added.map((run) => ({ run, isReserved: this.#dispatcher.reserve() }));
-    const kept = Promise.withResolvers<void>();
-    let areBegun = false;
-    try {
-      await inTransaction(this.#pool, async (db) => {
-        const lowest = await requireRoom(db, caller, { count: runs.length, sentAhead });
-        const owner = ownerOf(caller);
-        const inserted = insertAll(
-          db,
-          runs.map(({ run, isReserved }, index) => {
-            const driver = isReserved ? this.#jobs.serverName : null;
-            return { ...run, owner, driver, priority: lowest + index };
-          }),
-        );
-        areBegun = true;
-        for (const [index, { run, isReserved }] of runs.entries()) {
-          const begun = { ...run, priority: lowest + index, tries: 0, created_at: new Date() };
-          if (isReserved) this.#dispatcher.startReserved(begun, kept.promise);
-        }
-        await inserted;
-      });
-      kept.resolve();
-      for (const { run, isReserved } of runs) if (!isReserved) this.#dispatcher.leave(run.token);
-    } catch (error) {
-      kept.reject(error);
-      kept.promise.catch(() => undefined);
-      if (!areBegun) this.#dispatcher.release(runs.filter((one) => one.isReserved).length);
-      throw error;
-    }
+  #addRuns(caller: Caller, added: readonly AddedRun[]): Promise<void> {
+    const [pool, jobs, dispatcher] = [this.#pool, this.#jobs, this.#dispatcher];
+    return addRuns({ pool, jobs, dispatcher }, caller, added);
   }
 
   /** Throws where so many more runs have no place in the queue. */
@@ -277,7 +241,7 @@ export class Runs {
 
   /** Once the jobs are started. */
   async start(): Promise<void> {
-    await Promise.all([this.#oldRuns.schedule(), this.live.start()]);
+    await Promise.all([this.#oldRuns.schedule(), this.#dispatcher.start(), this.live.start()]);
   }
 
   /** Hands back what is under way and answers everyone who waits. Before the jobs are stopped. */
@@ -291,8 +255,4 @@ export class Runs {
     const run = UUID.test(token) ? await findRun(this.#pool, token) : null;
     return run && isReadable(caller, run) ? run : null;
   }
-}
-
-async function insertAll(db: Database, runs: readonly NewRun[]): Promise<void> {
-  for (const run of runs) await insertRun(db, run, SAFETY_NET_MS);
 }
