@@ -5,7 +5,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Client } from 'pg';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -89,11 +88,12 @@ export async function startStormProduct(): Promise<StormProduct> {
 async function startCountingPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
   const options = { dataFolder, durable: true, shared: false };
   const first = await startEmbeddedPostgres(options);
-  const client = new Client({ connectionString: first.databaseUrl });
-  await client.connect();
-  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
-  await client.query('create extension pg_stat_statements');
-  await client.end();
+  const { databaseUrl } = first;
+  const database = await openDatabase({ databaseUrl, dataFolder, shared: true });
+  const { pool } = database;
+  await pool.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await pool.query('create extension pg_stat_statements');
+  await database.close();
   await first.stop();
   return startEmbeddedPostgres(options);
 }

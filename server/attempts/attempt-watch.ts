@@ -18,6 +18,9 @@ const LOOK_FOR_CHANGES_MS = 1000;
 const OVERLAP_MS = 10_000;
 const NOTE_PRESENCE_MS = 20_000;
 
+/** Every open page of a quiz. */
+const EVERYONE = Symbol('everyone');
+
 /** An open page of a student or of an admin. */
 interface Follower {
   quizId: string;
@@ -45,7 +48,8 @@ interface WatchServices {
 export class AttemptWatch {
   readonly #services: WatchServices;
   readonly #followers = new Set<Follower>();
-  readonly #looking = new Map<string, { again: boolean }>();
+  /** By quiz: what asks for the next look, while one is taken. */
+  readonly #looking = new Map<string, Set<Follower | typeof EVERYONE>>();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unsubscribe: () => void;
 
@@ -75,7 +79,7 @@ export class AttemptWatch {
     const follower: Follower = { ...page, stream, sent, rows: null };
     this.#followers.add(follower);
     stream.onClose(() => this.#followers.delete(follower));
-    this.#look(page.quizId);
+    this.#look(page.quizId, follower);
   }
 
   close(): void {
@@ -95,22 +99,28 @@ export class AttemptWatch {
     for (const quizId of new Set(watched.map((follower) => follower.quizId))) this.#look(quizId);
   }
 
-  /** One look at a time for each quiz; asked for meanwhile, it is taken again after. */
-  #look(quizId: string): void {
-    const looking = this.#looking.get(quizId);
-    if (looking) looking.again = true;
-    else void this.#lookUntilDone(quizId);
+  /** One look at a time for each quiz; what is asked for meanwhile is looked at after it. */
+  #look(quizId: string, at: Follower | typeof EVERYONE = EVERYONE): void {
+    const next = this.#looking.get(quizId);
+    if (next) next.add(at);
+    else void this.#lookUntilDone(quizId, new Set([at]));
   }
 
-  async #lookUntilDone(quizId: string): Promise<void> {
-    const looking = { again: false };
-    this.#looking.set(quizId, looking);
+  async #lookUntilDone(
+    quizId: string,
+    wanted: ReadonlySet<Follower | typeof EVERYONE>,
+  ): Promise<void> {
+    const next = new Set<Follower | typeof EVERYONE>();
+    this.#looking.set(quizId, next);
     try {
-      do {
-        looking.again = false;
-        const followers = [...this.#followers].filter((follower) => follower.quizId === quizId);
+      for (let now = wanted; now.size > 0; now = new Set(next)) {
+        next.clear();
+        // A class that opens its pages together is not looked at as a whole for each of them.
+        const followers = [...this.#followers].filter(
+          (follower) => follower.quizId === quizId && (now.has(EVERYONE) || now.has(follower)),
+        );
         if (followers.length > 0) await this.#tellFollowers(quizId, followers);
-      } while (looking.again);
+      }
     } catch (error) {
       this.#services.log.warn({ err: error }, 'The pages of a quiz could not be told of changes.');
     } finally {
