@@ -12,11 +12,16 @@ import {
 import { join } from 'node:path';
 import type { Compilation } from '../languages/recipe.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { BackgroundWork } from './background-work.ts';
 import { compileInBox } from './compile-in-box.ts';
 
 const HEADER = 'block.h';
 const RESULT = `${HEADER}.gch`;
 const NAME_LENGTH = 32;
+/** Each takes a core for a second or two; a block that finds no place is asked for again with its next program. */
+const MOST_WANTED = 100;
+/** So many blocks are remembered that cannot be made. */
+const MOST_REFUSED = 1000;
 
 interface Settings {
   sandbox: Sandbox;
@@ -39,14 +44,14 @@ interface Entry {
 export class PrecompiledHeaders {
   readonly #settings: Settings;
   readonly #entries = new Map<string, Entry>();
-  readonly #wanted = new Map<string, () => Promise<void>>();
+  readonly #background: BackgroundWork;
   readonly #refused = new Set<string>();
-  #making: Promise<void> | null = null;
   /** How often the header that was looked for was there, and how often not. */
   readonly uses = { hits: 0, misses: 0 };
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#background = new BackgroundWork(MOST_WANTED, settings.onFailure);
     mkdirSync(settings.folder, { recursive: true, mode: 0o711 });
     for (const name of readdirSync(settings.folder)) {
       const result = join(settings.folder, name, RESULT);
@@ -75,27 +80,10 @@ export class PrecompiledHeaders {
       return join(this.#settings.folderInBox, name, HEADER);
     }
     this.uses.misses++;
-    if (!this.#refused.has(name)) this.#want(name, () => this.#make(name, words, block));
-    return null;
-  }
-
-  /** Resolves when nothing is being made and nothing waits to be. */
-  async settled(): Promise<void> {
-    while (this.#making) await this.#making;
-  }
-
-  #want(name: string, make: () => Promise<void>): void {
-    this.#wanted.set(name, make);
-    this.#making ??= this.#makeAll().finally(() => {
-      this.#making = null;
-    });
-  }
-
-  async #makeAll(): Promise<void> {
-    for (const [name, make] of this.#wanted) {
-      await make().catch(this.#settings.onFailure);
-      this.#wanted.delete(name);
+    if (!this.#refused.has(name)) {
+      this.#background.want(name, () => this.#make(name, words, block));
     }
+    return null;
   }
 
   async #make(name: string, words: string[], block: string): Promise<void> {
@@ -115,7 +103,7 @@ export class PrecompiledHeaders {
     const result = files?.[0];
     if (!result || output.length > 0) {
       // A header that does not exist, or is warned of: its programs are compiled plainly, and say so themselves.
-      this.#refused.add(name);
+      this.#refuse(name);
       return;
     }
     const unfinished = join(folder, `${name}.${process.pid}`);
@@ -126,6 +114,12 @@ export class PrecompiledHeaders {
     renameSync(unfinished, join(folder, name));
     this.#entries.set(name, { bytes: result.bytes.length, usedAt: Date.now() });
     this.#shrink();
+  }
+
+  #refuse(name: string): void {
+    this.#refused.add(name);
+    const [oldest] = this.#refused;
+    if (this.#refused.size > MOST_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
   }
 
   #shrink(): void {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { BackgroundWork } from './background-work.ts';
+
+const tick = () => new Promise(setImmediate);
+
+test('pieces are done one after the other, each name once, and no more wait than may', async () => {
+  const failures: unknown[] = [];
+  const background = new BackgroundWork(2, (error) => failures.push(error));
+  const done: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const note = (name: string) => async () => {
+    done.push(name);
+    if (name === 'one') await first.promise;
+    if (name === 'two') throw new Error('two cannot be made');
+  };
+  for (const name of ['one', 'one', 'two', 'three']) background.want(name, note(name));
+  await tick();
+  expect(done).toEqual(['one']);
+  first.resolve();
+  await tick();
+  expect(done).toEqual(['one', 'two']);
+  expect(failures).toEqual([new Error('two cannot be made')]);
+  background.want('three', note('three'));
+  await tick();
+  expect(done).toEqual(['one', 'two', 'three']);
+});

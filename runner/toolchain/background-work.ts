@@ -1,0 +1,28 @@
+/** Work that nobody waits for, one piece at a time. Beyond a bound it is not taken: whoever wants it asks again. */
+export class BackgroundWork {
+  readonly #most: number;
+  readonly #onFailure: (error: unknown) => void;
+  readonly #wanted = new Map<string, () => Promise<void>>();
+  #isWorking = false;
+
+  constructor(most: number, onFailure: (error: unknown) => void) {
+    this.#most = most;
+    this.#onFailure = onFailure;
+  }
+
+  /** Two pieces of one name are one. */
+  want(name: string, work: () => Promise<void>): void {
+    if (this.#wanted.size >= this.#most || this.#wanted.has(name)) return;
+    this.#wanted.set(name, work);
+    if (!this.#isWorking) void this.#workOff();
+  }
+
+  async #workOff(): Promise<void> {
+    this.#isWorking = true;
+    for (const [name, work] of this.#wanted) {
+      await work().catch(this.#onFailure);
+      this.#wanted.delete(name);
+    }
+    this.#isWorking = false;
+  }
+}
