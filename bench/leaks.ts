@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { countTraces, type Traces } from '../runner/testing/count-traces.ts';
 import { runMixed } from '../runner/testing/mixed-runs.ts';
-import { startRunner, type TestRunner } from '../runner/testing/start-runner.ts';
+import type { TestRunner } from '../runner/testing/start-runner.ts';
+import { startLoneRunner } from './lone-runner.ts';
 import { printTable } from './table.ts';
 
 const RUNS = 2000;
@@ -13,9 +14,8 @@ const LOOK_EVERY_MS = 200;
 /** What 2,000 runs that end in every way leave behind: nothing. */
 export async function benchLeaks(words: readonly string[]): Promise<void> {
   const runs = Number(words[0] ?? RUNS);
-  const runner = await startRunner();
+  const runner = await startLoneRunner();
   try {
-    if (runner.refused !== null) throw new Error(runner.refused);
     await runMixed(runner, WARM_UP_RUNS, AT_ONCE);
     await pause(2000);
     const before = countTraces(runner);

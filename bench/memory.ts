@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listTree } from '../runner/testing/count-traces.ts';
-import { startRunner } from '../runner/testing/start-runner.ts';
+import { startLoneRunner } from './lone-runner.ts';
 import { printTable } from './table.ts';
 
 const BUDGET_MB = 300;
@@ -10,10 +10,9 @@ const SETTLING_MS = 15_000;
 
 /** What a runner that waits holds of the machine's memory: each page is shared out among those who map it. */
 export async function benchMemory(): Promise<void> {
-  const runner = await startRunner();
+  const runner = await startLoneRunner();
   try {
-    if (runner.refused !== null || runner.child.pid === undefined)
-      throw new Error(`The runner serves nobody: ${runner.refused}.`);
+    if (runner.child.pid === undefined) throw new Error('The runner was not started.');
     for (const language of ['java', 'python'] as const)
       await runner.run({ language, source: language === 'java' ? 'class Main {}' : '' });
     await pause(SETTLING_MS);
