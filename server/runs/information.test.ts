@@ -78,6 +78,8 @@ test('the settings are those that hold here', async () => {
   expect((await get('config_info')).json()).toMatchObject({
     enable_submission_delete: false,
     enable_callbacks: false,
+    callbacks_max_tries: 3,
+    callbacks_timeout: 5,
     allow_enable_network: false,
     allow_enable_per_process_and_thread_time_limit: false,
     cpu_time_limit: 5,

@@ -40,8 +40,9 @@ export function describeSettings({ mayDelete }: { mayDelete: boolean }) {
     enable_command_line_arguments: true,
     enable_submission_delete: mayDelete,
     enable_callbacks: false,
-    callbacks_max_tries: 0,
-    callbacks_timeout: 0,
+    // As Judge0 tells them, though no callback is ever made.
+    callbacks_max_tries: 3,
+    callbacks_timeout: 5,
     enable_additional_files: false,
     max_queue_size: MOST_WAITING,
     ...Object.fromEntries(attributeRules.flatMap(listLimits)),
