@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, replyOf, signedIn } from './endpoint.ts';
+import { Marking } from './key-corrections.ts';
 import { OptionNumber, QuestionWithoutKey } from './questions.ts';
 import { ShownDetails } from './quizzes.ts';
 
@@ -107,6 +108,10 @@ export const AnsweredQuestion = z.object({
   QuestionTitle: z.string(),
   QuestionOptions: z.record(OptionNumber, z.string()),
   CorrectAnswer: OptionNumber,
+  /** Options that count as right beside it, where the key was corrected. */
+  alsoRight: z.array(OptionNumber).optional(),
+  /** Where the question does not count by its key any more. */
+  marking: Marking.optional(),
   /** Null where the student chose nothing. */
   markedAnswer: OptionNumber.nullable(),
 });
@@ -131,6 +136,8 @@ export const Result = z.object({
   /** What the student wrote after submitting. */
   feedback: z.string().nullable(),
   topic: z.string(),
+  /** Corrections of keys since the submission; the question’s number once the answers are open. */
+  corrections: z.array(z.object({ number: z.number().nullable(), correctedAt: moment })),
 });
 export type Result = z.infer<typeof Result>;
 

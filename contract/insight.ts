@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from './endpoint.ts';
+import { Marking } from './key-corrections.ts';
 import { OptionNumber } from './questions.ts';
 
 const moment = z.iso.datetime();
@@ -53,6 +54,8 @@ export const ReadingKind = z.enum([
   'too_easy',
   'does_not_separate',
   'good',
+  'everyone',
+  'left_out',
 ]);
 export type ReadingKind = z.infer<typeof ReadingKind>;
 
@@ -60,6 +63,20 @@ const Item = ItemFigures.extend({
   title: z.string(),
   options: z.array(z.string()).length(4),
   correctAnswer: OptionNumber,
+  /** Options that count as right beside it, since the key was corrected. */
+  alsoRight: z.array(OptionNumber),
+  marking: Marking,
+  /** The last correction of its key, and its figures under the key that the quiz was sat with. */
+  correction: z
+    .object({
+      facilityBefore: figure,
+      discriminationIndexBefore: figure,
+      reason: z.string(),
+      correctedBy: z.string(),
+      correctedAt: moment,
+      changed: z.int(),
+    })
+    .nullable(),
   /** The same question with other numbers is asked of some students; counts are of all forms. */
   hasVariants: z.boolean(),
   /** Of the third with the best totals alone. */

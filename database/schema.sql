@@ -266,6 +266,12 @@ create table quizzes (
   created_by text not null constraint quizzes_created_by_fkey references people,
   created_at timestamptz not null default clock_timestamp(),
   changed_at timestamptz not null default clock_timestamp(),
+  -- Grows with each correction of a key, so that nobody marks by an old one.
+  key_version integer not null default 0,
+  -- Questions that count for nobody.
+  left_out integer not null default 0,
+  constraint quizzes_key_version_counts_up check (key_version >= 0),
+  constraint quizzes_some_questions_count check (left_out between 0 and total_questions - 1),
   constraint quizzes_status_is_known check (status in ('draft', 'published')),
   constraint quizzes_have_questions check (total_questions > 0),
   constraint quizzes_score_is_positive check (score_per_question > 0),
@@ -287,6 +293,12 @@ create table quiz_questions (
   correct_answer smallint not null,
   -- The same question with other numbers: a list of {title, options, correctAnswer}.
   variants jsonb not null,
+  -- Options that count as right beside the correct answer.
+  also_right smallint[] not null default '{}',
+  marking text not null default 'by_key',
+  constraint quiz_questions_also_right_are_options check (also_right <@ '{1,2,3,4}'),
+  constraint quiz_questions_marking_is_known
+    check (marking in ('by_key', 'everyone', 'left_out')),
   constraint quiz_questions_pkey primary key (quiz_id, number),
   constraint quiz_questions_count_from_one check (number >= 1),
   constraint quiz_questions_have_four_options check (cardinality(options) = 4),
@@ -384,6 +396,8 @@ create table attempts (
   score double precision,
   receipt_sha256 text,
   feedback text,
+  -- The key by which the attempt is marked, or will be when it is submitted.
+  key_version integer not null default 0,
   constraint attempts_pkey primary key (quiz_id, person_id),
   constraint attempts_end_after_start check (deadline_at >= started_at),
   constraint attempts_sequence_counts_up check (sequence >= 0),
@@ -853,3 +867,22 @@ $$;
 create trigger audit_lines_are_only_added
   before update or delete or truncate on audit_lines
   for each statement execute function refuse_change_of_audit_lines();
+
+-- Corrections of keys as they were made. Only ever added to.
+create table key_corrections (
+  id bigint generated always as identity constraint key_corrections_pkey primary key,
+  quiz_id uuid not null
+    constraint key_corrections_quiz_id_fkey references quizzes on delete cascade,
+  -- Of the question, as the teacher ordered them.
+  number integer not null,
+  -- {marking, right}: what counted before, and what counts after it.
+  before jsonb not null,
+  after jsonb not null,
+  reason text not null,
+  -- Attempts whose score it changed.
+  changed integer not null,
+  corrected_by text not null constraint key_corrections_corrected_by_fkey references people,
+  corrected_at timestamptz not null
+);
+
+create index key_corrections_of_quiz on key_corrections (quiz_id, id);

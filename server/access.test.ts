@@ -1,6 +1,12 @@
 import type { Endpoint } from '@vlabs/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Row, auditRows, insightRows, studentRows } from './testing/access-rows.ts';
+import {
+  type Row,
+  auditRows,
+  insightRows,
+  keyCorrectionRows,
+  studentRows,
+} from './testing/access-rows.ts';
 import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
@@ -11,6 +17,7 @@ const admins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expi
 const expected: Record<string, Row> = {
   ...auditRows,
   ...insightRows,
+  ...keyCorrectionRows,
   ...studentRows,
   'POST /api/v1/auth/login': { nobody: 400, student: 400, admin: 400, expired: 400 },
   'POST /api/v1/auth/register': { nobody: 400, student: 400, admin: 400, expired: 400 },

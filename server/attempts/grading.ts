@@ -1,16 +1,18 @@
-import type { PaperQuestion } from '../quizzes/quizzes.reads.ts';
+import { type PaperQuestion, isRight } from '../quizzes/quizzes.reads.ts';
 import { type Marks, type Receipt, receiptOf } from './marks.ts';
 
+type Marked = Pick<PaperQuestion, 'number' | 'marking' | 'rightAnswers'>;
+
 /** ScorePerQuestion for each right answer; nothing is taken away for a wrong one. */
-export function scoreOf(
-  paper: readonly Pick<PaperQuestion, 'number' | 'correctAnswer'>[],
-  marks: Marks,
-  scorePerQuestion: number,
-): number {
-  const right = paper.filter(
-    ({ number, correctAnswer }) => marks[String(number)] === String(correctAnswer),
-  );
+export function scoreOf(paper: readonly Marked[], marks: Marks, scorePerQuestion: number): number {
+  const right = paper.filter((question) => isRight(question, chosenOf(marks, question.number)));
   return withoutNoise(right.length * scorePerQuestion);
+}
+
+/** The option that was chosen; null: none. */
+export function chosenOf(marks: Marks, number: number): number | null {
+  const option = marks[String(number)];
+  return option === undefined ? null : Number(option);
 }
 
 export interface Graded {
@@ -19,11 +21,7 @@ export interface Graded {
   sha256: Receipt['sha256'];
 }
 
-export function grade(
-  paper: readonly PaperQuestion[],
-  marks: Marks,
-  scorePerQuestion: number,
-): Graded {
+export function grade(paper: readonly Marked[], marks: Marks, scorePerQuestion: number): Graded {
   const { sha256 } = receiptOf(marks);
   return { marks, score: scoreOf(paper, marks, scorePerQuestion), sha256 };
 }

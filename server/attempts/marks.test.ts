@@ -31,9 +31,9 @@ test('the text of marks is the same whatever their order, and gives the marks ba
 });
 
 const paper = [
-  { number: 1, correctAnswer: 2 },
-  { number: 2, correctAnswer: 3 },
-  { number: 3, correctAnswer: 1 },
+  { number: 1, rightAnswers: [2], marking: 'by_key' as const },
+  { number: 2, rightAnswers: [3], marking: 'by_key' as const },
+  { number: 3, rightAnswers: [1], marking: 'by_key' as const },
 ];
 
 test('the score is the score per question for each right answer, and nothing for others', () => {
@@ -41,4 +41,19 @@ test('the score is the score per question for each right answer, and nothing for
   expect(scoreOf(paper, { 1: '2', 2: '3', 3: '1' }, 0.1)).toBe(0.3);
   expect(scoreOf(paper, {}, 5)).toBe(0);
   expect(scoreOf(paper, { 9: '2' }, 5)).toBe(0);
+});
+
+test('of several right options each gives the score, and of a question that all are given none is asked', () => {
+  const [first, second] = paper;
+  const several = { number: 1, rightAnswers: [2, 3], marking: 'by_key' as const };
+  expect(scoreOf([several], { 1: '2' }, 5)).toBe(5);
+  expect(scoreOf([several], { 1: '3' }, 5)).toBe(5);
+  expect(scoreOf([several], { 1: '1' }, 5)).toBe(0);
+  expect(scoreOf([several], {}, 5)).toBe(0);
+  const given = [{ ...several, marking: 'everyone' as const }];
+  expect(scoreOf(given, { 1: '1' }, 5)).toBe(5);
+  expect(scoreOf(given, {}, 5)).toBe(5);
+  if (!first || !second) throw new Error('The paper has three questions.');
+  const leftOut = [{ ...first, marking: 'left_out' as const }, second];
+  expect(scoreOf(leftOut, { 1: '2', 2: '3' }, 5)).toBe(5);
 });

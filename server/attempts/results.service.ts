@@ -1,9 +1,20 @@
-import type { Result } from '@vlabs/contract/attempts';
+import type { AnsweredQuestion, Result } from '@vlabs/contract/attempts';
+import { OPTION_NUMBERS } from '@vlabs/contract/questions';
 import type { Pool } from 'pg';
+import {
+  type KeyCorrection,
+  listKeyCorrections,
+} from '../key-corrections/key-corrections.reads.ts';
 import { BatchesByKey } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
-import { type Quiz, findQuiz, writeQuestions } from '../quizzes/quizzes.reads.ts';
+import {
+  type PaperQuestion,
+  type Quiz,
+  findQuiz,
+  fullScoreOf,
+  writeQuestions,
+} from '../quizzes/quizzes.reads.ts';
 import { decideOpenings } from './answers-open.ts';
 import { findLatestOpenDeadline } from './attempt-lists.queries.ts';
 import { notStarted, notSubmitted, unknownQuiz } from './attempt-refusals.ts';
@@ -11,8 +22,7 @@ import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from './at
 import type { DueAttempts } from './due-attempts.ts';
 import { listExtensions } from './extensions.queries.ts';
 import { type Extension, lastEndMs } from './extensions.ts';
-import { withoutNoise } from './grading.ts';
-import { asAnswers } from './marks.ts';
+import { type Marks, asAnswers } from './marks.ts';
 import type { Papers } from './papers.ts';
 import { timesOf } from './quiz-times.ts';
 
@@ -63,24 +73,32 @@ export class Results {
     if (!isWhole) throw notSubmitted();
     const quiz = knownQuiz ?? (await findQuiz(this.#services.pool, attempt.quizId));
     if (!quiz) throw unknownQuiz();
-    const openings = await this.#openingsOf(quiz);
+    const ends = await this.#ends.do(quiz.uniqueId, null);
+    const openings = this.#openingsOf(quiz, ends);
     const answered = Object.keys(marks).length;
     const seesScore = reader === 'admin' || openings.isScoreOpen;
     const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
+    const paper = seesAnswers ? await this.#getPaper(quiz, attempt) : null;
     return {
       totalQuestions: quiz.totalQuestions,
       answered,
       unanswered: quiz.totalQuestions - answered,
       score: seesScore ? score : null,
-      totalScore: withoutNoise(quiz.scorePerQuestion * quiz.totalQuestions),
+      totalScore: fullScoreOf(quiz),
       scoreOpensAt: asMoment(openings.scoreOpensAtMs),
       submittedAt: submittedAt.toISOString(),
       submittedBy,
       receipt: { answers: answered, sha256: receiptSha256 },
       answersOpenAt: asMoment(openings.answersOpenAtMs),
-      ...(seesAnswers && { questions: await this.#showAnswers(quiz, attempt) }),
+      ...(paper && { questions: showAnswers(paper, marks) }),
       feedback: attempt.feedback,
       topic: quiz.topic,
+      corrections: ends.corrections
+        .filter(({ correctedAt }) => correctedAt >= submittedAt)
+        .map(({ number, correctedAt }) => ({
+          number: paper?.find((asked) => asked.originalNumber === number)?.number ?? null,
+          correctedAt: correctedAt.toISOString(),
+        })),
     };
   }
 
@@ -91,9 +109,8 @@ export class Results {
     throw notSubmitted();
   }
 
-  async #openingsOf(quiz: Quiz) {
+  #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs }: Ends) {
     const { clock, graceMs } = this.#services;
-    const { extensions, latestOpenDeadlineMs } = await this.#ends.do(quiz.uniqueId, null);
     const ends = {
       lastEndMs: lastEndMs(timesOf(quiz), extensions),
       latestOpenDeadlineMs,
@@ -102,28 +119,48 @@ export class Results {
     return decideOpenings(quiz, ends, clock.nowMs());
   }
 
-  async #showAnswers(quiz: Quiz, { personId, marks }: EndedAttempt) {
+  #getPaper(quiz: Quiz, { personId }: EndedAttempt): Promise<PaperQuestion[]> {
     const { papers, pool } = this.#services;
-    const paper = await papers.getPaper(pool, quiz, personId);
-    const questions = Object.entries(writeQuestions(paper)).map(([number, question]) => {
-      const { QuestionTitle, QuestionOptions, CorrectAnswer } = question;
-      const markedAnswer = asAnswers(marks)[number] ?? null;
-      return [number, { QuestionTitle, QuestionOptions, CorrectAnswer, markedAnswer }] as const;
-    });
-    return Object.fromEntries(questions);
+    return papers.getPaper(pool, quiz, personId);
   }
 }
 
-/** What decides with the times of a quiz when nobody works on it any more. */
+function showAnswers(paper: readonly PaperQuestion[], marks: Marks) {
+  const answers = asAnswers(marks);
+  const shown = writeQuestions(paper);
+  return Object.fromEntries(
+    paper.flatMap(({ number, marking, rightAnswers, correctAnswer }) => {
+      const question = shown[String(number)];
+      if (!question) return [];
+      const { QuestionTitle, QuestionOptions, CorrectAnswer } = question;
+      const alsoRight = OPTION_NUMBERS.filter(
+        (option) => Number(option) !== correctAnswer && rightAnswers.includes(Number(option)),
+      );
+      const answered: AnsweredQuestion = {
+        QuestionTitle,
+        QuestionOptions,
+        CorrectAnswer,
+        ...(alsoRight.length > 0 && { alsoRight }),
+        ...(marking !== 'by_key' && { marking }),
+        markedAnswer: answers[String(number)] ?? null,
+      };
+      return [[String(number), answered] as const];
+    }),
+  );
+}
+
+/** What decides with the times of a quiz when nobody works on it any more, and what came after. */
 interface Ends {
   extensions: readonly Extension[];
   latestOpenDeadlineMs: number | null;
+  corrections: readonly KeyCorrection[];
 }
 
 async function findEnds(db: Database, quizId: string): Promise<Ends> {
   const latestOpen = await findLatestOpenDeadline(db, quizId);
   const extensions = await listExtensions(db, [quizId]);
-  return { extensions, latestOpenDeadlineMs: latestOpen?.getTime() ?? null };
+  const corrections = await listKeyCorrections(db, quizId);
+  return { extensions, latestOpenDeadlineMs: latestOpen?.getTime() ?? null, corrections };
 }
 
 function asMoment(ms: number | null): string | null {

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts';
-import { type Quiz, listQuestions, makePaper } from '../quizzes/quizzes.reads.ts';
+import { type Quiz, isRight, listQuestions, makePaper } from '../quizzes/quizzes.reads.ts';
 import { listSubmittedMarks } from './attempt-counts.queries.ts';
+import { chosenOf } from './grading.ts';
 
 export interface RightAnswers {
   /** Submitted attempts. */
@@ -16,7 +17,7 @@ export async function countRightAnswers(db: Database, quiz: Quiz): Promise<Right
   const right = new Map(questions.map(({ number }) => [number, 0]));
   for (const { personId, marks } of submitted) {
     for (const asked of makePaper(quiz, questions, personId)) {
-      if (marks[String(asked.number)] !== String(asked.correctAnswer)) continue;
+      if (!isRight(asked, chosenOf(marks, asked.number))) continue;
       right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
     }
   }

@@ -9,6 +9,7 @@ import { Control } from './control.service.ts';
 import { DueAttempts } from './due-attempts.ts';
 import { Extensions } from './extensions.service.ts';
 import { Papers } from './papers.ts';
+import { Rescoring } from './rescoring.service.ts';
 import { Results } from './results.service.ts';
 import { Submissions } from './submissions.service.ts';
 
@@ -29,6 +30,7 @@ export class Sittings {
   readonly results: Results;
   readonly extensions: Extensions;
   readonly control: Control;
+  readonly rescoring: Rescoring;
   readonly watch: AttemptWatch;
   readonly #due: DueAttempts;
 
@@ -42,6 +44,7 @@ export class Sittings {
     this.attempts = new Attempts({ ...shared, due: this.#due, submissions: this.submissions });
     this.extensions = new Extensions(shared);
     this.control = new Control(shared);
+    this.rescoring = new Rescoring(shared);
   }
 
   /** Submits what became due while no server ran. */

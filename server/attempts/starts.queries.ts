@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, prepared, run, sql } from '../platform/database.ts';
+import type { Quiz } from '../quizzes/quizzes.reads.ts';
 import { DUE_JOB, type Origin, jobKeyOf } from './attempts.queries.ts';
 
 export interface NewAttempt extends Origin {
@@ -12,7 +13,7 @@ export interface NewAttempt extends Origin {
 /** Adds attempts with their first lines; answers whose were not there before. */
 export async function insertAttempts(
   db: Database,
-  quizId: string,
+  { uniqueId: quizId, keyVersion }: Pick<Quiz, 'uniqueId' | 'keyVersion'>,
   attempts: readonly NewAttempt[],
 ): Promise<Set<string>> {
   const added = await all(
@@ -28,8 +29,9 @@ export async function insertAttempts(
             "startedAt" timestamptz, "deadlineAt" timestamptz, tab text, address text, browser text)
         ), added as (
           insert into attempts (quiz_id, person_id, started_at, deadline_at, tab, last_seen_at,
-            changed_at)
-          select ${quizId}, person_id, started_at, deadline_at, tab, started_at, started_at
+            changed_at, key_version)
+          select ${quizId}, person_id, started_at, deadline_at, tab, started_at, started_at,
+            ${keyVersion}::integer
           from begun
           on conflict do nothing
           returning person_id

@@ -80,7 +80,7 @@ export class Starts {
     const planned = [...decisions.values()].flatMap((decision) =>
       decision instanceof Error ? [] : [decision],
     );
-    const added = await insertAttempts(db, quizId, planned);
+    const added = await insertAttempts(db, quiz, planned);
     const due = planned.map(({ personId, deadlineAt }) => ({
       personId,
       dueAt: new Date(deadlineAt.getTime() + this.#graceMs + DUE_MARGIN_MS),

@@ -14,12 +14,14 @@ export interface Submission extends AttemptKey {
 
 export interface ArrivedSubmission extends Submission, Origin {
   tab: string | null;
+  /** Of the key by which it was marked. */
+  keyVersion: number;
 }
 
 /**
  * Submits attempts that go on, with their lines, as one statement; no attempt may be named twice.
- * Answers which it submitted: where that is not simply the case, or somebody holds the attempt at
- * this moment, the rules decide.
+ * Answers which it submitted: where that is not simply the case, the key was corrected meanwhile, or
+ * somebody holds the attempt at this moment, the rules decide.
  */
 export function updateSubmittedInTime(
   db: Database,
@@ -34,11 +36,12 @@ export function updateSubmittedInTime(
       sql`
         with arrived as (
           select "quizId" as quiz_id, "personId" as person_id, marks, answered, score, sha256,
-            "submittedAt" as submitted_at, "submittedBy" as submitted_by, tab, address, browser
+            "submittedAt" as submitted_at, "submittedBy" as submitted_by, tab, address, browser,
+            "keyVersion" as key_version
           from jsonb_to_recordset(${JSON.stringify(submissions.map(asRow))}::jsonb) as arrived (
             "quizId" uuid, "personId" text, marks text, answered integer, score double precision,
             sha256 text, "submittedAt" timestamptz, "submittedBy" text, tab text, address text,
-            browser text)
+            browser text, "keyVersion" integer)
         ), free as (
           select attempts.quiz_id, attempts.person_id
           from attempts
@@ -56,6 +59,7 @@ export function updateSubmittedInTime(
           join free on free.quiz_id = arrived.quiz_id and free.person_id = arrived.person_id
           where attempts.quiz_id = arrived.quiz_id and attempts.person_id = arrived.person_id
             and attempts.submitted_at is null
+            and attempts.key_version = arrived.key_version
             and attempts.deadline_at + make_interval(secs => ${graceMs / 1000})
               >= arrived.submitted_at
             and (arrived.tab is null or attempts.tab is null or attempts.tab = arrived.tab)

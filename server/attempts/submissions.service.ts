@@ -61,15 +61,15 @@ export class Submissions {
     if (!quiz) throw unknownQuiz();
     const submitted = marks && (await this.#submitInTime(arrival, quiz, { marks, tab }));
     if (submitted) return results.showResult(submitted, 'student', quiz);
-    const { attempt, isNew } = await this.#submitByTheRules(arrival, quiz, { marks, tab });
-    if (!isNew) throw await this.alreadySubmitted(attempt, quiz);
-    return results.showResult(await getAttempt(pool, key), 'student', quiz);
+    const { attempt, isNew } = await this.#submitByTheRules(arrival, key, { marks, tab });
+    if (!isNew) throw await this.alreadySubmitted(attempt);
+    return results.showResult(await getAttempt(pool, key), 'student');
   }
 
   /** The refusal of whatever comes after the submission, with the same receipt. */
-  async alreadySubmitted(attempt: Attempt, quiz: Quiz | null = null): Promise<RefusalWithData> {
+  async alreadySubmitted(attempt: Attempt): Promise<RefusalWithData> {
     const { results } = this.#services;
-    const result = await results.showResult(attempt, 'student', quiz);
+    const result = await results.showResult(attempt, 'student');
     return new RefusalWithData('already_submitted', ALREADY_SUBMITTED, result);
   }
 
@@ -101,7 +101,8 @@ export class Submissions {
       submittedBy: 'student',
     };
     const { address, browser } = arrival;
-    const isDone = await this.#inTime.do({ ...submission, tab, address, browser });
+    const { keyVersion } = quiz;
+    const isDone = await this.#inTime.do({ ...submission, tab, address, browser, keyVersion });
     return isDone ? { ...submission, receiptSha256: graded.sha256, feedback: null } : null;
   }
 
@@ -113,12 +114,14 @@ export class Submissions {
     return submissions.map((one) => firsts.has(one) && names.has(nameOf(one)));
   }
 
-  #submitByTheRules(arrival: Arrival, quiz: Quiz, { marks, tab }: Sent) {
+  #submitByTheRules(arrival: Arrival, key: AttemptKey, { marks, tab }: Sent) {
     const { pool, clock, graceMs, watch } = this.#services;
-    const key = { quizId: quiz.uniqueId, personId: arrival.personId };
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
       if (!attempt) throw notStarted();
+      // Read under the lock, which a correction of the key waits for or has given back.
+      const quiz = await findQuiz(db, key.quizId);
+      if (!quiz) throw unknownQuiz();
       const decision = decideSubmit(stateOf(attempt), { ...arrival, tab }, graceMs);
       if (decision === 'taken_over') throw refuseWithHeld(decision, attempt, clock.nowMs());
       if (decision === 'already_submitted') return { attempt, isNew: false };

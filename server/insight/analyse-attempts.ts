@@ -1,5 +1,5 @@
 import type { Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
-import { type Question, type Quiz, makePaper } from '../quizzes/quizzes.reads.ts';
+import { type Question, type Quiz, isRight, makePaper } from '../quizzes/quizzes.reads.ts';
 import { analyseQuiz } from './quiz-statistics.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
@@ -25,14 +25,17 @@ export function analyseAttempts(
   attempts: readonly Pick<SubmittedAttempt, 'personId' | 'marks'>[],
 ): Analysis {
   const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
-  const marks = answers.map((row) => row.map(({ isRight }) => Number(isRight)));
+  // A question that is left out is in no total, so that it neither weighs nor is weighed.
+  const counting = questions.flatMap(({ marking }, place) =>
+    marking === 'left_out' ? [] : [place],
+  );
   const found = analyseQuiz(
-    marks,
-    questions.map(() => 1),
+    answers.map((row) => counting.map((place) => Number(row[place]?.isRight ?? false))),
+    counting.map(() => 1),
   );
   const best = bestThird(answers);
   const ofTotal = (value: number | null) =>
-    value === null ? null : (100 * value) / questions.length;
+    value === null ? null : (100 * value) / counting.length;
   const figures = {
     ...found.quiz,
     mean: ofTotal(found.quiz.mean),
@@ -40,18 +43,21 @@ export function analyseAttempts(
     standardDeviation: ofTotal(found.quiz.standardDeviation),
     standardError: ofTotal(found.quiz.standardError),
   };
-  const items = found.questions.map((item, place) => ({
-    number: questions[place]?.number ?? place + 1,
-    facility: inPercent(item.facility),
-    standardDeviation: inPercent(item.standardDeviation),
-    randomGuessScore: RANDOM_GUESS_PERCENT,
-    intendedWeight: 100 / questions.length,
-    effectiveWeight: item.effectiveWeight,
-    discriminationIndex: item.discriminationIndex,
-    discriminativeEfficiency: item.discriminativeEfficiency,
-    counts: countOptions(answers, place),
-    countsOfBest: countOptions(best, place),
-  }));
+  const items = questions.map(({ number, marking, alsoRight }, place) => {
+    const item = found.questions[counting.indexOf(place)];
+    return {
+      number,
+      facility: inPercent(item?.facility ?? null),
+      standardDeviation: inPercent(item?.standardDeviation ?? null),
+      randomGuessScore: marking === 'by_key' ? RANDOM_GUESS_PERCENT * (1 + alsoRight.length) : null,
+      intendedWeight: item ? 100 / counting.length : 0,
+      effectiveWeight: item?.effectiveWeight ?? null,
+      discriminationIndex: item?.discriminationIndex ?? null,
+      discriminativeEfficiency: item?.discriminativeEfficiency ?? null,
+      counts: countOptions(answers, place),
+      countsOfBest: countOptions(best, place),
+    };
+  });
   return { figures, items };
 }
 
@@ -67,7 +73,7 @@ function readAnswers(
   for (const asked of makePaper(quiz, questions, personId)) {
     const chosen = Number(marks[String(asked.number)] ?? 0);
     answers.set(asked.originalNumber, {
-      isRight: chosen === asked.correctAnswer,
+      isRight: isRight(asked, chosen === 0 ? null : chosen),
       option: asked.originalOptions[chosen - 1] ?? 0,
     });
   }

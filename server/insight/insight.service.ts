@@ -8,15 +8,33 @@ import type {
 import type { Pool } from 'pg';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import { listKeyCorrections } from '../key-corrections/key-corrections.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import { type Quiz, findQuiz, listQuestions, listQuizzes } from '../quizzes/quizzes.reads.ts';
+import {
+  type Question,
+  type Quiz,
+  findQuiz,
+  listQuestions,
+  listQuizzes,
+  withKey,
+} from '../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../students/students.reads.ts';
 import { Analyses } from './analyses.ts';
 import { binMinutes, binPercents, compareGroups, countUp, slopeOf } from './distributions.ts';
 import { medianOf } from './quiz-statistics.ts';
-import { showAttempt, showItem, showQuiz, strengthsOf } from './show-performance.ts';
-import { listScoresOf, listSubmittedAttempts } from './submitted-attempts.queries.ts';
+import {
+  type Corrected,
+  showAttempt,
+  showItem,
+  showQuiz,
+  strengthsOf,
+} from './show-performance.ts';
+import {
+  type SubmittedAttempt,
+  listScoresOf,
+  listSubmittedAttempts,
+} from './submitted-attempts.queries.ts';
 
 interface InsightServices {
   pool: Pool;
@@ -27,6 +45,7 @@ interface InsightServices {
 export class Insight {
   readonly #services: InsightServices;
   readonly #analyses = new Analyses();
+  readonly #analysesBefore = new Analyses();
 
   constructor(services: InsightServices) {
     this.#services = services;
@@ -51,6 +70,7 @@ export class Insight {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId);
     const invited = await listStudentsIn(this.#services.pool, quiz.audience);
     const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
+    const corrected = await this.#findCorrected(quiz, questions, attempts);
     const shown = showQuiz(quiz);
     const students = attempts.map((attempt) => showAttempt(attempt, shown.totalScore));
     const minutes = students.map(({ seconds }) => seconds / 60);
@@ -66,7 +86,9 @@ export class Insight {
       submissions: countUp(attempts.map(({ submittedAt }) => submittedAt)),
       questions: questions.flatMap((question, place) => {
         const item = items[place];
-        return item ? [showItem(question, item, attempts.length)] : [];
+        if (!item) return [];
+        const facts = { attempts: attempts.length, corrected: corrected.get(question.number) };
+        return [showItem(question, item, facts)];
       }),
       groups: {
         courses: groupBy(({ course }) => course),
@@ -109,6 +131,28 @@ export class Insight {
       missing: missing.toSorted((one, other) => other.endedAt.localeCompare(one.endedAt)),
       topics: strengthsOf(results),
     };
+  }
+
+  /** Each question whose key was corrected, with its figures under the keys it was sat with. */
+  async #findCorrected(
+    quiz: Quiz,
+    questions: readonly Question[],
+    attempts: readonly SubmittedAttempt[],
+  ): Promise<Map<number, Corrected>> {
+    const corrections = await listKeyCorrections(this.#services.pool, quiz.uniqueId);
+    if (corrections.length === 0) return new Map();
+    const first = new Map(corrections.toReversed().map((one) => [one.number, one.before]));
+    const asSat = questions.map((question) => {
+      const key = first.get(question.number);
+      return key ? withKey(question, key) : question;
+    });
+    const { items } = this.#analysesBefore.analyse(quiz, asSat, attempts);
+    return new Map(
+      corrections.map((correction) => {
+        const before = items.find(({ number }) => number === correction.number);
+        return [correction.number, { correction, before }];
+      }),
+    );
   }
 
   async #listMissedQuizzes(

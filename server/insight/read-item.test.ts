@@ -14,6 +14,8 @@ const usual = {
   counts: counts(18, 4, 4, 4),
   countsOfBest: counts(9, 1, 0, 0),
   correctAnswer: '1' as const,
+  alsoRight: [],
+  marking: 'by_key' as const,
   attempts: 30,
 };
 
@@ -47,4 +49,14 @@ test('a question that tells strong from weak works well', () => {
     kind: 'good',
     sentence: 'Works well: 60 % answered it right, mostly those who did well elsewhere.',
   });
+});
+
+test('a second option that counts as right puts the key no longer in doubt', () => {
+  const found = { ...usual, discriminationIndex: 10, countsOfBest: counts(2, 8, 0, 0) };
+  expect(readItem({ ...found, alsoRight: ['2'] }).kind).toBe('does_not_separate');
+});
+
+test('of a question that is given to all or left out, that is what is said', () => {
+  expect(readItem({ ...usual, marking: 'everyone' }).kind).toBe('everyone');
+  expect(readItem({ ...usual, marking: 'left_out', facility: null }).kind).toBe('left_out');
 });

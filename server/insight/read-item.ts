@@ -1,4 +1,5 @@
 import type { Counts, Item } from '@vlabs/contract/insight';
+import type { Marking } from '@vlabs/contract/key-corrections';
 import type { OptionNumber } from '@vlabs/contract/questions';
 
 interface Found {
@@ -8,6 +9,8 @@ interface Found {
   countsOfBest: Counts;
   /** Of the right one, by the teacher's numbering. */
   correctAnswer: OptionNumber;
+  alsoRight: readonly OptionNumber[];
+  marking: Marking;
   attempts: number;
 }
 
@@ -21,7 +24,11 @@ const OPTIONS = ['1', '2', '3', '4'] as const;
 
 /** What the figures of a question mean to its teacher, in plain words. */
 export function readItem(found: Found): Item['reading'] {
-  const { facility, discriminationIndex, attempts } = found;
+  const { facility, discriminationIndex, attempts, marking } = found;
+  if (marking === 'left_out') return reading('left_out', 'Left out: it counts for nobody.');
+  if (marking === 'everyone') {
+    return reading('everyone', 'Given to everyone: all who sat have its score.');
+  }
   if (attempts < ENOUGH_ATTEMPTS || facility === null) {
     return reading('too_few', 'Too few attempts to say anything about this question.');
   }
@@ -51,9 +58,10 @@ export function readItem(found: Found): Item['reading'] {
 const reading = (kind: Item['reading']['kind'], sentence: string) => ({ kind, sentence });
 
 /** The wrong option that the best third chose most, where they chose it more than the right one. */
-function findPreferredWrong({ countsOfBest, correctAnswer }: Found): string | null {
-  const right = countsOfBest[correctAnswer];
-  const [most] = OPTIONS.filter((option) => option !== correctAnswer).toSorted(
+function findPreferredWrong({ countsOfBest, correctAnswer, alsoRight }: Found): string | null {
+  const rightOnes = [correctAnswer, ...alsoRight];
+  const right = rightOnes.reduce((sum, option) => sum + countsOfBest[option], 0);
+  const [most] = OPTIONS.filter((option) => !rightOnes.includes(option)).toSorted(
     (one, other) => countsOfBest[other] - countsOfBest[one],
   );
   return most !== undefined && countsOfBest[most] > right ? most : null;

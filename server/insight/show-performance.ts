@@ -1,6 +1,7 @@
 import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
 import type { OptionNumber } from '@vlabs/contract/questions';
-import type { Question, Quiz } from '../quizzes/quizzes.reads.ts';
+import { type Question, type Quiz, fullScoreOf } from '../quizzes/quizzes.reads.ts';
+import type { KeyCorrection } from '../key-corrections/key-corrections.reads.ts';
 import type { Analysis } from './analyse-attempts.ts';
 import { meanOf } from './item-statistics.ts';
 import { readItem } from './read-item.ts';
@@ -16,7 +17,7 @@ export function showQuiz(quiz: Quiz): SatQuiz {
     subjectId,
     className,
     totalQuestions,
-    totalScore: Number((quiz.scorePerQuestion * totalQuestions).toFixed(9)),
+    totalScore: fullScoreOf(quiz),
     startsAt: quiz.startsAt.toISOString(),
     endsAt: quiz.endsAt.toISOString(),
   };
@@ -38,20 +39,43 @@ export function showAttempt(attempt: SubmittedAttempt, totalScore: number): Subm
   };
 }
 
+/** What was known of a question before its key was corrected, and the last correction. */
+export interface Corrected {
+  correction: KeyCorrection;
+  before: Analysis['items'][number] | undefined;
+}
+
 export function showItem(
   question: Question,
   item: Analysis['items'][number],
-  attempts: number,
+  { attempts, corrected }: { attempts: number; corrected: Corrected | undefined },
 ): Item {
   const correctAnswer = options[question.correctAnswer];
   if (correctAnswer === undefined) throw new Error('A question has no option that is right.');
+  const alsoRight = question.alsoRight.flatMap((place) => options[place] ?? []);
+  const { marking } = question;
   return {
     ...item,
+    alsoRight,
+    marking,
+    correction: corrected ? showCorrection(corrected) : null,
     title: question.title,
     options: question.options,
     correctAnswer,
     hasVariants: question.variants.length > 0,
-    reading: readItem({ ...item, correctAnswer, attempts }),
+    reading: readItem({ ...item, correctAnswer, alsoRight, marking, attempts }),
+  };
+}
+
+function showCorrection({ correction, before }: Corrected): Item['correction'] {
+  const { reason, correctedBy, correctedAt, changed } = correction;
+  return {
+    facilityBefore: before?.facility ?? null,
+    discriminationIndexBefore: before?.discriminationIndex ?? null,
+    reason,
+    correctedBy,
+    correctedAt: correctedAt.toISOString(),
+    changed,
   };
 }
 

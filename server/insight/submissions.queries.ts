@@ -30,7 +30,7 @@ export function listQuizSubmissions(db: Database, wanted: Wanted) {
     sql`
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
         student.id as "userId", student.name, submitted_at as "submittedAt", false as "isLate",
-        score, total_questions * score_per_question as "fullScore"
+        score, (total_questions - left_out) * score_per_question as "fullScore"
       from attempts
       join quizzes on quizzes.unique_id = quiz_id
       join student_records student on student.id = person_id

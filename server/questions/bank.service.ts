@@ -143,10 +143,13 @@ async function bringIn(
   const quiz = await findQuiz(db, uniqueId);
   if (!quiz) return;
   const { subjectId: subject, topic, createdBy } = quiz;
-  const questions = (await listQuestionsOfQuiz(db, uniqueId)).map(({ number, ...asked }) => ({
-    number,
-    ...toBankQuestion(asked, { subject, topic, tags: [], createdBy }),
-  }));
+  // One with several right options, or that does not count by its key, is no question to ask again.
+  const questions = (await listQuestionsOfQuiz(db, uniqueId))
+    .filter(({ marking, alsoRight }) => marking === 'by_key' && alsoRight.length === 0)
+    .map(({ number, ...asked }) => ({
+      number,
+      ...toBankQuestion(asked, { subject, topic, tags: [], createdBy }),
+    }));
   await queries.insertQuestions(db, questions);
   await queries.insertBankQuiz(db, { quizId: uniqueId, quizChangedAt: changedAt }, questions);
 }

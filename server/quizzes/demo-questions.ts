@@ -1,4 +1,4 @@
-import type { Question } from './quizzes.queries.ts';
+import type { NewQuestion } from './quizzes.queries.ts';
 
 type Written = readonly [title: string, options: readonly string[], correctAnswer: number];
 
@@ -123,7 +123,7 @@ export const scheduling: readonly Written[] = [
   ],
 ];
 
-export const asQuestions = (written: readonly Written[]): Question[] =>
+export const asQuestions = (written: readonly Written[]): NewQuestion[] =>
   written.map(([title, options, correctAnswer], index) => ({
     number: index + 1,
     title,

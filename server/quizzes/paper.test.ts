@@ -10,6 +10,8 @@ const asked = (title: string, correctAnswer: number) => ({
 const questions: Question[] = Array.from({ length: 20 }, (_, index) => ({
   number: index + 1,
   ...asked(`question ${index + 1}`, (index % 4) + 1),
+  alsoRight: [],
+  marking: 'by_key',
   variants: index === 0 ? [asked('variant 1', 2), asked('variant 2', 3)] : [],
 }));
 const quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'> = {

@@ -9,6 +9,9 @@ export interface PaperQuestion extends Asked {
   originalNumber: number;
   /** For each option shown, its place in the teacher's order. */
   originalOptions: number[];
+  /** Which of the options shown count as right, from 1; the correct answer is among them. */
+  rightAnswers: number[];
+  marking: Question['marking'];
   /** Which of the question's forms is asked: 0 is the question itself, 1 its first variant. */
   variant: number;
 }
@@ -40,8 +43,31 @@ export function makePaper(
       title: asked.title,
       options: originalOptions.map((place) => asked.options[place - 1] ?? ''),
       correctAnswer: originalOptions.indexOf(asked.correctAnswer) + 1,
+      rightAnswers: [asked.correctAnswer, ...question.alsoRight]
+        .map((place) => originalOptions.indexOf(place) + 1)
+        .toSorted((one, other) => one - other),
+      marking: question.marking,
     };
   });
+}
+
+/** Does this answer give the score of the question? Null: nothing was chosen. */
+export function isRight(
+  { marking, rightAnswers }: Pick<PaperQuestion, 'marking' | 'rightAnswers'>,
+  chosen: number | null,
+): boolean {
+  if (marking !== 'by_key') return marking === 'everyone';
+  return chosen !== null && rightAnswers.includes(chosen);
+}
+
+/** The most that the questions that count can give. */
+export function fullScoreOf({
+  scorePerQuestion,
+  totalQuestions,
+  leftOut,
+}: Pick<Quiz, 'scorePerQuestion' | 'totalQuestions' | 'leftOut'>): number {
+  // 3 × 0.1 is 0.3.
+  return Number((scorePerQuestion * (totalQuestions - leftOut)).toFixed(9));
 }
 
 /** By the hash of each place, so that the order hangs on nothing but the seed. */

@@ -5,14 +5,14 @@ import type {
   ShownQuestion,
 } from '@vlabs/contract/questions';
 import type { PaperQuestion } from './paper.ts';
-import type { Asked, Question } from './quizzes.queries.ts';
+import type { Asked, NewQuestion } from './quizzes.queries.ts';
 
 type WireQuestion = Omit<ShownQuestion, 'Variants'>;
 
 const optionNumbers = ['1', '2', '3', '4'] as const satisfies readonly OptionNumber[];
 
 /** As they are kept, from the map of the wire. */
-export function readQuestions(questions: Questions): Question[] {
+export function readQuestions(questions: Questions): NewQuestion[] {
   return Object.entries(questions)
     .map(([number, { Variants = [], ...question }]) => ({
       number: Number(number),
@@ -24,7 +24,7 @@ export function readQuestions(questions: Questions): Question[] {
 
 /** With the right answers: for admins, and for students once the answers are open. */
 export function writeQuestions(
-  questions: readonly (Question | PaperQuestion)[],
+  questions: readonly (NewQuestion | PaperQuestion)[],
 ): Record<string, ShownQuestion> {
   return Object.fromEntries(
     questions.map((question) => [String(question.number), writeQuestion(question)]),
@@ -43,7 +43,7 @@ export function writeQuestionsWithoutKeys(
   );
 }
 
-export function writeQuestion(question: Question | PaperQuestion): ShownQuestion {
+export function writeQuestion(question: NewQuestion | PaperQuestion): ShownQuestion {
   const variants = 'variants' in question ? question.variants : [];
   return {
     ...writeAsked(question),

@@ -26,6 +26,10 @@ const Quiz = z
     shuffleOptions: z.boolean(),
     createdBy: z.string(),
     createdAt: z.date(),
+    /** Grows with each correction of a key. */
+    keyVersion: z.int(),
+    /** Questions that count for nobody. */
+    leftOut: z.int(),
   })
   .transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...quiz }) => ({
     ...quiz,
@@ -47,13 +51,20 @@ const Asked = z.object({
 });
 export type Asked = z.infer<typeof Asked>;
 
+const Marking = z.enum(['by_key', 'everyone', 'left_out']);
+
 const Question = Asked.extend({
   /** From 1, as the teacher ordered them. */
   number: z.int(),
   /** The same question with other numbers; a student is asked it or one of these. */
   variants: z.array(Asked),
+  /** Options that count as right beside the correct answer; of a question without variants. */
+  alsoRight: z.array(z.int().min(1).max(4)),
+  /** By its key; right for everyone who sat; or counted for nobody. */
+  marking: Marking,
 });
 export type Question = z.infer<typeof Question>;
+export type NewQuestion = Omit<Question, 'alsoRight' | 'marking'>;
 
 export function findQuiz(db: Database, uniqueId: string) {
   return first(
@@ -69,7 +80,8 @@ export function findQuiz(db: Database, uniqueId: string) {
         for_everyone as "forEveryone", for_courses as "forCourses", for_years as "forYears",
         for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
         answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
-        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt"
+        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt",
+        key_version as "keyVersion", left_out as "leftOut"
       from quizzes
       where unique_id = ${uniqueId}
     `,
@@ -90,7 +102,8 @@ export function listQuizzes(db: Database) {
         for_everyone as "forEveryone", for_courses as "forCourses", for_years as "forYears",
         for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
         answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
-        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt"
+        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt",
+        key_version as "keyVersion", left_out as "leftOut"
       from quizzes
       order by created_at desc, unique_id
     `,
@@ -113,14 +126,19 @@ export function listPublishedVersions(db: Database) {
 
 /**
  * Keeps a quiz as it is until the transaction ends: `share` lets others keep it as well, `change`
- * lets nobody. Answers whether it is there.
+ * lets nobody; `correct` lets others only point at it. Answers whether it is there.
  */
-export async function lockQuiz(db: Database, uniqueId: string, to: 'share' | 'change') {
-  const statement =
-    to === 'share'
-      ? sql`select 1 from quizzes where unique_id = ${uniqueId} for share`
-      : sql`select 1 from quizzes where unique_id = ${uniqueId} for update`;
-  return (await run(db, statement)) > 0;
+export async function lockQuiz(
+  db: Database,
+  uniqueId: string,
+  to: 'share' | 'change' | 'correct',
+): Promise<boolean> {
+  const statements = {
+    share: sql`select 1 from quizzes where unique_id = ${uniqueId} for share`,
+    change: sql`select 1 from quizzes where unique_id = ${uniqueId} for update`,
+    correct: sql`select 1 from quizzes where unique_id = ${uniqueId} for no key update`,
+  };
+  return (await run(db, statements[to])) > 0;
 }
 
 export function listQuestions(db: Database, uniqueId: string) {
@@ -128,7 +146,8 @@ export function listQuestions(db: Database, uniqueId: string) {
     db,
     Question,
     sql`
-      select number, title, options, correct_answer as "correctAnswer", variants
+      select number, title, options, correct_answer as "correctAnswer", variants,
+        also_right as "alsoRight", marking
       from quiz_questions
       where quiz_id = ${uniqueId}
       order by number
@@ -142,14 +161,15 @@ export function listAllQuestions(db: Database) {
     db,
     Question.extend({ quizId: z.uuid() }),
     sql`
-      select quiz_id as "quizId", number, title, options, correct_answer as "correctAnswer", variants
+      select quiz_id as "quizId", number, title, options, correct_answer as "correctAnswer",
+        variants, also_right as "alsoRight", marking
       from quiz_questions
       order by quiz_id, number
     `,
   );
 }
 
-export type NewQuiz = Omit<Quiz, 'createdAt'>;
+export type NewQuiz = Omit<Quiz, 'createdAt' | 'keyVersion' | 'leftOut'>;
 
 /** Breaks `quizzes_pkey` when the id is taken. */
 export function insertQuiz(db: Database, quiz: NewQuiz) {
@@ -170,7 +190,7 @@ export function insertQuiz(db: Database, quiz: NewQuiz) {
   );
 }
 
-export function insertQuestions(db: Database, uniqueId: string, questions: readonly Question[]) {
+export function insertQuestions(db: Database, uniqueId: string, questions: readonly NewQuestion[]) {
   return run(
     db,
     sql`
@@ -220,4 +240,32 @@ export function updateQuiz(db: Database, quiz: Omit<NewQuiz, 'status' | 'created
 
 export function deleteQuiz(db: Database, uniqueId: string) {
   return run(db, sql`delete from quizzes where unique_id = ${uniqueId}`);
+}
+
+export function updateKey(
+  db: Database,
+  uniqueId: string,
+  { number, correctAnswer, alsoRight, marking }: Question,
+) {
+  return run(
+    db,
+    sql`
+      update quiz_questions
+      set correct_answer = ${correctAnswer}, also_right = ${alsoRight}, marking = ${marking}
+      where quiz_id = ${uniqueId} and number = ${number}
+    `,
+  );
+}
+
+export function updateKeyVersion(db: Database, uniqueId: string) {
+  return run(
+    db,
+    sql`
+      update quizzes
+      set key_version = key_version + 1, changed_at = clock_timestamp(), left_out = (
+        select count(*) from quiz_questions where quiz_id = ${uniqueId} and marking = 'left_out'
+      )
+      where unique_id = ${uniqueId}
+    `,
+  );
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../platform/database.ts';
 import * as queries from './quizzes.queries.ts';
 
-export { makePaper, type PaperQuestion } from './paper.ts';
+export { fullScoreOf, isRight, makePaper, type PaperQuestion } from './paper.ts';
+export { keyOf, withKey } from './question-keys.ts';
 export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
 export { quizSubject, showDetails } from './quiz-wire.ts';
 export type { Question, Quiz } from './quizzes.queries.ts';
@@ -33,5 +34,14 @@ export async function findQuizToChange(
   uniqueId: string,
 ): Promise<queries.Quiz | null> {
   await queries.lockQuiz(db, uniqueId, 'change');
+  return queries.findQuiz(db, uniqueId);
+}
+
+/** A quiz that nobody can start or change until the transaction ends, and whose sitting goes on. */
+export async function findQuizToCorrect(
+  db: Database,
+  uniqueId: string,
+): Promise<queries.Quiz | null> {
+  await queries.lockQuiz(db, uniqueId, 'correct');
   return queries.findQuiz(db, uniqueId);
 }

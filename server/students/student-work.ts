@@ -2,7 +2,7 @@ import type { StudentWork } from '@vlabs/contract/students';
 import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
 import type { Database } from '../platform/database.ts';
-import { listQuizzes } from '../quizzes/quizzes.reads.ts';
+import { fullScoreOf, listQuizzes } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
@@ -24,7 +24,8 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
       handedInAt: assignment.handedInAt?.toISOString() ?? null,
       isLate: assignment.isLate ?? false,
     })),
-    quizzes: quizzes.flatMap(({ uniqueId, topic, totalQuestions, scorePerQuestion }) => {
+    quizzes: quizzes.flatMap((quiz) => {
+      const { uniqueId, topic } = quiz;
       const attempt = attempts.find(({ quizId }) => quizId === uniqueId);
       if (!attempt) return [];
       const { startedAt, submittedAt, score } = attempt;
@@ -35,7 +36,7 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
           startedAt: startedAt.toISOString(),
           submittedAt: submittedAt?.toISOString() ?? null,
           score,
-          totalScore: totalQuestions * scorePerQuestion,
+          totalScore: fullScoreOf(quiz),
         },
       ];
     }),

@@ -20,6 +20,12 @@ export const auditRows: Record<string, Row> = {
   'GET /api/v1/audit/lines.csv': forAdmins(200),
 };
 
+/** Of corrections of keys. */
+export const keyCorrectionRows: Record<string, Row> = {
+  'POST /api/v1/auth/quiz/:uniqueId/key-corrections': forAdmins(400),
+  'POST /api/v1/auth/quiz/:uniqueId/key-corrections/preview': forAdmins(400),
+};
+
 /** Of what admins see afterwards of quizzes and students. */
 export const insightRows: Record<string, Row> = {
   'GET /api/v1/auth/quiz/:uniqueId/statistics': forAdmins(400),

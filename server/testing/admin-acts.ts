@@ -40,24 +40,23 @@ export async function callAs(
   return reply;
 }
 
+const newAssignment = { assignment: 'Add two numbers.' };
+
 async function anAssignment(setting: Setting): Promise<{ id: string }> {
-  const payload = { assignment: 'Add two numbers.' };
-  return (
-    await callAs(setting, 'POST', { url: '/api/v1/auth/create-assignment', payload: payload })
-  ).json().data;
+  const wanted = { url: '/api/v1/auth/create-assignment', payload: newAssignment };
+  return (await callAs(setting, 'POST', wanted)).json().data;
 }
 
 async function aHandIn(setting: Setting): Promise<{ handInId: string }> {
   const { id } = await anAssignment(setting);
   const payload = { kind: 'text', text: 'Three.' };
-  const student = await makeStudent(setting.server.pool);
-  return (
-    await callAs(setting, 'POST', {
-      url: `/api/v1/assignments/${id}/hand-ins`,
-      payload: payload,
-      as: student,
-    })
-  ).json().data;
+  const as = await makeStudent(setting.server.pool);
+  const made = await callAs(setting, 'POST', {
+    url: `/api/v1/assignments/${id}/hand-ins`,
+    payload,
+    as,
+  });
+  return made.json().data;
 }
 
 async function anAttempt(setting: Setting, isSubmitted: boolean) {
@@ -152,7 +151,7 @@ export const scenarios: Record<string, Scenario> = {
   },
   'POST /api/v1/auth/create-assignment': {
     action: 'create-assignment',
-    prepare: async () => ({ payload: { assignment: 'Add two numbers.' } }),
+    prepare: async () => ({ payload: A_SUM }),
   },
   'PUT /api/v1/assignments/:id': {
     action: 'edit-assignment',
@@ -239,6 +238,14 @@ export const scenarios: Record<string, Scenario> = {
     prepare: async (setting) => {
       const { params, userId } = await anAttempt(setting, false);
       return { params, payload: { userId, reason: 'Went home' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/key-corrections': {
+    action: 'correct-key',
+    prepare: async (setting) => {
+      const { params } = await anAttempt(setting, true);
+      const key = { marking: 'by_key', right: ['3'] };
+      return { params, payload: { number: 1, key, keyVersion: 0, reason: 'A slip' } };
     },
   },
   'POST /api/v1/auth/quiz/:uniqueId/announcements': {

@@ -1,0 +1,50 @@
+import type { Key } from '@vlabs/contract/key-corrections';
+import { PublicError, conflict } from '../platform/errors.ts';
+import { type Question, type Quiz, keyOf, withKey } from '../quizzes/quizzes.reads.ts';
+
+/** The quiz as it would be with another key of one question, or why it cannot be. */
+export function planCorrection(
+  quiz: Quiz,
+  questions: readonly Question[],
+  { number, key }: { number: number; key: Key },
+) {
+  const question = questions.find((one) => one.number === number);
+  if (!question) throw noQuestion(number);
+  const before = keyOf(question);
+  // What counts for everyone or for nobody needs no key: the one it has stays for later.
+  const right = key.marking === 'by_key' ? key.right : before.right;
+  const corrected = withKey(question, { marking: key.marking, right });
+  const after = keyOf(corrected);
+  if (isSame(before, after)) throw sameKey();
+  if (question.variants.length > 0 && !hasSameRight(before, after)) throw asksManyForms();
+  const left = questions.map((one) => (one.number === number ? corrected : one));
+  const leftOut = left.filter(({ marking }) => marking === 'left_out').length;
+  if (leftOut === questions.length) throw nothingCounts();
+  return { question, corrected, before, after, quiz: { ...quiz, leftOut }, questions: left };
+}
+
+const hasSameRight = (one: Key, other: Key) => one.right.join() === other.right.join();
+const isSame = (one: Key, other: Key) => one.marking === other.marking && hasSameRight(one, other);
+
+const refuse = (field: string, message: string) =>
+  new PublicError(400, 'invalid', message, { [field]: message });
+
+const noQuestion = (number: number) => refuse('number', `This quiz has no question ${number}.`);
+const sameKey = () => conflict('same_key', 'That is the key already. Choose another one.');
+const asksManyForms = () =>
+  conflict(
+    'has_variants',
+    'Students were asked this question with different numbers, so no option is right for all of them. Give everyone the score, or leave the question out.',
+  );
+const nothingCounts = () =>
+  conflict('nothing_counts', 'This is the last question that counts, so it cannot be left out.');
+export const nobodyStarted = () =>
+  conflict(
+    'not_started',
+    'Nobody has started this quiz yet. Withdraw it and change the question in the builder.',
+  );
+export const correctedMeanwhile = () =>
+  conflict(
+    'key_changed',
+    'A key of this quiz was corrected meanwhile. Look at the effect again before you apply it.',
+  );

@@ -1,0 +1,149 @@
+import type { Key, KeyPreview } from '@vlabs/contract/key-corrections';
+import type { Pool } from 'pg';
+import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
+import { analyseSubmitted } from '../insight/insight.reads.ts';
+import { type Origin, recordAct } from '../platform/audit.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { notFound } from '../platform/errors.ts';
+import {
+  type Question,
+  type Quiz,
+  findQuiz,
+  findQuizToCorrect,
+  fullScoreOf,
+  listQuestions,
+  quizSubject,
+} from '../quizzes/quizzes.reads.ts';
+import { correctedMeanwhile, nobodyStarted, planCorrection } from './key-correction-rules.ts';
+import { insertCorrection } from './key-corrections.queries.ts';
+
+interface ChangedScore {
+  personId: string;
+  name: string;
+  before: number;
+  after: number;
+}
+
+interface KeyCorrectionsServices {
+  pool: Pool;
+  clock: Clock;
+  /** Whoever keeps the questions. */
+  keys: { saveKey(db: Database, quizId: string, question: Question): Promise<void> };
+  /** Whoever marks attempts. */
+  scores: {
+    compareScores(
+      db: Database,
+      keyed: { quiz: Quiz; questions: readonly Question[] },
+    ): Promise<{ scores: ChangedScore[]; working: number }>;
+    rescore(
+      db: Database,
+      quiz: Quiz,
+      correction: Origin & { by: string; number: number; reason: string; totalBefore: number },
+    ): Promise<ChangedScore[]>;
+  };
+}
+
+interface Wanted {
+  number: number;
+  key: Key;
+}
+
+/** Keys that turn out to be wrong after a test, and what that changes. */
+export class KeyCorrections {
+  readonly #services: KeyCorrectionsServices;
+
+  constructor(services: KeyCorrectionsServices) {
+    this.#services = services;
+  }
+
+  /** What the correction would do, worked out from what is so now; writes nothing. */
+  async preview(quizId: string, wanted: Wanted): Promise<KeyPreview> {
+    const { pool, scores } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw notFound('The quiz');
+    const questions = await listQuestions(pool, quizId);
+    const plan = planCorrection(quiz, questions, wanted);
+    if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
+    const { scores: all, working } = await scores.compareScores(pool, plan);
+    const totals = { before: fullScoreOf(quiz), after: fullScoreOf(plan.quiz) };
+    const { number, title, options, variants } = plan.question;
+    const hasVariants = variants.length > 0;
+    const [before, after] = await analyseSubmitted(pool, quiz, {
+      number,
+      keyed: [questions, plan.questions],
+    });
+    const meanOf = (read: (score: ChangedScore) => number) =>
+      all.length === 0 ? null : all.reduce((sum, one) => sum + read(one), 0) / all.length;
+    return {
+      keyVersion: quiz.keyVersion,
+      question: { number, title, options, hasVariants },
+      topic: quizSubject(quiz).name,
+      submitted: all.length,
+      working,
+      before: {
+        key: plan.before,
+        mean: meanOf((one) => one.before),
+        totalScore: totals.before,
+        ...before,
+      },
+      after: {
+        key: plan.after,
+        mean: meanOf((one) => one.after),
+        totalScore: totals.after,
+        ...after,
+      },
+      changed: all
+        .filter((one) => one.before !== one.after || totals.before !== totals.after)
+        .map(({ personId, ...score }) => ({ userId: personId, ...score })),
+    };
+  }
+
+  /**
+   * Corrects the key and marks every submitted attempt again, in one transaction that holds the
+   * quiz against starts and every attempt against saves and submissions.
+   */
+  async correct(
+    corrector: Origin & { by: string },
+    quizId: string,
+    wanted: Wanted & { keyVersion: number; reason: string },
+  ): Promise<{ keyVersion: number; changed: number }> {
+    const { pool, clock, keys, scores } = this.#services;
+    const { number, reason } = wanted;
+    return inTransaction(pool, async (db) => {
+      const quiz = await findQuizToCorrect(db, quizId);
+      if (!quiz) throw notFound('The quiz');
+      if (quiz.keyVersion !== wanted.keyVersion) throw correctedMeanwhile();
+      const plan = planCorrection(quiz, await listQuestions(db, quizId), wanted);
+      if (!(await hasAnyAttempt(db, quizId))) throw nobodyStarted();
+      await keys.saveKey(db, quizId, plan.corrected);
+      const corrected = await findQuiz(db, quizId);
+      if (!corrected) throw new Error('A quiz that was just corrected is not there.');
+      const totalBefore = fullScoreOf(quiz);
+      const rescored = await scores.rescore(db, corrected, {
+        ...corrector,
+        number,
+        reason,
+        totalBefore,
+      });
+      const { before, after } = plan;
+      const changed = rescored.length;
+      await insertCorrection(db, quizId, {
+        number,
+        before,
+        after,
+        reason,
+        changed,
+        correctedBy: corrector.by,
+        correctedAt: new Date(clock.nowMs()),
+      });
+      await recordAct(db, {
+        action: 'correct-key',
+        subject: quizSubject(quiz),
+        // The key itself stands in the quiz: the log holds no answers.
+        details: { question: number, marking: after.marking, scoresChanged: changed, reason },
+      });
+      return { keyVersion: corrected.keyVersion, changed };
+    });
+  }
+}
