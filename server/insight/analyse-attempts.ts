@@ -81,7 +81,7 @@ function readAnswers(
 }
 
 function bestThird(answers: readonly Answer[][]): Answer[][] {
-  const total = (row: Answer[]) => row.filter(({ isRight }) => isRight).length;
+  const total = (row: Answer[]) => row.filter((answer) => answer.isRight).length;
   const ordered = answers.toSorted((one, other) => total(other) - total(one));
   return ordered.slice(0, Math.ceil(ordered.length / 3));
 }

@@ -1,44 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditAction } from '@vlabs/contract/audit-actions';
-import type { Endpoint } from '@vlabs/contract/endpoint';
 import { insertImport } from '../students/imports.queries.ts';
-import { type MadePerson, makeSession, makeStudent } from './make.ts';
+import { HOST, type Scenario, type Setting, callAs } from './acting.ts';
+import { makeSession, makeStudent } from './make.ts';
 import { makeStoredFile } from './make-file.ts';
-import { makeQuestion, makeQuiz, writeQuizForm } from './make-quiz.ts';
-import { callsOn } from './sit-quiz.ts';
+import { makeQuestion } from './make-quiz.ts';
+import { quizScenarios } from './quiz-acts.ts';
 import { lineOf, listOf, storeList } from './student-lists.ts';
-import type { TestServer } from './test-app.ts';
-
-/** What an admin calls, and what the log says of it. */
-export interface Scenario {
-  action: AuditAction;
-  /** The parameters in the address, a query with them, and the body. */
-  prepare: (
-    setting: Setting,
-    admin: MadePerson,
-  ) => Promise<{ params?: Record<string, string>; query?: string; payload?: object }>;
-}
-
-/** The server, and the admin who does all that comes before the act that is looked at. */
-export interface Setting {
-  server: TestServer;
-  preparing: MadePerson;
-}
-
-/** The host that links name. */
-export const HOST = 'lab.example.edu';
-
-/** A call that must succeed, in the name of the preparing admin unless somebody else is named. */
-export async function callAs(
-  { server, preparing }: Setting,
-  method: Endpoint['method'],
-  { url, payload, as = preparing }: { url: string; payload?: object; as?: MadePerson },
-) {
-  const headers = { ...as.headers, host: HOST };
-  const reply = await server.app.inject({ method, url, headers, ...(payload && { payload }) });
-  if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.body}`);
-  return reply;
-}
 
 const newAssignment = { assignment: 'Add two numbers.' };
 
@@ -59,15 +26,6 @@ async function aHandIn(setting: Setting): Promise<{ handInId: string }> {
   return made.json().data;
 }
 
-async function anAttempt(setting: Setting, isSubmitted: boolean) {
-  const uniqueId = await makeQuiz(setting.server.app, setting.preparing);
-  const student = await makeStudent(setting.server.pool);
-  const calls = callsOn(setting.server, uniqueId, student);
-  await calls.start();
-  if (isSubmitted) await calls.submit({ 1: '2' });
-  return { params: { uniqueId }, userId: student.id };
-}
-
 async function aBankQuestion(setting: Setting): Promise<{ questionId: string }> {
   const topic = randomUUID();
   const question = { ...makeQuestion('2'), QuestionTitle: topic };
@@ -78,10 +36,6 @@ async function aBankQuestion(setting: Setting): Promise<{ questionId: string }> 
   });
   const found = (await callAs(setting, 'GET', { url: `/api/v1/questions?topic=${topic}` })).json();
   return { questionId: found.data.questions[0].questionId };
-}
-
-async function aDraftQuiz(setting: Setting) {
-  return { uniqueId: await makeQuiz(setting.server.app, setting.preparing, { status: 'draft' }) };
 }
 
 const rollNumber = async ({ server }: Setting) => ({
@@ -151,7 +105,7 @@ export const scenarios: Record<string, Scenario> = {
   },
   'POST /api/v1/auth/create-assignment': {
     action: 'create-assignment',
-    prepare: async () => ({ payload: A_SUM }),
+    prepare: async () => ({ payload: newAssignment }),
   },
   'PUT /api/v1/assignments/:id': {
     action: 'edit-assignment',
@@ -193,68 +147,7 @@ export const scenarios: Record<string, Scenario> = {
     action: 'download-hand-ins',
     prepare: async (setting) => ({ params: await anAssignment(setting) }),
   },
-  'POST /api/v1/auth/quizData': {
-    action: 'create-quiz',
-    prepare: async () => ({ payload: writeQuizForm() }),
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/status': {
-    action: 'publish-quiz',
-    prepare: async (setting) => ({
-      params: await aDraftQuiz(setting),
-      payload: { status: 'published' },
-    }),
-  },
-  'PUT /api/v1/auth/quiz/:uniqueId': {
-    action: 'edit-quiz',
-    prepare: async (setting) => {
-      const params = await aDraftQuiz(setting);
-      return { params, payload: writeQuizForm({ unique_id: params.uniqueId }) };
-    },
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/copy': {
-    action: 'copy-quiz',
-    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
-  },
-  'DELETE /api/v1/auth/quiz/:uniqueId': {
-    action: 'delete-quiz',
-    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/extensions': {
-    action: 'extend-attempts',
-    prepare: async (setting) => {
-      const { params, userId } = await anAttempt(setting, false);
-      return { params, payload: { userIds: [userId], minutes: 5, reason: 'A fire alarm' } };
-    },
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/reopen': {
-    action: 'reopen-attempt',
-    prepare: async (setting) => {
-      const { params, userId } = await anAttempt(setting, true);
-      return { params, payload: { userId, minutes: 5, reason: 'A broken screen' } };
-    },
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/end': {
-    action: 'end-attempt',
-    prepare: async (setting) => {
-      const { params, userId } = await anAttempt(setting, false);
-      return { params, payload: { userId, reason: 'Went home' } };
-    },
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/key-corrections': {
-    action: 'correct-key',
-    prepare: async (setting) => {
-      const { params } = await anAttempt(setting, true);
-      const key = { marking: 'by_key', right: ['3'] };
-      return { params, payload: { number: 1, key, keyVersion: 0, reason: 'A slip' } };
-    },
-  },
-  'POST /api/v1/auth/quiz/:uniqueId/announcements': {
-    action: 'announce',
-    prepare: async (setting) => {
-      const { params } = await anAttempt(setting, false);
-      return { params, payload: { text: 'Question 2 is about stacks.' } };
-    },
-  },
+  ...quizScenarios,
   'POST /api/v1/questions': {
     action: 'keep-questions',
     prepare: async () => ({

@@ -1,0 +1,83 @@
+import { type Scenario, type Setting } from './acting.ts';
+import { makeStudent } from './make.ts';
+import { makeQuiz, writeQuizForm } from './make-quiz.ts';
+import { callsOn } from './sit-quiz.ts';
+
+async function anAttempt(setting: Setting, isSubmitted: boolean) {
+  const uniqueId = await makeQuiz(setting.server.app, setting.preparing);
+  const student = await makeStudent(setting.server.pool);
+  const calls = callsOn(setting.server, uniqueId, student);
+  await calls.start();
+  if (isSubmitted) await calls.submit({ 1: '2' });
+  return { params: { uniqueId }, userId: student.id };
+}
+
+async function aDraftQuiz(setting: Setting) {
+  return { uniqueId: await makeQuiz(setting.server.app, setting.preparing, { status: 'draft' }) };
+}
+
+/** Of quizzes and of those who sit them. */
+export const quizScenarios: Record<string, Scenario> = {
+  'POST /api/v1/auth/quizData': {
+    action: 'create-quiz',
+    prepare: async () => ({ payload: writeQuizForm() }),
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/status': {
+    action: 'publish-quiz',
+    prepare: async (setting) => ({
+      params: await aDraftQuiz(setting),
+      payload: { status: 'published' },
+    }),
+  },
+  'PUT /api/v1/auth/quiz/:uniqueId': {
+    action: 'edit-quiz',
+    prepare: async (setting) => {
+      const params = await aDraftQuiz(setting);
+      return { params, payload: writeQuizForm({ unique_id: params.uniqueId }) };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/copy': {
+    action: 'copy-quiz',
+    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
+  },
+  'DELETE /api/v1/auth/quiz/:uniqueId': {
+    action: 'delete-quiz',
+    prepare: async (setting) => ({ params: await aDraftQuiz(setting) }),
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/extensions': {
+    action: 'extend-attempts',
+    prepare: async (setting) => {
+      const { params, userId } = await anAttempt(setting, false);
+      return { params, payload: { userIds: [userId], minutes: 5, reason: 'A fire alarm' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/reopen': {
+    action: 'reopen-attempt',
+    prepare: async (setting) => {
+      const { params, userId } = await anAttempt(setting, true);
+      return { params, payload: { userId, minutes: 5, reason: 'A broken screen' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/end': {
+    action: 'end-attempt',
+    prepare: async (setting) => {
+      const { params, userId } = await anAttempt(setting, false);
+      return { params, payload: { userId, reason: 'Went home' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/key-corrections': {
+    action: 'correct-key',
+    prepare: async (setting) => {
+      const { params } = await anAttempt(setting, true);
+      const key = { marking: 'by_key', right: ['3'] };
+      return { params, payload: { number: 1, key, keyVersion: 0, reason: 'A slip' } };
+    },
+  },
+  'POST /api/v1/auth/quiz/:uniqueId/announcements': {
+    action: 'announce',
+    prepare: async (setting) => {
+      const { params } = await anAttempt(setting, false);
+      return { params, payload: { text: 'Question 2 is about stacks.' } };
+    },
+  },
+};
