@@ -117,6 +117,17 @@ export const AnsweredQuestion = z.object({
 });
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
+/** Does the answer give the score of the question? */
+export function isAnsweredRight({
+  marking = 'by_key',
+  CorrectAnswer,
+  alsoRight = [],
+  markedAnswer,
+}: Pick<AnsweredQuestion, 'marking' | 'CorrectAnswer' | 'alsoRight' | 'markedAnswer'>): boolean {
+  if (marking !== 'by_key') return marking === 'everyone';
+  return markedAnswer !== null && [CorrectAnswer, ...alsoRight].includes(markedAnswer);
+}
+
 export const Result = z.object({
   totalQuestions: z.number(),
   answered: z.number(),
@@ -136,8 +147,11 @@ export const Result = z.object({
   /** What the student wrote after submitting. */
   feedback: z.string().nullable(),
   topic: z.string(),
-  /** Corrections of keys since the submission; the question’s number once the answers are open. */
-  corrections: z.array(z.object({ number: z.number().nullable(), correctedAt: moment })),
+  /**
+   * Where a key was changed since the submission and the answers were marked again: when, and of
+   * which question once the answers are open. Absent where that is not so.
+   */
+  markedAgain: z.array(z.object({ number: z.number().nullable(), at: moment })).optional(),
 });
 export type Result = z.infer<typeof Result>;
 

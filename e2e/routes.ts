@@ -39,6 +39,7 @@ export const adminRoutes = [
   route('/admin/dashboard/assignments/4a1b/hand-ins/2105001', 'Hand-in'),
   route('/admin/dashboard/submissions', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
+  route('/admin/dashboard/audit', 'Audit log'),
   route('/admin/create-quiz', 'Create Quiz'),
   // Without details the builder leads back to them.
   route('/admin/create-quiz/quiz', 'Create Quiz'),

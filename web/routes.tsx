@@ -96,6 +96,11 @@ const adminDashboard = [
     async () => (await import('./assignments/SubmissionsPage.tsx')).SubmissionsPage,
   ),
   page('performance', async () => (await import('./insight/PerformancePage.tsx')).PerformancePage),
+  page(
+    'performance/:uniqueId/questions/:number',
+    async () => (await import('./insight/KeyPage.tsx')).KeyPage,
+  ),
+  page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];
 
 const forAdmins = [

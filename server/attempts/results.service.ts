@@ -93,12 +93,7 @@ export class Results {
       ...(paper && { questions: showAnswers(paper, marks) }),
       feedback: attempt.feedback,
       topic: quiz.topic,
-      corrections: ends.corrections
-        .filter(({ correctedAt }) => correctedAt >= submittedAt)
-        .map(({ number, correctedAt }) => ({
-          number: paper?.find((asked) => asked.originalNumber === number)?.number ?? null,
-          correctedAt: correctedAt.toISOString(),
-        })),
+      ...showMarkedAgain(ends.corrections, submittedAt, paper),
     };
   }
 
@@ -123,6 +118,20 @@ export class Results {
     const { papers, pool } = this.#services;
     return papers.getPaper(pool, quiz, personId);
   }
+}
+
+function showMarkedAgain(
+  corrections: readonly KeyCorrection[],
+  submittedAt: Date,
+  paper: readonly PaperQuestion[] | null,
+): Pick<Result, 'markedAgain'> {
+  const later = corrections.filter(({ correctedAt }) => correctedAt >= submittedAt);
+  if (later.length === 0) return {};
+  const markedAgain = later.map(({ number, correctedAt }) => ({
+    number: paper?.find((asked) => asked.originalNumber === number)?.number ?? null,
+    at: correctedAt.toISOString(),
+  }));
+  return { markedAgain };
 }
 
 function showAnswers(paper: readonly PaperQuestion[], marks: Marks) {

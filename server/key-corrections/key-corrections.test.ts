@@ -212,10 +212,11 @@ test('a running quiz may be corrected: who submits later is marked by the new ke
   expect(await preview(quizId, byKey(1, '4'))).toMatchObject({ submitted: 1, working: 1 });
   await correct(quizId, byKey(1, '4'));
   const submitted = await callsOn(server, quizId, late).submit({ 1: '4' });
-  expect(submitted.json().data).toMatchObject({ score: 5, corrections: [] });
-  const { corrections } = (await callsOn(server, quizId, early).result()).json().data;
+  expect(submitted.json().data).toMatchObject({ score: 5 });
+  expect(submitted.json().data).not.toHaveProperty('markedAgain');
+  const { markedAgain } = (await callsOn(server, quizId, early).result()).json().data;
   // Which question it was, is told with the answers.
-  expect(corrections).toMatchObject([{ number: null }]);
+  expect(markedAgain).toMatchObject([{ number: null }]);
 });
 
 test('a student who looks at the answers sees every right option, and the receipt stays', async () => {
@@ -226,12 +227,12 @@ test('a student who looks at the answers sees every right option, and the receip
   await correct(quizId, byKey(1, '2', '4'));
   await correct(quizId, counting(2, 'everyone'));
   const reply = await callsOn(server, quizId, admin).get(`/result?userId=${student.id}`);
-  const { questions, receipt, corrections, score } = reply.json().data;
+  const { questions, receipt, markedAgain, score } = reply.json().data;
   expect(score).toBe(10);
   expect(receipt).toEqual(before.receipt);
   expect(questions['1']).toMatchObject({ CorrectAnswer: '2', alsoRight: ['4'], markedAnswer: '4' });
   expect(questions['2']).toMatchObject({ CorrectAnswer: '3', marking: 'everyone' });
-  expect(corrections).toMatchObject([{ number: 1 }, { number: 2 }]);
+  expect(markedAgain).toMatchObject([{ number: 1 }, { number: 2 }]);
 });
 
 test('who corrected what stands in the audit log, without the answer', async () => {

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type AnsweredQuestion, getResult } from '@vlabs/contract/attempts';
+import { type AnsweredQuestion, getResult, isAnsweredRight } from '@vlabs/contract/attempts';
 import type { Submission } from '@vlabs/contract/insight';
 import { call, messageOf } from '../platform/call.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -44,15 +44,18 @@ export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
 }
 
 function Answer({ question }: { question: AnsweredQuestion }) {
-  const { QuestionTitle, QuestionOptions, CorrectAnswer, markedAnswer } = question;
-  const isRight = markedAnswer === CorrectAnswer;
+  const { QuestionTitle, QuestionOptions, CorrectAnswer, alsoRight = [], markedAnswer } = question;
+  const isRight = isAnsweredRight(question);
+  const right = [CorrectAnswer, ...alsoRight].map((option) => QuestionOptions[option]);
   const chosen = markedAnswer === null ? null : QuestionOptions[markedAnswer];
   return (
     <>
       <Text fw={600}>{QuestionTitle}</Text>
       <Text>
         {chosen === null ? 'No answer.' : `${isRight ? 'Right' : 'Wrong'}: ${chosen}`}
-        {!isRight && ` (right is: ${QuestionOptions[CorrectAnswer]})`}
+        {!isRight && ` (right is: ${right.join(', or ')})`}
+        {question.marking === 'everyone' && ' Everyone has the score of this question.'}
+        {question.marking === 'left_out' && ' This question is left out.'}
       </Text>
     </>
   );

@@ -1,6 +1,6 @@
 import { Badge, Paper } from '@mantine/core';
-import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
-import type { AnsweredQuestion } from '@vlabs/contract/attempts';
+import { IconCheck, IconGift, IconMinus, IconX } from '@tabler/icons-react';
+import { type AnsweredQuestion, isAnsweredRight } from '@vlabs/contract/attempts';
 import { OPTION_NUMBERS } from '@vlabs/contract/questions';
 import { Markdown } from '../ui/Markdown.tsx';
 import classes from './AnswerList.module.css';
@@ -25,24 +25,25 @@ export function AnswerList({ questions }: { questions: Record<string, AnsweredQu
 }
 
 function Answer({ number, question }: { number: string; question: AnsweredQuestion }) {
-  const { QuestionTitle, QuestionOptions, CorrectAnswer, markedAnswer } = question;
+  const { QuestionTitle, QuestionOptions, CorrectAnswer, alsoRight = [], markedAnswer } = question;
+  const right = [CorrectAnswer, ...alsoRight];
   return (
     <Paper withBorder component="article" className={classes.answer}>
       <div className={classes.top}>
         <h3 className={classes.number}>Question {number}</h3>
-        <Verdict isAnswered={markedAnswer !== null} isRight={markedAnswer === CorrectAnswer} />
+        <Verdict question={question} />
       </div>
       <Markdown text={QuestionTitle} topHeadingLevel={4} />
       <ul className={classes.options}>
         {OPTION_NUMBERS.map((option) => (
-          <li key={option} data-correct={option === CorrectAnswer}>
+          <li key={option} data-correct={right.includes(option)}>
             <span>
               {option}. <Markdown text={QuestionOptions[option]} isInline />
             </span>
             <span className={classes.words}>
               {[
                 ...(option === markedAnswer ? ['your answer'] : []),
-                ...(option === CorrectAnswer ? ['right answer'] : []),
+                ...(right.includes(option) ? ['right answer'] : []),
               ].join(', ')}
             </span>
           </li>
@@ -52,15 +53,25 @@ function Answer({ number, question }: { number: string; question: AnsweredQuesti
   );
 }
 
-function Verdict({ isAnswered, isRight }: { isAnswered: boolean; isRight: boolean }) {
-  if (!isAnswered) {
+function Verdict({ question }: { question: AnsweredQuestion }) {
+  const { marking = 'by_key', markedAnswer } = question;
+  if (marking !== 'by_key') {
+    const [words, Icon] =
+      marking === 'everyone' ? ['Given to everyone', IconGift] : ['Left out', IconMinus];
+    return (
+      <Badge variant="default" leftSection={<Icon size={12} aria-hidden />}>
+        {words}
+      </Badge>
+    );
+  }
+  if (markedAnswer === null) {
     return (
       <Badge variant="default" leftSection={<IconMinus size={12} aria-hidden />}>
         Unanswered
       </Badge>
     );
   }
-  return isRight ? (
+  return isAnsweredRight(question) ? (
     <Badge color="lagoon" variant="filled" leftSection={<IconCheck size={12} aria-hidden />}>
       Right
     </Badge>

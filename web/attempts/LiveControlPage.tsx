@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconClockPlus, IconPlugConnectedX, IconSpeakerphone } from '@tabler/icons-react';
+import { IconClockPlus, IconKey, IconPlugConnectedX, IconSpeakerphone } from '@tabler/icons-react';
 import type { AttemptRow } from '@vlabs/contract/attempt-control';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
 import { Counters } from '../ui/Counters.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -43,6 +43,14 @@ export function LiveControlPage() {
             onClick={() => setAction({ do: 'announce' })}
           >
             Announce
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/admin/dashboard/performance?quiz=${uniqueId}`}
+            leftSection={<IconKey size={16} aria-hidden />}
+          >
+            Results and keys
           </Button>
         </Group>
       }

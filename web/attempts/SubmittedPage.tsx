@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getResult, type Result } from '@vlabs/contract/attempts';
 import { Link, useParams } from 'react-router';
@@ -57,6 +58,7 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
           { label: 'Your Score', ...describeScore(result) },
         ]}
       />
+      <MarkedAgain corrections={result.markedAgain ?? []} />
       <section aria-labelledby="receipt" className={classes.section}>
         <h2 id="receipt" className={classes.heading}>
           Receipt
@@ -81,6 +83,27 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
       <FeedbackForm uniqueId={uniqueId} sent={result.feedback} />
       <BackToDashboard />
     </Page>
+  );
+}
+
+/** A key that was corrected after the submission, and that the score is the new one. */
+function MarkedAgain({ corrections }: { corrections: NonNullable<Result['markedAgain']> }) {
+  const last = corrections.at(-1);
+  if (!last) return null;
+  const numbers = [...new Set(corrections.flatMap(({ number }) => number ?? []))];
+  const inOrder = numbers.toSorted((one, other) => one - other);
+  const which =
+    inOrder.length === 0
+      ? 'the key of this quiz'
+      : `the key of question ${new Intl.ListFormat('en-IN').format(inOrder.map(String))}`;
+  return (
+    <Text className={classes.notice ?? ''}>
+      <IconKey size={18} aria-hidden />
+      <span>
+        Your teacher corrected {which} on {formatMoment(last.at)}. Your answers were marked again,
+        and the score is the new one. Your answers and the receipt stay as they were.
+      </span>
+    </Text>
   );
 }
 

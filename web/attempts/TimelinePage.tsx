@@ -20,6 +20,7 @@ const words: Record<string, string> = {
   extension: 'Extra time',
   submit: 'Submitted',
   reopen: 'Reopened',
+  'key-correction': 'Key corrected',
 };
 
 /** Every step of one attempt; for a person to read, never a verdict. */

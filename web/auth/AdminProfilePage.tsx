@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/students';
+import { Link } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { useSession } from '../platform/session.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -14,7 +17,19 @@ export function AdminProfilePage() {
   });
   if (user === null) return null;
   return (
-    <Page heading="Profile">
+    <Page
+      heading="Profile"
+      action={
+        <Button
+          variant="default"
+          component={Link}
+          to="/admin/dashboard/audit"
+          leftSection={<IconHistory size={16} aria-hidden />}
+        >
+          Audit log
+        </Button>
+      }
+    >
       <Facts
         facts={[
           { label: 'Name', value: user.name },

@@ -1,16 +1,20 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Stack, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCheck,
+  IconGift,
   IconKey,
   IconMinus,
   IconQuestionMark,
 } from '@tabler/icons-react';
 import type { Item, ReadingKind } from '@vlabs/contract/insight';
+import { Link } from 'react-router';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
+import { formatMoment } from '../ui/dates.ts';
 import { exportPercent, showPercent } from './figures.ts';
 import classes from './ItemTable.module.css';
+import { keyPath } from './key-path.ts';
 
 const options = ['1', '2', '3', '4'] as const;
 
@@ -21,6 +25,8 @@ const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = 
   too_easy: { word: 'Very easy', icon: IconMinus },
   does_not_separate: { word: 'Does not separate', icon: IconMinus },
   good: { word: 'Works well', icon: IconCheck },
+  everyone: { word: 'Given to everyone', icon: IconGift },
+  left_out: { word: 'Left out', icon: IconMinus },
 };
 
 /** Where a figure is not defined it sorts below all others. */
@@ -41,13 +47,13 @@ const furtherOf = (item: Item) =>
     `standard deviation ${showPercent(item.standardDeviation)}`,
   ].join(', ');
 
-const columns: Column<Item>[] = [
+const columnsOf = (uniqueId: string): Column<Item>[] => [
   { id: 'number', label: 'No.', sortBy: ({ number }) => number, cell: ({ number }) => number },
   {
     id: 'question',
     label: 'Question, and how often each option was chosen',
     text: (item) => `${item.title} (${chosenOf(item)})`,
-    cell: (item) => <Question item={item} />,
+    cell: (item) => <Question item={item} uniqueId={uniqueId} />,
   },
   {
     id: 'reading',
@@ -74,7 +80,13 @@ const columns: Column<Item>[] = [
   },
 ];
 
-export function ItemTable({ items, exportName }: { items: Item[]; exportName: string }) {
+interface ItemTableProps {
+  uniqueId: string;
+  items: Item[];
+  exportName: string;
+}
+
+export function ItemTable({ uniqueId, items, exportName }: ItemTableProps) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" maw="75ch">
@@ -85,7 +97,7 @@ export function ItemTable({ items, exportName }: { items: Item[]; exportName: st
       </Text>
       <DataTable
         label="Questions"
-        columns={columns}
+        columns={columnsOf(uniqueId)}
         rows={items}
         rowId={({ number }) => String(number)}
         sortedAtFirst={{ column: 'number', direction: 'ascending' }}
@@ -95,9 +107,11 @@ export function ItemTable({ items, exportName }: { items: Item[]; exportName: st
   );
 }
 
-const intended = (items: Item[]) => items[0]?.intendedWeight ?? null;
+const intended = (items: Item[]) =>
+  items.find(({ marking }) => marking !== 'left_out')?.intendedWeight ?? null;
 
-function Question({ item }: { item: Item }) {
+function Question({ item, uniqueId }: { item: Item; uniqueId: string }) {
+  const right = [item.correctAnswer, ...item.alsoRight];
   return (
     <div className={classes.question}>
       <Text size="sm" fw={600}>
@@ -106,14 +120,43 @@ function Question({ item }: { item: Item }) {
       </Text>
       <ul className={classes.options}>
         {options.map((option, place) => (
-          <li key={option} data-right={option === item.correctAnswer}>
+          <li key={option} data-right={right.includes(option)}>
             {item.counts[option]} × {item.options[place]}
-            {option === item.correctAnswer && ' (right)'}
+            {right.includes(option) && ' (right)'}
           </li>
         ))}
         <li>{item.counts.none} × no answer</li>
       </ul>
+      {item.correction && <Correction item={item} correction={item.correction} />}
+      <Anchor
+        component={Link}
+        to={keyPath(uniqueId, item.number)}
+        size="sm"
+        className={classes.correct ?? ''}
+      >
+        Correct the key<VisuallyHidden> of question {item.number}</VisuallyHidden>
+      </Anchor>
     </div>
+  );
+}
+
+/** What the corrected key has done to the figures of the question. */
+function Correction({
+  item,
+  correction,
+}: {
+  item: Item;
+  correction: NonNullable<Item['correction']>;
+}) {
+  const { facilityBefore, discriminationIndexBefore, reason, correctedBy, correctedAt, changed } =
+    correction;
+  return (
+    <Text size="sm" className={classes.correction ?? ''}>
+      Key corrected on {formatMoment(correctedAt)} by {correctedBy}: {reason} Facility{' '}
+      {showPercent(facilityBefore)} → {showPercent(item.facility)}, discrimination index{' '}
+      {showPercent(discriminationIndexBefore)} → {showPercent(item.discriminationIndex)}.{' '}
+      {changed === 1 ? '1 score' : `${changed} scores`} changed.
+    </Text>
   );
 }
 

@@ -27,7 +27,7 @@ export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
         </Text>
       )}
       <ul className={classes.list}>
-        {results.map(({ uniqueId, topic, score, totalScore, submittedAt }) => (
+        {results.map(({ uniqueId, topic, score, totalScore, submittedAt, markedAgain }) => (
           <li key={uniqueId} className={classes.row}>
             <div className={classes.what}>
               <Anchor component={Link} to={`/tests/quiz/${uniqueId}/submitted`}>
@@ -35,6 +35,7 @@ export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
               </Anchor>
               <Text size="sm" c="dimmed">
                 {formatMoment(submittedAt)}
+                {markedAgain !== undefined && ', marked again since the key was corrected'}
               </Text>
             </div>
             <Text>{score === null ? 'Not shown yet' : `${score} of ${totalScore}`}</Text>

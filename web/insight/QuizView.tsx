@@ -30,7 +30,7 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
         <Title order={2} mb="sm">
           Questions
         </Title>
-        <ItemTable items={questions} exportName={`${name} - questions`} />
+        <ItemTable uniqueId={quiz.uniqueId} items={questions} exportName={`${name} - questions`} />
       </section>
       <section>
         <Title order={2} mb="sm">

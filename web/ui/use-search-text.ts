@@ -5,8 +5,13 @@ import { useSearchParams } from 'react-router';
 /** Browsers refuse an address bar that changes at every key. */
 const QUIET_MS = 300;
 
-/** What is searched for: at once for the page, and soon in the address bar, so that it can be linked. */
-export function useSearchText(name = 'q') {
+const NOTHING: readonly string[] = [];
+
+/**
+ * What is searched for: at once for the page, and soon in the address bar, so that it can be linked.
+ * What it forgets in the address goes with another search, such as how far one has paged.
+ */
+export function useSearchText(name = 'q', forgets = NOTHING) {
   const [search, setSearch] = useSearchParams();
   const linked = search.get(name) ?? '';
   const [typed, setTyped] = useState(linked);
@@ -23,6 +28,7 @@ export function useSearchText(name = 'q') {
       (current) => {
         if (text === '') current.delete(name);
         else current.set(name, text);
+        for (const other of forgets) current.delete(other);
         return current;
       },
       { replace: true, preventScrollReset: true },

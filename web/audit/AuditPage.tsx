@@ -1,0 +1,157 @@
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
+import { AuditAction, auditWords } from '@vlabs/contract/audit-actions';
+import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '../platform/call.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { useSearchText } from '../ui/use-search-text.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { readAuditFilter, readBefore } from './audit-filter.ts';
+import { type AuditQuery, useAuditExport, useAuditLines } from './use-audit-log.ts';
+
+/** Another filter begins with the newest lines again. */
+const PAGING = ['before'] as const;
+
+/** Who did what to whom, when and from where. Nothing changes a line. */
+export function AuditPage() {
+  const [address] = useSearchParams();
+  const filter = readAuditFilter(address);
+  const exporting = useAuditExport(filter);
+  return (
+    <Page
+      heading="Audit log"
+      introduction="What admins did, the newest first. Lines are only ever added: nobody changes or deletes one."
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <Filters />
+      <Lines filter={filter} before={readBefore(address)} />
+    </Page>
+  );
+}
+
+const actions = AuditAction.options
+  .map((value) => ({ value, label: auditWords[value] }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
+
+function Filters() {
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useSearchText('q', PAGING);
+  const [person, setPerson] = useSearchText('person', PAGING);
+  const choose = (name: string, value: string) =>
+    setAddress(
+      (current) => {
+        if (value === '') current.delete(name);
+        else current.set(name, value);
+        for (const other of PAGING) current.delete(other);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      value={address.get(name) ?? ''}
+      onChange={({ currentTarget }) => choose(name, currentTarget.value)}
+    />
+  );
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <SearchField label="Search the log" text={search} onSearch={setSearch} />
+      <TextInput
+        label="Person"
+        placeholder="Roll number of who or whom"
+        value={person}
+        onChange={({ currentTarget }) => setPerson(currentTarget.value)}
+      />
+      <Select
+        label="Did what"
+        placeholder="Anything"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Show every action' }}
+        data={actions}
+        value={AuditAction.safeParse(address.get('action')).data ?? null}
+        onChange={(value) => choose('action', value ?? '')}
+      />
+      {day('from', 'From')}
+      {day('to', 'To')}
+    </Group>
+  );
+}
+
+function Lines({ filter, before }: { filter: AuditQuery; before: number | null }) {
+  const { data, error, isPending, isFetching, refetch } = useAuditLines(filter, before);
+  if (isPending) return <LinesSkeleton lines={10} />;
+  if (data === undefined) {
+    return (
+      <Failed
+        message={`The log could not be loaded. Nothing of it is lost. ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const isNarrowed = Object.keys(filter).length > 0 || before !== null;
+  if (data.lines.length === 0 && !isNarrowed) {
+    return (
+      <Empty icon={IconHistory} title="No lines yet">
+        Each change that an admin makes will be listed here, beginning with the next sign-in.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {data.lines.length === 0 ? (
+        <Text>No line is like that. Search for less, or choose other days.</Text>
+      ) : (
+        <DataTable
+          label="Audit log"
+          columns={auditColumns}
+          rows={data.lines}
+          rowId={({ id }) => String(id)}
+          sortedAtFirst={{ column: 'when', direction: 'descending' }}
+          isWide
+        />
+      )}
+      <Paging next={data.next} before={before} />
+    </>
+  );
+}
+
+function Paging({ next, before }: { next: number | null; before: number | null }) {
+  const [address] = useSearchParams();
+  const to = (id: number | null) => {
+    const other = new URLSearchParams(address);
+    if (id === null) other.delete('before');
+    else other.set('before', String(id));
+    return { search: `?${other}` };
+  };
+  if (next === null && before === null) return null;
+  return (
+    <Group mt="md" gap="sm">
+      {before !== null && (
+        <Button variant="default" component={Link} to={to(null)}>
+          Newest lines
+        </Button>
+      )}
+      {next !== null && (
+        <Button variant="default" component={Link} to={to(next)}>
+          Older lines
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,101 @@
+import { Anchor, Text } from '@mantine/core';
+import type { AuditLine } from '@vlabs/contract/audit';
+import { auditWords } from '@vlabs/contract/audit-actions';
+import { Link } from 'react-router';
+import { describeBrowser } from '../auth/describe-browser.ts';
+import { formatDay, formatTime } from '../ui/dates.ts';
+import type { Column } from '../ui/table-columns.ts';
+
+export const auditColumns: Column<AuditLine>[] = [
+  {
+    id: 'when',
+    label: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at}>
+        {formatDay(at)}, {formatTime(at)}
+      </time>
+    ),
+  },
+  {
+    id: 'who',
+    label: 'Who',
+    cell: ({ by, byName }) => (
+      <>
+        {byName ?? (by === 'link' ? 'Whoever had the link' : 'Command line')}
+        {byName !== null && (
+          <Text size="sm" c="dimmed">
+            {by}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { id: 'what', label: 'Did what', cell: ({ action }) => auditWords[action] },
+  { id: 'whom', label: 'To whom or what', cell: (line) => <Concerned line={line} /> },
+  {
+    id: 'details',
+    label: 'Details',
+    cell: ({ details }) => (
+      <Text size="sm" maw="26rem" style={{ overflowWrap: 'anywhere' }}>
+        {describeDetails(details)}
+      </Text>
+    ),
+  },
+  {
+    id: 'from',
+    label: 'From where',
+    cell: ({ address, browser }) => (
+      <>
+        {address ?? '–'}
+        {browser !== null && (
+          <Text size="sm" c="dimmed" title={browser}>
+            {describeBrowser(browser)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+];
+
+function Concerned({ line: { action, personId, personName, subject } }: { line: AuditLine }) {
+  const path = subject && action !== 'delete-quiz' ? pathOf(subject) : null;
+  if (personId === null && subject === null) return '–';
+  return (
+    <>
+      {personId !== null && (
+        <div>
+          {personName ?? 'Unknown'}{' '}
+          <Text span size="sm" c="dimmed">
+            {personId}
+          </Text>
+        </div>
+      )}
+      {subject !== null &&
+        (path === null ? (
+          subject.name
+        ) : (
+          <Anchor component={Link} to={path} fz="inherit">
+            {subject.name}
+          </Anchor>
+        ))}
+    </>
+  );
+}
+
+function pathOf({ kind, id }: NonNullable<AuditLine['subject']>): string | null {
+  if (kind === 'quiz') return `/admin/dashboard/quizview/${id}`;
+  return kind === 'assignment' ? `/admin/dashboard/assignments/${id}` : null;
+}
+
+/** `marks: 7, max marks: 10`. */
+function describeDetails(details: AuditLine['details']): string {
+  const said = Object.entries(details).filter(([, value]) => value !== null && value !== '');
+  return said.map(([name, value]) => `${inWords(name)}: ${describe(value)}`).join(', ');
+}
+
+const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describe).join(' ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,29 @@
+import { AuditAction } from '@vlabs/contract/audit-actions';
+import type { AuditQuery } from './use-audit-log.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** What the address asks for; what it says that is not known narrows nothing. */
+export function readAuditFilter(address: URLSearchParams): AuditQuery {
+  const action = AuditAction.safeParse(address.get('action')).data;
+  const day = (name: string) => {
+    const text = address.get(name) ?? '';
+    return DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  };
+  const [from, to] = [day('from'), day('to')];
+  const search = (address.get('q') ?? '').trim();
+  const person = (address.get('person') ?? '').trim();
+  return {
+    ...(search !== '' && { search: search.slice(0, 200) }),
+    ...(person !== '' && { person: person.slice(0, 64) }),
+    ...(action && { action }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  };
+}
+
+/** Only lines older than this one; null: the newest. */
+export function readBefore(address: URLSearchParams): number | null {
+  const before = Number(address.get('before') ?? '');
+  return Number.isSafeInteger(before) && before > 0 ? before : null;
+}
