@@ -13,6 +13,7 @@ import { HandInPanel } from './HandInPanel.tsx';
 import { languageNameOf } from './languages.ts';
 import { ownLink, workspacePath } from './links.ts';
 import { ShownTests } from './ShownTests.tsx';
+import { statementBody } from './statement-body.ts';
 import { useStatement } from './use-assignments.ts';
 
 /** One assignment: what is asked, what was handed in, and the place to hand in. */
@@ -47,7 +48,8 @@ export function AssignmentPage() {
 
 function Opened({ statement }: { statement: AssignmentStatement }) {
   const { user } = useSession();
-  const { id, title, text, path, filename, language, dueAt, maxMarks } = statement;
+  const { id, title, path, filename, language, dueAt, maxMarks } = statement;
+  const text = statementBody(statement);
   const isForStudent = user !== null && !isAdmin(user);
   return (
     <Page heading={title} introduction={<DueTime dueAt={dueAt} />}>

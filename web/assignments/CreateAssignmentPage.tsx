@@ -1,6 +1,8 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createAssignment } from '@vlabs/contract/assignments';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { fieldErrors } from '../platform/form-errors.ts';
 import { refusedFields } from '../platform/refused-fields.ts';
@@ -10,6 +12,7 @@ import { Page } from '../ui/Page.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { emptyAssignment, settingsOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
+import { handInsPath, testsPath } from './links.ts';
 import { assignmentsKey, useAssignmentTotals } from './use-assignments.ts';
 
 const FAILED = 'Error uploading file';
@@ -18,6 +21,7 @@ const DONE = 'File uploaded successfully';
 /** Gives an assignment to students. What is typed stays when the server says no. */
 export function CreateAssignmentPage() {
   const [values, setValues] = useState(emptyAssignment);
+  const [created, setCreated] = useState<string | null>(null);
   const [formNumber, setFormNumber] = useState(0);
   const create = useCreateAssignment();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -28,7 +32,8 @@ export function CreateAssignmentPage() {
     setErrors(mistakes);
     if (Object.keys(mistakes).length > 0) return;
     create.mutation.mutate(body, {
-      onSuccess: () => {
+      onSuccess: ({ data }) => {
+        setCreated(data.id);
         setValues(emptyAssignment);
         setFormNumber((number) => number + 1);
       },
@@ -42,6 +47,7 @@ export function CreateAssignmentPage() {
       introduction="Choose a file or type the question, say for whom it is, and upload it."
     >
       <Totals />
+      {created !== null && <NextSteps created={created} />}
       <AssignmentForm
         key={formNumber}
         values={values}
@@ -54,6 +60,23 @@ export function CreateAssignmentPage() {
         refusal={create.mutation.error && messageOf(create.mutation.error)}
       />
     </Page>
+  );
+}
+
+/** What a teacher does next with the assignment that was uploaded last. */
+function NextSteps({ created }: { created: string }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label="The assignment that you uploaded">
+      <Group gap="sm">
+        <Text component="output">Your students have the assignment.</Text>
+        <Button component={Link} to={testsPath(created)} variant="light">
+          Add automatic tests
+        </Button>
+        <Button component={Link} to={handInsPath(created)} variant="default">
+          See the hand-ins
+        </Button>
+      </Group>
+    </Paper>
   );
 }
 

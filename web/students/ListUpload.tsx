@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
@@ -121,11 +121,11 @@ function LeftOut({ problems }: { problems: ListProblem[] }) {
   if (problems.length === 0) return null;
   const lines = new Set(problems.map(({ line }) => line)).size;
   return (
-    <Alert
-      color="yellow.9"
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={lines === 1 ? '1 line was left out' : `${lines} lines were left out`}
-    >
+    <Paper withBorder component="section" className={classes.leftOut ?? ''} aria-label="Left out">
+      <Text fw={600} className={classes.leftOutTitle ?? ''}>
+        <IconAlertTriangle size={18} aria-hidden />
+        {lines === 1 ? '1 line was left out' : `${lines} lines were left out`}
+      </Text>
       <ul className={classes.problems}>
         {problems.slice(0, 50).map(({ line, column, message }) => (
           <li key={`${line} ${column}`}>
@@ -134,6 +134,6 @@ function LeftOut({ problems }: { problems: ListProblem[] }) {
         ))}
       </ul>
       {problems.length > 50 && <Text size="sm">And {problems.length - 50} more.</Text>}
-    </Alert>
+    </Paper>
   );
 }

@@ -1,6 +1,8 @@
-import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/students';
+import { Link } from 'react-router';
+import { markingPath } from '../assignments/links.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatMoment } from '../ui/dates.ts';
@@ -33,7 +35,7 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
       <WorkTable
         title="Assignments"
         empty="No assignment is for this student yet."
-        columns={assignmentColumns}
+        columns={assignmentColumnsOf(rollNumber)}
         rows={data.assignments}
         rowId={({ id }) => id}
         newestBy="due"
@@ -42,7 +44,7 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
       <WorkTable
         title="Quizzes"
         empty="This student has not started a quiz yet."
-        columns={quizColumns}
+        columns={quizColumnsOf(rollNumber)}
         rows={data.quizzes}
         rowId={({ uniqueId }) => uniqueId}
         newestBy="started"
@@ -96,8 +98,20 @@ function WorkTable<Row>({ title, empty, rows, newestBy, ...table }: WorkTablePro
 const momentOrNone = (timestamp: string | null) =>
   timestamp === null ? '–' : formatMoment(timestamp);
 
-const assignmentColumns: Column<Assignment>[] = [
-  { id: 'title', label: 'Assignment', sortBy: ({ title }) => title, cell: ({ title }) => title },
+const assignmentColumnsOf = (rollNumber: string): Column<Assignment>[] => [
+  {
+    id: 'title',
+    label: 'Assignment',
+    sortBy: ({ title }) => title,
+    cell: ({ id, title, handedInAt }) =>
+      handedInAt === null ? (
+        title
+      ) : (
+        <Anchor component={Link} to={markingPath(id, rollNumber)}>
+          {title}
+        </Anchor>
+      ),
+  },
   { id: 'status', label: 'Status', sortBy: ({ status }) => status, cell: ({ status }) => status },
   {
     id: 'due',
@@ -119,8 +133,20 @@ const assignmentColumns: Column<Assignment>[] = [
   },
 ];
 
-const quizColumns: Column<Quiz>[] = [
-  { id: 'topic', label: 'Quiz', sortBy: ({ topic }) => topic, cell: ({ topic }) => topic },
+const quizColumnsOf = (rollNumber: string): Column<Quiz>[] => [
+  {
+    id: 'topic',
+    label: 'Quiz',
+    sortBy: ({ topic }) => topic,
+    cell: ({ uniqueId, topic }) => (
+      <Anchor
+        component={Link}
+        to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(rollNumber)}`}
+      >
+        {topic}
+      </Anchor>
+    ),
+  },
   {
     id: 'started',
     label: 'Started',

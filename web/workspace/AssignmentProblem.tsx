@@ -4,6 +4,7 @@ import { IconTestPipe } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ShownTests } from '../assignments/ShownTests.tsx';
+import { statementBody } from '../assignments/statement-body.ts';
 import { type ListedTest, useTests } from '../assignments/use-tests.ts';
 import { call, CallError, messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
@@ -101,7 +102,8 @@ function isUnknown(error: Error): boolean {
 }
 
 function Statement({ statement }: { statement: AssignmentStatement }) {
-  const { id, title, text, dueAt, filename, path } = statement;
+  const { id, title, dueAt, filename, path } = statement;
+  const text = statementBody(statement);
   return (
     <Box
       component="section"

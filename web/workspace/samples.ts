@@ -3,8 +3,8 @@ import type { NamedInput } from './inputs.ts';
 const fence = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/;
 
 /**
- * The samples of a statement: blocks of code that are titled "sample input" and "sample output", after
- * the fence or in the line above it.
+ * The samples of a statement: blocks of code that are titled "sample input" and "sample output", or just
+ * "input" and "output", after the fence or in the line above it.
  */
 export function findSamples(markdown: string): NamedInput[] {
   const samples: NamedInput[] = [];
@@ -26,7 +26,8 @@ export function findSamples(markdown: string): NamedInput[] {
 
 function kindOf(title: string): 'input' | 'output' | null {
   const words = title.toLowerCase().replaceAll(/[^a-z]+/g, ' ');
-  const match = /\b(?:sample|example) (input|output)\b/.exec(words);
+  const match =
+    /\b(?:sample|example) (input|output)\b/.exec(words) ?? /^ ?(input|output) ?$/.exec(words);
   return match ? (match[1] === 'input' ? 'input' : 'output') : null;
 }
 
