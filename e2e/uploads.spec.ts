@@ -33,17 +33,18 @@ async function openHandIn(page: Page): Promise<void> {
 const isChunk = (request: Request) =>
   request.method() === 'POST' && request.url().includes('/v1/storage/buckets/submissions/files');
 
-test('an upload whose connection is lost at the third of six chunks is resumed', async ({
+test('an upload that is lost at the third of six chunks is resumed, also after a reload', async ({
   page,
 }) => {
   test.slow();
   await openHandIn(page);
   const third = `bytes ${2 * CHUNK_BYTES}-`;
+  const sixth = `bytes ${5 * CHUNK_BYTES}-`;
   const sent: string[] = [];
-  let isLost = true;
+  let lost = third;
   await page.route('**/v1/storage/buckets/submissions/files', async (route) => {
     const range = (await route.request().headerValue('content-range')) ?? '';
-    if (isLost && range.startsWith(third)) return route.abort('connectionreset');
+    if (lost !== '' && range.startsWith(lost)) return route.abort('connectionreset');
     sent.push(range);
     return route.continue();
   });
@@ -53,13 +54,20 @@ test('an upload whose connection is lost at the third of six chunks is resumed',
     { timeout: 30_000 },
   );
 
-  isLost = false;
-  const sentBefore = sent.length;
+  lost = sixth;
+  const resumed = sent.length;
   await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => sent.some((range) => range.startsWith(third))).toBe(true);
+  await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+
+  lost = '';
+  await page.reload();
+  await page.getByText('Files', { exact: true }).click();
+  await page.getByLabel('Files to hand in', { exact: true }).setInputFiles(large);
   await expect(page.getByText('six chunks.bin (25 MB)')).toBeVisible();
   // What had arrived is not sent again; the first chunk had.
-  expect(sent.slice(sentBefore).some((range) => range.startsWith('bytes 0-'))).toBe(false);
-  expect(sent.slice(sentBefore).some((range) => range.startsWith(third))).toBe(true);
+  expect(sent.slice(resumed).some((range) => range.startsWith('bytes 0-'))).toBe(false);
+  expect(sent.slice(resumed).some((range) => range.startsWith(sixth))).toBe(true);
 
   await page.getByRole('button', { name: 'Hand in the file' }).click();
   await expect(page.getByText('Handed in.', { exact: true })).toBeVisible();

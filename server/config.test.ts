@@ -24,6 +24,7 @@ test('with nothing set, every setting has its default', () => {
     runDays: 180,
     mayDeleteRuns: false,
     maxFileBytes: 50 * 1_048_576,
+    studentFilesBytes: 1000 * 1_048_576,
     s3: null,
     judge0: null,
     assistant: null,

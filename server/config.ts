@@ -123,6 +123,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     mayDeleteRuns: optional('VLABS_RUN_DELETE', settings.onOff) === 'on',
     /** The largest file that the file service takes. */
     maxFileBytes: (optional('VLABS_MAX_FILE_MB', settings.fileMegabytes) ?? 50) * 1_048_576,
+    studentFilesBytes:
+      (optional('VLABS_STUDENT_FILES_MB', settings.fileMegabytes) ?? 1000) * 1_048_576,
     /** Null: files lie in the data folder. */
     s3: readS3(optional),
     /** Null: programs run on our own runner. */

@@ -81,6 +81,15 @@ export function tooLarge(maxBytes: number): PublicError {
   );
 }
 
+export function noRoomLeft(maxBytes: number): PublicError {
+  const megabytes = Math.floor(maxBytes / 1_048_576);
+  return new PublicError(
+    413,
+    'storage_quota_exceeded',
+    `Your files would have more than ${megabytes} MB together. Leave out what you do not hand in, or ask your teacher.`,
+  );
+}
+
 export const tooLargeAtOnce = refuse(
   413,
   'storage_invalid_file_size',

@@ -84,6 +84,23 @@ export async function countFiles(db: Database, page: Page): Promise<number> {
   return (await first(db, z.object({ total: z.int() }), counted))?.total ?? 0;
 }
 
+/** Of one person in one bucket, with those that are still being sent. */
+export async function countBytesOf(
+  db: Database,
+  { bucketId, ownerId }: { bucketId: BucketId; ownerId: string },
+): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ total: z.coerce.number() }),
+    sql`
+      select coalesce(sum(size_bytes), 0) as total
+      from files
+      where bucket_id = ${bucketId} and owner_id = ${ownerId}
+    `,
+  );
+  return counted?.total ?? 0;
+}
+
 function filterOf({ bucketId, ownerId, search }: Page, end: { text: string; values: unknown[] }) {
   const filter = sql`
     where bucket_id = ${bucketId} and finished_at is not null
@@ -159,14 +176,21 @@ export async function deleteFile(db: Database, storageKey: string): Promise<bool
   return (await run(db, sql`delete from files where storage_key = ${storageKey}`)) > 0;
 }
 
-/** Deletes unfinished files that no chunk has come of for so long, and says which they were. */
+/**
+ * Deletes unfinished files that no chunk has come of for so long, and files that a student uploaded and
+ * did not hand in; says which they were.
+ */
 export function deleteAbandonedFiles(db: Database, hours: number) {
   return all(
     db,
     z.object({ key: z.uuid(), name: z.string().nullable() }),
     sql`
       delete from files
-      where finished_at is null and updated_at < now() - make_interval(hours => ${hours})
+      where updated_at < now() - make_interval(hours => ${hours})
+        and (finished_at is null or (bucket_id = 'submissions' and not exists (
+          select from hand_in_files
+          where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
+        )))
       returning storage_key as key, store_upload as name
     `,
   );

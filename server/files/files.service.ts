@@ -43,6 +43,8 @@ interface Dependencies {
   /** Under it received bytes lie until the store takes them. */
   folder: string;
   maxFileBytes: number;
+  /** The room for all that one student hands in. */
+  studentFilesBytes: number;
 }
 
 export class Files {
@@ -55,12 +57,13 @@ export class Files {
   #stored: StoredFiles | null = null;
 
   /** Made before the jobs are started. */
-  constructor({ pool, jobs, log, store, folder, maxFileBytes }: Dependencies) {
+  constructor(dependencies: Dependencies) {
+    const { pool, jobs, log, store, folder, maxFileBytes, studentFilesBytes } = dependencies;
     this.#pool = pool;
     this.#store = store;
     this.maxFileBytes = maxFileBytes;
     this.#incoming = join(folder, 'incoming');
-    this.#uploads = new Uploads({ pool, store });
+    this.#uploads = new Uploads({ pool, store, studentFilesBytes });
     this.#sweep = new Sweep({ pool, jobs, log, store, incoming: this.#incoming });
   }
 

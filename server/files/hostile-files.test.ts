@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { listen, makeStorage, sendAndBreakOff } from '../testing/storage-client.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { ageFiles } from '../testing/time-travel.queries.ts';
 
 const MEGABYTE = 1_048_576;
 let folder: string;
@@ -19,7 +20,7 @@ let asAdmin: Storage;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vlabs-hostile-'));
-  server = await makeTestApp({ environment: { VLABS_DATA: folder } });
+  server = await makeTestApp({ environment: { VLABS_DATA: folder, VLABS_STUDENT_FILES_MB: '12' } });
   url = await listen(server);
   admin = await makeAdmin(server.pool);
   student = await makeStudent(server.pool);
@@ -268,4 +269,29 @@ describe('links', () => {
       expect(await stored.findFileOfLink(link, host)).toBeNull();
     }
   });
+});
+
+test('a student has so much room for files, and what was not handed in gives it back', async () => {
+  const greedy = await makeStudent(server.pool);
+  const asGreedy = makeStorage(url, greedy.token);
+  const send = (fileId: string, megabytes: number) =>
+    asGreedy.createFile({
+      bucketId: 'submissions',
+      fileId,
+      file: new File([new Uint8Array(megabytes * MEGABYTE)], 'a.bin'),
+    });
+  const noRoom = { code: 413, type: 'storage_quota_exceeded' };
+  await send('first', 5);
+  await send('second', 5);
+  await expect(send('third', 5)).rejects.toMatchObject({
+    ...noRoom,
+    message:
+      'Your files would have more than 12 MB together. Leave out what you do not hand in, or ask your teacher.',
+  });
+  await expect(send('large', 13)).rejects.toMatchObject(noRoom);
+  await asGreedy.deleteFile({ bucketId: 'submissions', fileId: 'first' });
+  await send('third', 5);
+  await ageFiles(server.pool, greedy.id, 25);
+  expect((await server.files.sweep()).unfinished).toBe(2);
+  await send('first', 12);
 });

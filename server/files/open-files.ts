@@ -11,14 +11,15 @@ interface Settings {
   /** Null: the files lie in the data folder. */
   s3: S3Settings | null;
   maxFileBytes: number;
+  studentFilesBytes: number;
 }
 
 /** The file service as the settings want it. What is received lies in the data folder at first. */
 export function openFiles(
-  { dataFolder, s3, maxFileBytes }: Settings,
+  { dataFolder, s3, ...limits }: Settings,
   parts: { pool: Pool; jobs: Jobs; log: Log },
 ): Files {
   const folder = join(dataFolder, 'files');
   const store = s3 ? new S3Store(s3) : new DiskStore(folder);
-  return new Files({ ...parts, store, folder, maxFileBytes });
+  return new Files({ ...parts, ...limits, store, folder });
 }

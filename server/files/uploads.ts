@@ -5,11 +5,12 @@ import { inTransaction, type Database } from '../platform/database.ts';
 import type { ReceivedFile } from '../platform/multipart.ts';
 import type { Chunk } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
-import { fileExists, fileNotFound, invalidRange } from './file-refusals.ts';
+import { fileExists, fileNotFound, invalidRange, noRoomLeft } from './file-refusals.ts';
 import type { FileStore, StoreUpload } from './file-store.ts';
 import {
   type FileRow,
   type NewFile,
+  countBytesOf,
   findFile,
   findFileForUpdate,
   insertFile,
@@ -30,15 +31,18 @@ export interface Announced extends FileAddress {
 export class Uploads {
   readonly #pool: Pool;
   readonly #store: FileStore;
+  readonly #studentFilesBytes: number;
 
-  constructor({ pool, store }: { pool: Pool; store: FileStore }) {
-    this.#pool = pool;
-    this.#store = store;
+  constructor(given: { pool: Pool; store: FileStore; studentFilesBytes: number }) {
+    this.#pool = given.pool;
+    this.#store = given.store;
+    this.#studentFilesBytes = given.studentFilesBytes;
   }
 
   async takeWhole(announced: Announced, received: ReceivedFile): Promise<FileRow> {
     if (await findFile(this.#pool, announced)) throw fileExists();
     const { name, sizeBytes, sha256, firstBytes } = received;
+    await this.#requireRoom(announced, sizeBytes);
     const storageKey = randomUUID();
     await this.#store.putFile(storageKey, received.path);
     const isNew = await insertFile(this.#pool, {
@@ -74,6 +78,13 @@ export class Uploads {
     return finished;
   }
 
+  /** Only students are many enough to fill a disk. */
+  async #requireRoom({ bucketId, ownerId }: Announced, sizeBytes: number): Promise<void> {
+    if (bucketId !== 'submissions') return;
+    const taken = await countBytesOf(this.#pool, { bucketId, ownerId });
+    if (taken + sizeBytes > this.#studentFilesBytes) throw noRoomLeft(this.#studentFilesBytes);
+  }
+
   async #findOrBegin(announced: Announced, chunk: Chunk, name: string): Promise<FileRow> {
     const file: NewFile = {
       ...announced,
@@ -84,6 +95,9 @@ export class Uploads {
       chunksTotal: chunk.chunksTotal,
       sha256: null,
     };
+    if (chunk.number === 1 && !(await findFile(this.#pool, announced))) {
+      await this.#requireRoom(announced, chunk.totalBytes);
+    }
     await insertFile(this.#pool, file);
     const found = await this.#getFile(announced);
     if (found.ownerId !== announced.ownerId) throw fileExists();

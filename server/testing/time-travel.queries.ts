@@ -36,3 +36,14 @@ export function abandonUploads(db: Database, hours: number) {
     `,
   );
 }
+
+/** Lets time pass for every file of a person. */
+export function ageFiles(db: Database, ownerId: string, hours: number) {
+  return run(
+    db,
+    sql`
+      update files set updated_at = updated_at - make_interval(hours => ${hours})
+      where owner_id = ${ownerId}
+    `,
+  );
+}

@@ -4,10 +4,11 @@ import '@mantine/dropzone/styles.css';
 import { IconSend, IconUpload } from '@tabler/icons-react';
 import { MAX_FILES } from '@vlabs/contract/assignments';
 import type { StoredFile } from '@vlabs/contract/files';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { linkOf } from '../platform/file-links.ts';
-import { useUpload } from '../platform/use-upload.ts';
+import { removeUploaded, useUpload } from '../platform/use-upload.ts';
 import { formatSize } from '../ui/sizes.ts';
+import { toastError } from '../ui/toast.ts';
 import { UploadProgress } from '../ui/UploadProgress.tsx';
 import classes from './AssignmentPage.module.css';
 import type { useHandIn } from './use-hand-in.ts';
@@ -16,14 +17,45 @@ import type { useHandIn } from './use-hand-in.ts';
 export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }) {
   const { state, upload, resume, cancel } = useUpload('submissions');
   const [files, setFiles] = useState<StoredFile[]>([]);
+  const waiting = useRef<File[]>([]);
   const isBusy = state.phase !== 'idle' || handIn.isPending;
 
   function keep(stored: StoredFile | null): void {
     if (stored) setFiles((current) => [...current, stored]);
   }
 
-  async function take(chosen: File[]): Promise<void> {
-    for (const file of chosen.slice(0, MAX_FILES - files.length)) keep(await upload(file));
+  function take(chosen: File[]): void {
+    waiting.current = chosen.slice(0, MAX_FILES - files.length);
+    const leftOut = chosen.length - waiting.current.length;
+    if (leftOut > 0) {
+      toastError(`At most ${MAX_FILES} files: ${leftOut} left out. Put more into one ZIP file.`);
+    }
+    void takeNext();
+  }
+
+  /** One after the other. One that broke off holds the others back until it is resumed or cancelled. */
+  async function takeNext(): Promise<void> {
+    for (let file = waiting.current.shift(); file; file = waiting.current.shift()) {
+      const stored = await upload(file);
+      keep(stored);
+      if (stored === null) return;
+    }
+  }
+
+  async function goOn(): Promise<void> {
+    const stored = await resume();
+    keep(stored);
+    if (stored !== null) await takeNext();
+  }
+
+  function skip(): void {
+    cancel();
+    void takeNext();
+  }
+
+  function leaveOut(fileId: string): void {
+    setFiles((current) => current.filter(({ $id }) => $id !== fileId));
+    void removeUploaded({ bucketId: 'submissions', fileId });
   }
 
   return (
@@ -33,7 +65,7 @@ export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }
         disabled={isBusy || files.length >= MAX_FILES}
         inputProps={{ 'aria-label': 'Files to hand in' }}
         aria-label="Choose the files to hand in, or drop them here"
-        onDrop={(chosen: File[]) => void take(chosen)}
+        onDrop={take}
       >
         <IconUpload size={22} stroke={1.6} aria-hidden />
         <Text size="sm" fw={550}>
@@ -43,11 +75,7 @@ export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }
           At most {MAX_FILES}; each is uploaded at once.
         </Text>
       </Dropzone>
-      <UploadProgress
-        state={state}
-        onCancel={cancel}
-        onResume={() => void resume().then((stored) => keep(stored))}
-      />
+      <UploadProgress state={state} onCancel={skip} onResume={() => void goOn()} />
       {files.length > 0 && (
         <ul className={classes.files}>
           {files.map(({ $id, name, sizeOriginal }) => (
@@ -55,10 +83,7 @@ export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }
               <span>
                 {name} ({formatSize(sizeOriginal)})
               </span>
-              <CloseButton
-                aria-label={`Leave out ${name}`}
-                onClick={() => setFiles((current) => current.filter((file) => file.$id !== $id))}
-              />
+              <CloseButton aria-label={`Leave out ${name}`} onClick={() => leaveOut($id)} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { BucketId, StoredFile } from '@vlabs/contract/files';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from './call.ts';
+import { forgetUnfinished, idOfUnfinished, keepUnfinished } from './unfinished-uploads.ts';
 
 export type UploadState =
   | { phase: 'idle' }
@@ -15,7 +16,8 @@ interface Attempt {
 
 /**
  * One upload at a time into a bucket. `upload` gives the stored file, or null when it failed or was
- * cancelled; the state says which, and `resume` goes on where it broke off.
+ * cancelled; the state says which, and `resume` goes on where it broke off. So does the same file that is
+ * chosen again after a reload.
  */
 export function useUpload(bucketId: BucketId) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' });
@@ -29,10 +31,12 @@ export function useUpload(bucketId: BucketId) {
         setState({ phase: 'sending', name: file.name, sentBytes, totalBytes: file.size });
       };
       show(0);
+      keepUnfinished(bucketId, file, fileId);
       try {
         const { uploadFile } = await import('./upload-file.ts');
         const { signal } = control;
         const stored = await uploadFile({ bucketId, fileId, file, onProgress: show, signal });
+        forgetUnfinished(bucketId, file);
         setState({ phase: 'idle' });
         return stored;
       } catch (error) {
@@ -44,7 +48,10 @@ export function useUpload(bucketId: BucketId) {
     [bucketId],
   );
 
-  const upload = useCallback((file: File) => send(file, makeFileId()), [send]);
+  const upload = useCallback(
+    (file: File) => send(file, idOfUnfinished(bucketId, file) ?? makeFileId()),
+    [send, bucketId],
+  );
 
   const resume = useCallback(async () => {
     const last = attempt.current;
@@ -57,7 +64,8 @@ export function useUpload(bucketId: BucketId) {
     setState({ phase: 'idle' });
     if (!last) return;
     last.control.abort();
-    void giveUp({ bucketId, fileId: last.fileId });
+    forgetUnfinished(bucketId, last.file);
+    void removeUploaded({ bucketId, fileId: last.fileId });
   }, [bucketId]);
 
   useEffect(() => () => attempt.current?.control.abort(), []);
@@ -71,7 +79,11 @@ function makeFileId(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function giveUp(upload: { bucketId: BucketId; fileId: string }): Promise<void> {
+/** Gives the room of an upload free, whole or not; the server would in a day. */
+export async function removeUploaded(upload: {
+  bucketId: BucketId;
+  fileId: string;
+}): Promise<void> {
   const { abandonUpload } = await import('./upload-file.ts');
   await abandonUpload(upload);
 }

@@ -44,7 +44,9 @@ export function DivergedDialog({ divergence, textHere, onChoose, onLater }: Dive
     <Dialog title={`Your ${what} was changed on another device`} size="wide" onClose={onLater}>
       <Text mb="md">
         Both went on from the same text, so choose which one stays.
-        {languageId !== null && ' The other one is kept in the history.'}
+        {languageId === null
+          ? ' The inputs of the other one are added behind them.'
+          : ' The other one is kept in the history.'}
       </Text>
       <Suspense fallback={<Skeleton height={240} />}>
         <DiffView

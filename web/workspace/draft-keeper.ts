@@ -8,6 +8,7 @@ import {
 import { call, CallError } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { meet } from './draft-rules.ts';
+import { joinInputs, parseInputs, writeInputs } from './inputs.ts';
 import { draftParts, type ProgramStore } from './program-store.ts';
 
 /** A pause in typing after which a draft is sent, and the longest that typing without a pause delays it. */
@@ -120,12 +121,16 @@ export class DraftKeeper {
   }
 
   /**
-   * The student has chosen between the two texts; the other one is kept as a version. Throws CallError
-   * when it could not be, and then nothing is chosen.
+   * The student has chosen between the two texts; the other one is kept as a version, and inputs stand
+   * behind the chosen ones. Throws CallError when it could not be, and then nothing is chosen.
    */
   async choose({ part, kept }: Divergence, choice: 'here' | 'elsewhere'): Promise<void> {
     const { store } = this.#options;
     const here = store.readText(part) ?? '';
+    if (part === 'inputs') {
+      this.#join(kept, choice === 'here' ? [here, kept.text] : [kept.text, here]);
+      return;
+    }
     await this.#keepOther(part, choice === 'here' ? kept : { text: here, savedAt: null });
     this.#divergences.delete(part);
     if (choice === 'elsewhere') this.#take(kept);
@@ -134,6 +139,18 @@ export class DraftKeeper {
       this.#sendNow(part);
     }
     this.#options.onChange();
+  }
+
+  #join(kept: Draft, [chosen, other]: [string, string]): void {
+    const { store, onTaken, onChange } = this.#options;
+    const { part, revision } = kept;
+    const joined = writeInputs(joinInputs(parseInputs(chosen), parseInputs(other)));
+    this.#divergences.delete(part);
+    store.keepText(part, joined);
+    store.keepStanding(part, { revision, savedAt: null, isChanged: true });
+    onTaken(part, joined);
+    this.#sendNow(part);
+    onChange();
   }
 
   close(): void {
@@ -171,11 +188,10 @@ export class DraftKeeper {
   }
 
   async #keepOther(
-    part: DraftPart,
+    part: Exclude<DraftPart, 'inputs'>,
     { text, savedAt }: { text: string; savedAt: string | null },
   ): Promise<void> {
-    // Inputs are no program, and an empty one is worth no version.
-    if (part === 'inputs' || text.trim() === '') return;
+    if (text.trim() === '') return;
     const name =
       savedAt === null
         ? 'Set aside for what another device saved'

@@ -1,6 +1,6 @@
 import { array, assert, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextInputName, noInputs, parseInputs, writeInputs } from './inputs.ts';
+import { joinInputs, nextInputName, noInputs, parseInputs, writeInputs } from './inputs.ts';
 
 test('inputs come back as they were written', () => {
   const named = array(record({ name: string(), stdin: string(), expectedOutput: string() }));
@@ -24,4 +24,26 @@ test('what is no inputs holds none', () => {
 test('a new input has a name that no other has', () => {
   const named = [{ name: 'Input 2', stdin: '', expectedOutput: '' }];
   expect(nextInputName(named)).toBe('Input 3');
+});
+
+test('inputs of two devices are joined without losing or doubling one', () => {
+  const one = { name: 'Input 1', stdin: '1', expectedOutput: '' };
+  const chosen = { stdin: 'here', named: [one, { ...one, name: 'Input 2', stdin: '2' }] };
+  const other = {
+    stdin: 'there',
+    named: [
+      { ...one, stdin: '3' },
+      { ...one, stdin: '2' },
+    ],
+  };
+  expect(joinInputs(chosen, other)).toEqual({
+    stdin: 'here',
+    named: [
+      ...chosen.named,
+      { name: 'As typed elsewhere', stdin: 'there', expectedOutput: '' },
+      { name: 'Input 1 (2)', stdin: '3', expectedOutput: '' },
+    ],
+  });
+  expect(joinInputs(chosen, chosen)).toEqual(chosen);
+  expect(joinInputs(chosen, noInputs)).toEqual(chosen);
 });

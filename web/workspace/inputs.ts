@@ -77,3 +77,29 @@ export function addSamples(
     leftOut: Math.max(0, all.length - mostInputs),
   };
 }
+
+/**
+ * Two devices wrote inputs: those that were chosen stay first, and the others' follow under names that
+ * are free, so that none is lost. They may be more than run at once.
+ */
+export function joinInputs(chosen: Inputs, other: Inputs): Inputs {
+  const typed = { name: 'As typed elsewhere', stdin: other.stdin, expectedOutput: '' };
+  const isTyped = other.stdin.trim() !== '' && other.stdin !== chosen.stdin;
+  const named = [...chosen.named];
+  for (const input of [...(isTyped ? [typed] : []), ...other.named]) {
+    const isKnown = named.some(
+      ({ stdin, expectedOutput }) =>
+        stdin === input.stdin && expectedOutput === input.expectedOutput,
+    );
+    if (!isKnown) named.push({ ...input, name: freeName(input.name, named) });
+  }
+  return { stdin: chosen.stdin, named };
+}
+
+function freeName(wanted: string, named: readonly NamedInput[]): string {
+  const names = new Set(named.map(({ name }) => name));
+  for (let count = 1, name = wanted; ; count += 1) {
+    if (!names.has(name)) return name;
+    name = `${wanted.slice(0, longestInputName - 6)} (${count + 1})`;
+  }
+}

@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { toastError } from '../ui/toast.ts';
 import type { CodeEditorHandle } from './CodeEditor.tsx';
-import type { NamedInput } from './inputs.ts';
+import { mostInputs, type NamedInput } from './inputs.ts';
 import { isBusy } from './run-state.ts';
 import type { UseLiveRun } from './terminal/use-live-run.ts';
 import type { OutputView } from './terminal/use-output-view.ts';
@@ -58,7 +59,9 @@ export function useExecution(options: Options) {
     start(open ? [open] : null);
   };
   const runAll = () => {
-    if (named.length > 0) start(named);
+    const tooMany = named.length - mostInputs;
+    if (tooMany > 0) toastError(`${mostInputs} inputs run at once at most: remove ${tooMany}.`);
+    else if (named.length > 0) start(named);
   };
   const save = () => {
     const text = program.currentSource();
