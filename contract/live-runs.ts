@@ -46,6 +46,8 @@ export const LiveRunStart = z.object({
   token: z.string(),
   languageId: z.int(),
   source: z.string(),
+  /** For which it is run; empty for the person's own practice. */
+  assignment: z.string().default(''),
   window: WindowSize,
 });
 

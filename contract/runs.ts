@@ -30,6 +30,8 @@ export const RunRequest = z
     stdin: z.unknown().optional(),
     /** Several inputs for one program, at most 20: an addition to Judge0. */
     inputs: z.unknown().optional(),
+    /** For which of our assignments it is run: an addition to Judge0. */
+    assignment: z.unknown().optional(),
   })
   .default({});
 
@@ -206,6 +208,8 @@ export const listPastRuns = endpoint({
   query: z.object({
     /** Only those before this run. */
     before: z.uuid('That run is not known.').optional(),
+    /** Only those for this assignment; empty: for none. */
+    assignment: z.string().max(64, 'That assignment is not known.').optional(),
   }),
   reply: replyOf(z.array(PastRun)),
 });

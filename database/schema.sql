@@ -108,6 +108,8 @@ create table runs (
   -- In a terminal: its stdout is the first of what stood there. It ends with the server that it speaks
   -- through, and nobody runs it again.
   is_live boolean not null default false,
+  -- For which it was run; empty for the person's own practice.
+  assignment text not null default '',
 
   constraint runs_status_is_one_of_judge0 check (status_id between 1 and 14),
   constraint runs_processing_has_a_driver check ((status_id = 2) = (driver is not null)),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { type Jobs, addJob } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
-import type { RunAttributes } from './run-attributes.ts';
+import type { AskedRun } from './run-attributes.ts';
 import type { RunDispatcher } from './run-dispatcher.ts';
 import { ownerOf, requireRoom } from './run-limits.ts';
 import { type NewRun, insertRun, runJob } from './runs.queries.ts';
@@ -13,7 +13,7 @@ interface Given {
   dispatcher: RunDispatcher;
 }
 
-export type AddedRun = RunAttributes & { token: string };
+export type AddedRun = AskedRun & { token: string };
 
 interface Wanted {
   run: AddedRun;

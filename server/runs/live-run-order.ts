@@ -11,7 +11,7 @@ const MOST_OUTPUT_KB = 2 * 1024 * 1024;
 const KEPT_OUTPUT_BYTES = 256 * 1024;
 
 /** The attributes of a run in a terminal: only its wall time differs from those of any other. */
-export const asLive = (run: RunAttributes): RunAttributes => ({
+export const asLive = <Run extends RunAttributes>(run: Run): Run => ({
   ...run,
   wall_time_limit: LONGEST_LIVE_RUN_S,
   redirect_stderr_to_stdout: true,

@@ -11,7 +11,7 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
 import { asLive, writeLiveRunOrder } from './live-run-order.ts';
 import { insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
-import { type RunAttributes, readAttributes } from './run-attributes.ts';
+import { type AskedRun, readAttributes } from './run-attributes.ts';
 import { ownerOf, requireRoom } from './run-limits.ts';
 import { invalidAttributes } from './run-refusals.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from './run-result.ts';
@@ -113,7 +113,7 @@ export class LiveRuns {
   }
 
   /** Counted with all other runs of this student. */
-  #add(caller: Caller, attributes: RunAttributes, token: string): Promise<number> {
+  #add(caller: Caller, attributes: AskedRun, token: string): Promise<number> {
     const { pool, jobs } = this.#given;
     return inTransaction(pool, async (db) => {
       const [priority = 0] = await requireRoom(db, caller, { count: 1, sentAhead: 0 });
@@ -188,15 +188,15 @@ export class LiveRuns {
 
 interface LiveRun {
   token: string;
-  attributes: RunAttributes;
+  attributes: AskedRun;
   priority: number;
   start: LiveStart;
   page: LivePage;
   stop: AbortController;
 }
 
-function readStart({ source, languageId }: LiveStart): RunAttributes {
-  const values = { source_code: source, language_id: languageId };
+function readStart({ source, languageId, assignment }: LiveStart): AskedRun {
+  const values = { source_code: source, language_id: languageId, assignment };
   const read = readAttributes(values, { base64: false });
   if ('errors' in read) throw invalidAttributes(read.errors);
   return asLive(read.attributes);

@@ -14,8 +14,9 @@ const PastRunRow = z.object({
 /** Newest first, without the texts, which may be megabytes. */
 export function listPastRuns(
   db: Database,
-  { owner, before, most }: { owner: string; before: string | null; most: number },
+  wanted: { owner: string; before: string | null; assignment: string | null; most: number },
 ) {
+  const { owner, before, assignment, most } = wanted;
   return all(
     db,
     PastRunRow,
@@ -25,6 +26,7 @@ export function listPastRuns(
         coalesce(jsonb_array_length(inputs), 1) as "inputCount"
       from runs
       where owner = ${owner}
+        and (${assignment}::text is null or assignment = ${assignment})
         and (${before}::uuid is null or (created_at, token) < (
           select created_at, token from runs where token = ${before} and owner = ${owner}
         ))

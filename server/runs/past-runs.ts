@@ -7,22 +7,23 @@ import { ownerOf } from './run-limits.ts';
 
 const RUNS_AT_ONCE = 50;
 
+interface Page {
+  before?: string | null | undefined;
+  assignment?: string | null | undefined;
+}
+
 /** The caller's own runs, whatever else they may see. */
-export function listPastRuns(
-  db: Database,
-  caller: Caller,
-  before: string | undefined,
-): Promise<PastRun[]> {
-  return listPastRunsOf(db, ownerOf(caller), before);
+export function listPastRuns(db: Database, caller: Caller, page: Page): Promise<PastRun[]> {
+  return listPastRunsOf(db, ownerOf(caller), page);
 }
 
 /** The newest runs of a person, by their roll number as it was first written. */
 export async function listPastRunsOf(
   db: Database,
   owner: string,
-  before?: string,
+  { before = null, assignment = null }: Page = {},
 ): Promise<PastRun[]> {
-  const wanted = { owner, before: before ?? null, most: RUNS_AT_ONCE };
+  const wanted = { owner, before, assignment, most: RUNS_AT_ONCE };
   const rows = await listRows(db, wanted);
   return rows.map(({ statusId, createdAt, ...row }) => ({
     ...row,

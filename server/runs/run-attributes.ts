@@ -27,6 +27,12 @@ export type RunAttributes = z.infer<typeof RunAttributes> & {
   inputs: RunInput[] | null;
 };
 
+/** A run as it was asked for. */
+export type AskedRun = RunAttributes & {
+  /** For which it is run; empty for the person's own practice. */
+  assignment: string;
+};
+
 export type Rule =
   | { name: string; kind: 'bytes'; required?: true }
   | { name: string; kind: 'words' }
@@ -85,7 +91,7 @@ export type AttributeErrors = Record<string, string[]>;
 export function readAttributes(
   request: Readonly<Record<string, unknown>>,
   { base64 }: { base64: boolean },
-): { attributes: RunAttributes } | { errors: AttributeErrors } {
+): { attributes: AskedRun } | { errors: AttributeErrors } {
   const errors: AttributeErrors = {};
   const values: Record<string, unknown> = {};
   const refuse = (name: string, error: string) => (errors[name] ??= []).push(error);
@@ -105,9 +111,17 @@ export function readAttributes(
   }
   const inputs = readAllInputs(request, base64);
   if ('errors' in inputs) for (const error of inputs.errors) refuse('inputs', error);
-  if ('errors' in inputs || Object.keys(errors).length > 0) return { errors };
+  const assignment = readAssignment(request['assignment']);
+  if (assignment === null) refuse('assignment', 'is not known');
+  if (assignment === null || 'errors' in inputs || Object.keys(errors).length > 0)
+    return { errors };
   const attributes = RunAttributes.parse({ ...values, language_id: languageId });
-  return { attributes: { ...attributes, inputs: inputs.value } };
+  return { attributes: { ...attributes, inputs: inputs.value, assignment } };
+}
+
+function readAssignment(sent: unknown): string | null {
+  if (sent === undefined || sent === null) return '';
+  return typeof sent === 'string' && /^[\w-]{0,64}$/.test(sent) ? sent : null;
 }
 
 function readAllInputs(

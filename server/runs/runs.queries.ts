@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 import type { NewJob } from '../platform/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
-import { RunAttributes } from './run-attributes.ts';
+import { type AskedRun, RunAttributes } from './run-attributes.ts';
 import { StoredInputs } from './run-inputs.ts';
 import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
 import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING, StoredResults } from './run-result.ts';
@@ -99,7 +99,7 @@ export async function getLoad(
   return load;
 }
 
-export interface NewRun extends RunAttributes {
+export interface NewRun extends AskedRun {
   token: string;
   owner: string;
   priority: number;
@@ -120,7 +120,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
         cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
         enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
-        max_file_size, inputs, status_id, driver, started_at
+        max_file_size, inputs, status_id, driver, started_at, assignment
       )
       values (
         ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
@@ -131,7 +131,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
         ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs},
         ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
-        ${added.driver === null ? null : new Date()}
+        ${added.driver === null ? null : new Date()}, ${added.assignment}
       )
     `,
     ),

@@ -26,7 +26,7 @@ export function runRoutes(app: FastifyInstance, { pool, runs, serviceTokens }: S
     return answer(null, 'The run is stopped.');
   });
   serve(app, pastRuns, async ({ caller, query }) =>
-    answer(await listPastRuns(pool, caller, query.before)),
+    answer(await listPastRuns(pool, caller, query)),
   );
   serve(app, getRunsAvailability, async () => answer(await runs.getRunsAvailability()));
 }

@@ -187,6 +187,23 @@ describe('a run', () => {
   });
 });
 
+async function countPastRuns(query: string): Promise<number> {
+  const reply = await server.app.inject({ url: `/api/v1/runs${query}`, headers: student.headers });
+  return reply.json().data.length;
+}
+
+test('past runs are listed by the assignment that they were made for', async () => {
+  await post({ ...PROGRAM, assignment: 'lab-1' });
+  await post(PROGRAM);
+  expect(await countPastRuns('?assignment=lab-1')).toBe(1);
+  expect(await countPastRuns('?assignment=')).toBe(1);
+  expect(await countPastRuns('?assignment=lab-2')).toBe(0);
+  expect(await countPastRuns('')).toBe(2);
+  const refused = await post({ ...PROGRAM, assignment: '../etc' });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json()).toMatchObject({ assignment: ['is not known'] });
+});
+
 describe('refusals have the form that Judge0 gives them', () => {
   test('nobody is answered with 401 and an empty body', async () => {
     for (const headers of [{}, { 'x-auth-token': 'x' }, { authorization: 'y'.repeat(43) }]) {

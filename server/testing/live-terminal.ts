@@ -41,7 +41,8 @@ export class LiveTerminal {
   }
 
   start(start: Pick<Start, 'token' | 'languageId' | 'source'>): void {
-    this.say({ message: 'start', window: { columns: 80, rows: 24 }, ...start });
+    const window = { columns: 80, rows: 24 };
+    this.say({ message: 'start', window, assignment: '', ...start });
   }
 
   type(text: string): void {

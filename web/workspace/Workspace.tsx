@@ -36,7 +36,7 @@ interface WorkspaceProps {
 export function Workspace({ userId, assignment }: WorkspaceProps) {
   const program = useProgram(userId, assignment);
   const versions = useVersions(userId, assignment);
-  const { current, ...runs } = useRuns();
+  const { current, ...runs } = useRuns(assignment);
   const unavailability = useUnavailability();
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<WorkspaceTab>('program');

@@ -19,13 +19,14 @@ export type HistoryKind = PastProgram['kind'];
 /** Newest first, a page at a time. */
 export function useHistory(kind: HistoryKind, userId: string, assignment: string) {
   return useInfiniteQuery({
-    queryKey: kind === 'version' ? versionsKey(userId, assignment) : ['past-runs', userId],
+    queryKey:
+      kind === 'version' ? versionsKey(userId, assignment) : ['past-runs', userId, assignment],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === '' ? {} : { before: pageParam };
       return kind === 'version'
         ? listVersionPage({ assignment, ...before }, signal)
-        : listRunPage(before, signal);
+        : listRunPage({ assignment, ...before }, signal);
     },
     getNextPageParam: (page) => (page.length < pageLength ? null : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
@@ -45,7 +46,7 @@ async function listVersionPage(
 }
 
 async function listRunPage(
-  query: { before?: string },
+  query: { assignment: string; before?: string },
   signal: AbortSignal,
 ): Promise<PastProgram[]> {
   const { data } = await call(listPastRuns, { query }, { signal });

@@ -40,7 +40,7 @@ export interface UseRun {
 }
 
 /** Sends one program at a time and follows it to its end. */
-export function useRun(): UseRun {
+export function useRun(assignment: string): UseRun {
   const [state, dispatch] = useReducer(nextRunState, idle);
   const following = useRef<AbortController | null>(null);
   const isStopWanted = useRef(false);
@@ -68,13 +68,13 @@ export function useRun(): UseRun {
       const { stdin: _stdin, ...order } = input;
       dispatch({ type: 'sent', order });
       begin(async (signal) => {
-        const token = await send(input, signal, dispatch);
+        const token = await send({ ...input, assignment }, signal, dispatch);
         if (token === null) return;
         if (isStopWanted.current) void sendStop(token, dispatch);
         await follow(token, signal, dispatch);
       });
     },
-    [begin, busy],
+    [begin, busy, assignment],
   );
 
   const token = state.step === 'under-way' ? state.token : null;
@@ -100,7 +100,7 @@ type Dispatch = (action: RunAction) => void;
 
 /** Gives the token of a run that has to be followed; null when it has ended, or was not taken. */
 async function send(
-  input: RunInput,
+  input: RunInput & { assignment: string },
   signal: AbortSignal,
   dispatch: Dispatch,
 ): Promise<string | null> {
@@ -108,6 +108,7 @@ async function send(
     const body = {
       source_code: encodeBase64Text(input.source),
       language_id: input.languageId,
+      assignment: input.assignment,
       ...(input.inputs
         ? { inputs: input.inputs.map(encodeInput) }
         : { stdin: encodeBase64Text(input.stdin) }),

@@ -14,9 +14,9 @@ interface UseRuns {
 }
 
 /** The run whose output is shown at its end, and the one that is answered in the terminal. */
-export function useRuns(): UseRuns {
-  const run = useRun();
-  const live = useLiveRun();
+export function useRuns(assignment: string): UseRuns {
+  const run = useRun(assignment);
+  const live = useLiveRun(assignment);
   const view = useOutputView();
   const current = view.isTerminal || isBusy(live.state) ? live : run;
   return { run, live, view, current };

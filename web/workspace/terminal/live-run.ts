@@ -13,6 +13,8 @@ const noConnection = 'The server did not answer. Check your connection: what you
 
 interface LiveRunOptions {
   order: RunOrder;
+  /** Empty for the person's own practice. */
+  assignment: string;
   screen: TerminalScreen;
   dispatch: (action: RunAction) => void;
   /** So many bytes more stand on the screen. */
@@ -31,7 +33,7 @@ export class LiveRun {
 
   constructor(options: LiveRunOptions) {
     this.#options = options;
-    const { order, screen } = options;
+    const { order, assignment, screen } = options;
     const { languageId, source } = order;
     screen.begin({
       onType: (text) => this.#connection.say({ message: 'input', text }),
@@ -43,6 +45,7 @@ export class LiveRun {
         token: this.#sessionToken,
         languageId,
         source,
+        assignment,
         window: screen.window,
       },
       {

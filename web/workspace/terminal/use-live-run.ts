@@ -27,7 +27,7 @@ export interface UseLiveRun {
 }
 
 /** Runs one program at a time in the terminal of this page. */
-export function useLiveRun(): UseLiveRun {
+export function useLiveRun(assignment: string): UseLiveRun {
   const [state, dispatch] = useReducer(nextRunState, idle);
   const [printed, setPrinted] = useState(nothingPrinted);
   const { screen, onScreen, ready } = useScreen();
@@ -62,6 +62,7 @@ export function useLiveRun(): UseLiveRun {
         };
         live.current = new LiveRun({
           order,
+          assignment,
           screen: opened,
           dispatch,
           onShown: count.add,
@@ -69,7 +70,7 @@ export function useLiveRun(): UseLiveRun {
         });
       });
     },
-    [busy, ready, followToEnd],
+    [busy, ready, followToEnd, assignment],
   );
   const stop = useCallback(() => {
     dispatch({ type: 'stop-asked' });
