@@ -159,6 +159,15 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     expect(stored.signature).toBe(await sha256Of(file));
   });
 
+  test('an upload that is given up leaves no part in the store', async () => {
+    const file = makeFile(2 * CHUNK_BYTES);
+    const fileId = ID.unique();
+    await sendChunk({ fileId, file, number: 1, person: student });
+    if (objects) expect(await objects.countUploads()).toBe(1);
+    await asStudent.deleteFile({ bucketId: 'submissions', fileId });
+    if (objects) expect(await objects.countUploads()).toBe(0);
+  });
+
   test('ranges and versions are honoured', async () => {
     const file = new File(['0123456789'], 'digits.txt');
     const { $id } = await asAdmin.createFile({ bucketId: 'assignments', fileId: 'digits', file });
@@ -269,4 +278,16 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     const nowhere = await fetch(`${url}/v1/nowhere`);
     expect(await nowhere.json()).toMatchObject({ code: 404, type: 'general_route_not_found' });
   });
+});
+
+test('a store that does not take our key refuses the file, and nothing is kept of it', async () => {
+  const objects = await startObjectStore();
+  const environment = { ...objects.environment, VLABS_S3_SECRET_ACCESS_KEY: 'another-key' };
+  const server = await makeTestApp({ environment });
+  const storage = makeStorage(await listen(server), (await makeAdmin(server.pool)).token);
+  const file = { bucketId: 'assignments', fileId: 'refused' };
+  expect((await errorOf(storage.createFile({ ...file, file: small }))).code).toBe(500);
+  expect((await errorOf(storage.getFile(file))).code).toBe(404);
+  await server.close();
+  await objects.close();
 });

@@ -1,11 +1,13 @@
-import S3rver from '@20minutes/s3rver';
-import { mkdtemp, rm } from 'node:fs/promises';
+import S3rver, { type Context } from '@20minutes/s3rver';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface ObjectStore {
   /** The settings that name it. */
   environment: NodeJS.ProcessEnv;
+  /** Begun in parts, and neither joined nor given up. */
+  countUploads(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -18,11 +20,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
     address: '127.0.0.1',
     port: 0,
     silent: true,
-    // It signs the path of a bucket without the slash that Amazon's client signs.
-    allowMismatchedSignatures: true,
     directory: folder,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
+  server.middleware.unshift(asAmazonDoes(folder));
   const { port } = await server.run();
   return {
     environment: {
@@ -31,9 +32,36 @@ export async function startObjectStore(): Promise<ObjectStore> {
       VLABS_S3_ACCESS_KEY_ID: 'S3RVER',
       VLABS_S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    countUploads: async () => (await readdir(uploadsOf(folder)).catch(() => [])).length,
     close: async () => {
       await server.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+/** Where the server keeps the parts of uploads, in a folder for each. */
+const uploadsOf = (folder: string) => join(folder, BUCKET, '._S3rver_uploads');
+
+/** Two calls that this server does not serve as Amazon's does. */
+function asAmazonDoes(folder: string) {
+  return async (context: Context, next: () => Promise<void>): Promise<void> => {
+    // It signs the path of a bucket without the slash that Amazon's client signs.
+    if (context.path === `/${BUCKET}/`) {
+      context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
+    }
+    const { uploadId } = context.query;
+    try {
+      await next();
+    } catch (error) {
+      // Known to be signed rightly by then: only the method is not served.
+      const isAbort = context.method === 'DELETE' && uploadId !== undefined;
+      if (!isAbort || !isRefusedMethod(error)) throw error;
+      await rm(join(uploadsOf(folder), uploadId), { recursive: true, force: true });
+      context.status = 204;
+    }
+  };
+}
+
+const isRefusedMethod = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'MethodNotAllowed';

@@ -3,14 +3,26 @@ declare module '@20minutes/s3rver' {
     address: string;
     port: number;
     silent: boolean;
-    allowMismatchedSignatures: boolean;
     directory: string;
     configureBuckets: { name: string; configs: string[] }[];
   }
+  interface Context {
+    app: object;
+    method: string;
+    path: string;
+    query: Record<string, string | undefined>;
+    status: number;
+    body: unknown;
+  }
   class S3rver {
     constructor(options: Options);
+    /** What each request goes through, in this order. */
+    middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
     run(): Promise<{ address: string; port: number }>;
     close(): Promise<void>;
+  }
+  namespace S3rver {
+    export type { Context };
   }
   export = S3rver;
 }
