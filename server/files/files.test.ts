@@ -163,9 +163,8 @@ describe.each(['disk', 'S3'] as const)('files on %s, by the official client', (k
     const file = makeFile(2 * CHUNK_BYTES);
     const fileId = ID.unique();
     await sendChunk({ fileId, file, number: 1, person: student });
-    if (objects) expect(await objects.countUploads()).toBe(1);
     await asStudent.deleteFile({ bucketId: 'submissions', fileId });
-    if (objects) expect(await objects.countUploads()).toBe(0);
+    expect((await objects?.countUploads()) ?? 0).toBe(0);
   });
 
   test('ranges and versions are honoured', async () => {
