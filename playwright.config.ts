@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { defineConfig } from '@playwright/test';
@@ -33,11 +34,16 @@ export default defineConfig({
   },
 });
 
+/** Below those that the system gives to connections, so that nothing takes it meanwhile. */
 async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = randomInt(20_000, 32_000);
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return findFreePort();
+  }
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
+  await once(server, 'close');
+  return port;
 }

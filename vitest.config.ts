@@ -6,6 +6,7 @@ export default defineConfig({
     // Real compilers and databases share the machine's cores with each other.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Files that share a process load the programs under test once.
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism()),

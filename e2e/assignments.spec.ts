@@ -46,7 +46,7 @@ test('an admin uploads an assignment file, and a student of the audience downloa
   await page.getByRole('combobox', { name: 'Roll numbers' }).fill(`${student.id} `);
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByText('File uploaded successfully')).toBeVisible();
-  await expect(page.getByText('File uploaded successfully')).toBeHidden({ timeout: 4000 });
+  await expect(page.getByText('File uploaded successfully')).toBeHidden();
 
   await beSignedIn(page, student);
   await page.goto('/assignments');
@@ -60,9 +60,10 @@ test('an admin uploads an assignment file, and a student of the audience downloa
 });
 
 test('an admin types the question and sees it as students will', async ({ page }) => {
+  // The page asks for the students once, when it opens.
+  const student = await registerStudent(page.request);
   await beSignedIn(page, demoAdmin);
   await page.goto('/admin/create-assignment');
-  const student = await registerStudent(page.request);
   await page.getByLabel('Question text').fill('# Powers\n\nPrint $2^{10}$ and **stop**.');
   await page.getByText('Preview', { exact: true }).click();
   await expect(page.locator('strong', { hasText: 'stop' })).toBeVisible();

@@ -22,7 +22,7 @@ test('a new student registers, logs in and reaches the page first asked for', as
   await expect(page.getByLabel('Roll number')).toHaveValue(student.id);
 
   await page.goto('/tests?sort=recent');
-  await expect(page).toHaveURL('/login', { timeout: 8000 });
+  await expect(page).toHaveURL('/login');
   await submitLogin(page, student);
   await expect(page).toHaveURL('/tests?sort=recent');
   await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();

@@ -98,7 +98,7 @@ test('closing the page ends the program, and Stop does', async ({ page, context 
     });
     return (await reply.json()).submissions[0];
   };
-  await expect.poll(newest, { timeout: 1000 }).toMatchObject({ message: 'Stopped' });
+  await expect.poll(newest).toMatchObject({ message: 'Stopped' });
 });
 
 test('a flood stays answerable, and what is cut is said', async ({ page }) => {

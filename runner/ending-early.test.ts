@@ -34,7 +34,7 @@ async function start(program: Program) {
   const hears = (event: RunEvent['event'], times = 1) =>
     vi.waitFor(
       () => expect(events.filter((said) => said.event === event)).toHaveLength(times),
-      5000,
+      20_000,
     );
   return { runId, ended, hears };
 }
@@ -59,7 +59,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
       expect((await stop(runId)).status).toBe(404);
       return executions.map(({ message, stdoutBase64 }) => [message, textOf(stdoutBase64)]);
     };
-    await expect.poll(runAndStop, { timeout: 10_000 }).toEqual([
+    await expect.poll(runAndStop, { timeout: 25_000 }).toEqual([
       [null, 'got a\n'],
       ['Stopped', 'got b\n'],
     ]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -128,12 +129,17 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
   test('the connection closed in the middle ends the program at once', async () => {
     const abort = new AbortController();
     const response = await runner.send(
-      { language: 'python', source: 'while True: pass' },
+      {
+        language: 'python',
+        source: 'while True: pass',
+        // Nothing else ends it while this test waits.
+        limits: { cpuTimeMs: 120_000, wallTimeMs: 120_000 },
+      },
       abort.signal,
     );
     await response.body?.getReader().read();
     abort.abort();
-    await vi.waitFor(async () => expect((await runner.status()).running).toBe(0), 2000);
+    await vi.waitFor(async () => expect((await runner.status()).running).toBe(0), 20_000);
   });
 });
 
@@ -145,13 +151,20 @@ describe.skipIf(cannotConfine)('a full runner', () => {
   afterAll(() => small.stop());
 
   test('answers 503 queue is full, and what waited is still run', async () => {
-    const slow = { language: 'python', source: 'import time\ntime.sleep(0.5)\nprint(1)' } as const;
-    const first = await small.send(slow);
-    const second = await small.send(slow);
-    const third = await small.send(slow);
+    const runId = randomUUID();
+    const first = await small.send({
+      language: 'python',
+      source: 'import time\ntime.sleep(60)',
+      limits: { wallTimeMs: 60_000 },
+      order: { runId },
+    });
+    const second = await small.send({ language: 'python', source: 'print(1)' });
+    const third = await small.send({ language: 'python', source: 'print(2)' });
     expect(third.status).toBe(503);
     expect(await third.json()).toEqual({ error: 'queue is full' });
-    for (const kept of [first, second]) expect(await kept.text()).toContain('"accepted"');
+    await small.request(`/runs/${runId}/stop`, { method: 'POST' });
+    expect(await first.text()).toContain('"Stopped"');
+    expect(await second.text()).toContain('"accepted"');
   });
 });
 
@@ -192,7 +205,7 @@ test.skipIf(cannotConfine)(
       order: { commandLineArguments: [mark] },
       limits: { wallTimeMs: 20_000 },
     });
-    await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), 15_000);
     const group = `vlabs-${doomed.child.pid}`;
     expect(findGroups(group)).not.toEqual([]);
     const ended = once(doomed.child, 'exit');

@@ -91,7 +91,7 @@ describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler give
     await vi.waitFor(async () => {
       seen.add((await runner.run({ language: 'c', source })).stdout);
       expect(seen.size).toBeGreaterThan(1);
-    }, 10_000);
+    }, 25_000);
   });
 
   test('a header is asked for by its path in a box and by nothing of the student’s', async () => {

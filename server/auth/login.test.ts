@@ -89,7 +89,8 @@ test('an unknown roll number takes as long as a wrong password', async () => {
     known.push(await timeLogin(id));
     unknown.push(await timeLogin(`nobody-${round}`));
   }
-  const ratio = median(unknown) / median(known);
+  // What else the machine does only ever adds to a time.
+  const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
 });
@@ -99,9 +100,6 @@ async function timeLogin(id: string): Promise<number> {
   await login({ id, password: 'not it' });
   return performance.now() - start;
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test('a disabled account is told so only after the right password', async () => {
   const { id, password } = await makeStudent(server.pool);

@@ -70,7 +70,7 @@ test('a stopped database leaves no process', async () => {
   const pid = await readPostmasterPid();
   await postgres.stop();
   // What has ended stands in the list until its parent, this process, has noticed.
-  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false));
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 15_000 });
 });
 
 test('after kill -9 of its server, the living database is found and used', async () => {
