@@ -7,6 +7,7 @@ import type { Person, StormProduct } from './storm-product.ts';
 export const STUDENTS = 800;
 export const QUESTIONS = 40;
 export const QUIZZES = 30;
+export const ASSIGNMENTS = 20;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -20,6 +21,7 @@ export async function makeTerm(
   for (let number = QUIZZES; number >= 1; number--) {
     quizId = await makeSatQuiz(product, students, number);
   }
+  await makeAssignments(product, students);
   // As autovacuum would have done long ago.
   await product.pool.query('vacuum analyze');
   return { quizId, student: students[0]?.id ?? '' };
@@ -103,4 +105,27 @@ function makeAttempt(personId: string, startsAt: Date) {
     score: Math.floor(Math.random() * (QUESTIONS + 1)),
     sha256: receiptOf(marks).sha256,
   };
+}
+
+/** Each with a program of every student in three versions, the last of them marked. */
+async function makeAssignments({ pool, admin }: StormProduct, students: Person[]): Promise<void> {
+  const program = 'print(sum(int(word) for word in input().split()))\n'.repeat(20);
+  await pool.query(
+    `with made as (
+       insert into assignments (title, text, file_name, max_marks, due_at, for_everyone, for_courses,
+         for_years, for_roll_numbers, created_by)
+       select 'Lab ' || number, 'Add numbers.', '', 20, now() - make_interval(days => number), true,
+         '{}', '{}', '{}', $1
+       from generate_series(1, $2::integer) as number
+       returning id, due_at
+     )
+     insert into hand_ins (assignment_id, student_id, version, is_last, kind, language_id, source,
+       handed_in_at, is_late, marks, comment, marked_by, marked_at)
+     select made.id, student, version, version = 3, 'program', 71, $4,
+       due_at - make_interval(hours => 4 - version), false,
+       case when version = 3 then floor(random() * 21) end, '',
+       case when version = 3 then $1 end, case when version = 3 then due_at + interval '1 day' end
+     from made, unnest($3::text[]) as student, generate_series(1, 3) as version`,
+    [admin.id, ASSIGNMENTS, students.map(({ id }) => id), program],
+  );
 }

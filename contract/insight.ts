@@ -112,12 +112,15 @@ const SatQuiz = z.object({
 });
 export type SatQuiz = z.infer<typeof SatQuiz>;
 
+const ListedQuiz = SatQuiz.extend({ hasSubmissions: z.boolean() });
+export type ListedQuiz = z.infer<typeof ListedQuiz>;
+
 export const listSatQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes',
   access: ['admin'],
   summary: 'Published quizzes whose Start has passed, the latest first',
-  reply: replyOf(z.array(SatQuiz)),
+  reply: replyOf(z.array(ListedQuiz)),
 });
 
 const SubmittedRow = z.object({

@@ -1,8 +1,10 @@
+import * as comparison from '@vlabs/contract/class-comparison';
 import * as contract from '@vlabs/contract/insight';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
 import { answer, serve } from '../platform/serve.ts';
+import { compareClassesBetween } from './class-comparison.service.ts';
 import { Insight } from './insight.service.ts';
 import { listSubmissionsOf } from './submissions.service.ts';
 
@@ -22,6 +24,9 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
   );
   serve(app, contract.getStudentPerformance, async ({ params }) =>
     answer(await insight.getStudentPerformance(params.rollNumber)),
+  );
+  serve(app, comparison.compareClasses, async ({ query }) =>
+    answer(await compareClassesBetween(services.pool, query)),
   );
   serve(app, contract.listSubmissions, async ({ query }) =>
     answer(await listSubmissionsOf(services.pool, query)),

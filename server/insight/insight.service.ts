@@ -1,7 +1,7 @@
 import { isInAudience, type Standing } from '@vlabs/contract/audience';
 import type {
+  ListedQuiz,
   QuizPerformance,
-  SatQuiz,
   StudentPerformance,
   SubmittedRow,
 } from '@vlabs/contract/insight';
@@ -34,6 +34,7 @@ import {
   type SubmittedAttempt,
   listScoresOf,
   listSubmittedAttempts,
+  listSubmittedQuizIds,
 } from './submitted-attempts.queries.ts';
 
 interface InsightServices {
@@ -57,13 +58,19 @@ export class Insight {
     return { quiz: figures, questions: items };
   }
 
-  async listSatQuizzes(): Promise<SatQuiz[]> {
+  async listSatQuizzes(): Promise<ListedQuiz[]> {
     const { pool, clock } = this.#services;
     const now = clock.nowMs();
-    return (await listQuizzes(pool))
-      .filter(({ status, startsAt }) => status === 'published' && startsAt.getTime() <= now)
+    const begun = (await listQuizzes(pool)).filter(
+      ({ status, startsAt }) => status === 'published' && startsAt.getTime() <= now,
+    );
+    const submitted = await listSubmittedQuizIds(
+      pool,
+      begun.map(({ uniqueId }) => uniqueId),
+    );
+    return begun
       .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
-      .map(showQuiz);
+      .map((quiz) => ({ ...showQuiz(quiz), hasSubmissions: submitted.has(quiz.uniqueId) }));
   }
 
   async getQuizPerformance(quizId: string): Promise<QuizPerformance> {

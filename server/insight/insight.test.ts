@@ -162,3 +162,53 @@ test('only quizzes whose Start has passed are offered, the latest first', async 
   expect(ids).not.toContain(draft);
   expect(ids.length).toBeGreaterThan(0);
 });
+
+test('a term is compared by course, year and mentor, with quizzes and assignments apart', async () => {
+  const [from, to] = ['2024-02-01', '2024-02-29'];
+  const audience = { everyone: false, courses: ['Comparison'] };
+  const settings = {
+    audience,
+    scoreOpens: 'at_once' as const,
+    answersOpen: 'at_end' as const,
+    shuffleQuestions: false,
+    shuffleOptions: false,
+  };
+  const [first, second] = [await listed('Comparison', '2031'), await listed('Comparison', '2032')];
+  const quizId = await makeQuiz(server.app, admin, { settings });
+  await sit(quizId, first, { 1: '2', 2: '3' });
+  await sit(quizId, second, { 1: '2' });
+  await server.pool.query(
+    // The last minute of the last day in Kolkata.
+    "update quizzes set starts_at = '2024-02-29T18:29:00Z' where unique_id = $1",
+    [quizId],
+  );
+  const { data } = (await ask(`/insight/classes?from=${from}&to=${to}`)).json();
+  expect([data.quizzes, data.assignments]).toEqual([1, 0]);
+  const find = (name: string) => data.groups.find((one: { name: string }) => one.name === name);
+  expect(find('Comparison')).toMatchObject({
+    by: 'course',
+    students: 2,
+    quizzes: { students: 2, results: 2, mean: 75, points: [50, 100] },
+    assignments: null,
+  });
+  expect(find('2031').quizzes).toMatchObject({ students: 1, mean: 100 });
+  expect((await ask('/insight/classes?from=2024-03-01&to=2024-03-01')).json().data.quizzes).toBe(0);
+});
+
+test.each([
+  ['from=2024-02-01', 400],
+  ['from=2024-02-30&to=2024-03-01', 400],
+  ['from=2024-03-02&to=2024-03-01', 400],
+  ['from=0001-01-01&to=2024-03-01', 400],
+])('a term of %s is refused', async (query, status) => {
+  expect((await ask(`/insight/classes?${query}`)).statusCode).toBe(status);
+});
+
+test('of the quizzes that began it is said whether anybody submitted them', async () => {
+  const [sat, waiting] = [await makeQuiz(server.app, admin), await makeQuiz(server.app, admin)];
+  await sit(sat, await listed('CSE'), { 1: '2' });
+  const { data } = (await ask('/insight/quizzes')).json();
+  const has = (id: string) =>
+    data.find(({ uniqueId }: { uniqueId: string }) => uniqueId === id).hasSubmissions;
+  expect([has(sat), has(waiting)]).toEqual([true, false]);
+});

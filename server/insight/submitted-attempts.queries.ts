@@ -46,3 +46,21 @@ export function listScoresOf(db: Database, personId: string) {
     `,
   );
 }
+
+/** Those of the quizzes that at least one student has submitted. */
+export async function listSubmittedQuizIds(
+  db: Database,
+  quizIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await all(
+    db,
+    z.object({ quizId: z.uuid() }),
+    sql`
+      select "quizId"
+      from unnest(${quizIds}::uuid[]) as "quizId"
+      where exists (
+        select 1 from attempts where quiz_id = "quizId" and submitted_at is not null)
+    `,
+  );
+  return new Set(rows.map(({ quizId }) => quizId));
+}

@@ -32,6 +32,7 @@ export const insightRows: Record<string, Row> = {
   'GET /api/v1/insight/quizzes': forAdmins(200),
   'GET /api/v1/insight/quizzes/:uniqueId': forAdmins(400),
   'GET /api/v1/insight/students/:rollNumber': forAdmins(404),
+  'GET /api/v1/insight/classes': forAdmins(400),
   'GET /api/v1/insight/submissions': forAdmins(200),
 };
 

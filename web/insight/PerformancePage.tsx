@@ -2,18 +2,27 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconChartBar, IconPrinter } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { SatQuiz } from '@vlabs/contract/insight';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
 import { useStudents } from '../students/use-students.ts';
 import { formatDay } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { ClassComparison, type Work } from './ClassComparison.tsx';
 import { ClassView } from './ClassView.tsx';
 import classes from './PerformancePage.module.css';
 import { QuizView } from './QuizView.tsx';
 import { StudentView } from './StudentView.tsx';
-import { useQuizPerformance, useSatQuizzes, useStudentPerformance } from './use-performance.ts';
+import { TermChoice } from './TermChoice.tsx';
+import { type Term, readDay, termOf } from './term.ts';
+import {
+  newestOf,
+  useClassComparison,
+  useQuizPerformance,
+  useSatQuizzes,
+  useStudentPerformance,
+} from './use-performance.ts';
 
 const views = [
   { value: 'quiz', label: 'By quiz' },
@@ -25,10 +34,18 @@ const views = [
 export function PerformancePage() {
   const [search, setSearch] = useSearchParams();
   const by = search.get('by') ?? 'quiz';
+  const isOfTerm = by === 'class' && search.get('quiz') === null;
+  const [thisTerm] = useState(() => termOf(Date.now()));
+  const term = {
+    from: readDay(search.get('from'), thisTerm.from),
+    to: readDay(search.get('to'), thisTerm.to),
+  };
+  const work = search.get('work') === 'assignments' ? 'assignments' : 'quizzes';
   const choose = (name: string, value: string) =>
     setSearch(
       (current) => {
-        current.set(name, value);
+        if (value === '') current.delete(name);
+        else current.set(name, value);
         current.delete('q');
         current.delete('sort');
         return current;
@@ -58,14 +75,17 @@ export function PerformancePage() {
         {by === 'student' ? (
           <StudentChoice chosen={search.get('student')} onChoose={(id) => choose('student', id)} />
         ) : (
-          <QuizChoice chosen={search.get('quiz')} onChoose={(id) => choose('quiz', id)} />
+          <QuizChoice
+            chosen={search.get('quiz')}
+            withTerm={by === 'class'}
+            onChoose={(id) => choose('quiz', id)}
+          />
         )}
+        {isOfTerm && <TermChoice term={term} work={work} onChoose={choose} />}
       </div>
-      {by === 'student' ? (
-        <ByStudent rollNumber={search.get('student')} />
-      ) : (
-        <ByQuiz chosen={search.get('quiz')} by={by} />
-      )}
+      {by === 'student' && <ByStudent rollNumber={search.get('student')} />}
+      {isOfTerm && <ByClass term={term} work={work} />}
+      {by !== 'student' && !isOfTerm && <ByQuiz chosen={search.get('quiz')} by={by} />}
     </Page>
   );
 }
@@ -75,17 +95,20 @@ interface ChoiceProps {
   onChoose: (id: string) => void;
 }
 
-function QuizChoice({ chosen, onChoose }: ChoiceProps) {
+const WHOLE_TERM = { value: '', label: 'A whole term' };
+
+function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: boolean }) {
   const { data = [] } = useSatQuizzes();
   if (data.length === 0) return null;
+  const quizzes = data.map((quiz) => ({ value: quiz.uniqueId, label: nameOf(quiz) }));
   return (
     <Select
       label="Quiz"
       className={classes.choice ?? ''}
       searchable
       allowDeselect={false}
-      data={data.map((quiz) => ({ value: quiz.uniqueId, label: nameOf(quiz) }))}
-      value={chosen ?? data[0]?.uniqueId ?? null}
+      data={withTerm ? [WHOLE_TERM, ...quizzes] : quizzes}
+      value={chosen ?? (withTerm ? WHOLE_TERM.value : (newestOf(data)?.uniqueId ?? null))}
       onChange={(value) => value !== null && onChoose(value)}
     />
   );
@@ -118,7 +141,7 @@ function StudentChoice({ chosen, onChoose }: ChoiceProps) {
 
 function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
   const quizzes = useSatQuizzes();
-  const uniqueId = chosen ?? quizzes.data?.[0]?.uniqueId;
+  const uniqueId = chosen ?? newestOf(quizzes.data ?? [])?.uniqueId;
   if (uniqueId !== undefined) return <OneQuiz uniqueId={uniqueId} by={by} />;
   return (
     <Loaded query={quizzes}>
@@ -127,6 +150,16 @@ function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
           How the class did, which questions failed and who needs help will be shown here once tests
           were taken.
         </Empty>
+      )}
+    </Loaded>
+  );
+}
+
+function ByClass({ term, work }: { term: Term; work: Work }) {
+  return (
+    <Loaded query={useClassComparison(term)}>
+      {({ groups, ...counts }) => (
+        <ClassComparison groups={groups} term={term} work={work} count={counts[work]} />
       )}
     </Loaded>
   );

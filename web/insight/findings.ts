@@ -1,3 +1,4 @@
+import type { ClassGroup, Spread } from '@vlabs/contract/class-comparison';
 import type { Bin, Group, QuizPerformance, StudentPerformance } from '@vlabs/contract/insight';
 import { showMinutes, showPercent } from './figures.ts';
 
@@ -26,6 +27,23 @@ export function findingOfGroups(what: string, groups: readonly Group[]): string 
   if (!best || !worst) return `No student has a ${what} on the student list`;
   if (groups.length === 1) return `All are of one ${what}: ${best.name}, ${showPercent(best.mean)}`;
   const gap = Math.round(best.mean - worst.mean);
+  return `${best.name} leads ${worst.name} by ${gap} points of 100`;
+}
+
+/** What groups of a term say, those of fewer than five students left out. */
+export function findingOfSpreads(
+  what: ClassGroup['by'],
+  groups: readonly { name: string; spread: Spread }[],
+): string {
+  if (groups.length === 0) return `No ${what} has a result in these days`;
+  const sure = groups
+    .filter(({ spread }) => spread.points.length === 0)
+    .toSorted((one, other) => other.spread.mean - one.spread.mean);
+  const [best, worst] = [sure[0], sure.at(-1)];
+  if (!best || !worst) return `Each ${what} has fewer than 5 students with results: all is unsure`;
+  if (best === worst) return `${best.name} has a mean of ${showPercent(best.spread.mean)}`;
+  const gap = Math.round(best.spread.mean - worst.spread.mean);
+  if (gap === 0) return `No ${what} leads another by a point of 100`;
   return `${best.name} leads ${worst.name} by ${gap} points of 100`;
 }
 

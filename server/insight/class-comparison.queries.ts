@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Database, all, first, sql } from '../platform/database.ts';
+
+/** From the first moment on, up to before the last. */
+export interface Term {
+  from: Date;
+  until: Date;
+}
+
+const Means = z.object({
+  course: z.string(),
+  year: z.string(),
+  mentor: z.string(),
+  quizResults: z.int(),
+  quizMean: z.number().nullable(),
+  assignmentResults: z.int(),
+  assignmentMean: z.number().nullable(),
+});
+
+/**
+ * Of each student: how many results of the term they have, and their mean in per cent. Quizzes count
+ * by their start, assignments by when they are due, or were made where they never are.
+ */
+export function listStudentMeans(db: Database, { from, until }: Term) {
+  return all(
+    db,
+    Means,
+    sql`
+      select course, graduation_year as year, mentor_name as mentor,
+        coalesce(quiz.results, 0) as "quizResults", quiz.mean as "quizMean",
+        coalesce(assignment.results, 0) as "assignmentResults", assignment.mean as "assignmentMean"
+      from student_records student
+      left join (
+        select person_id, count(*)::integer as results,
+          avg(100 * score / (total_questions * score_per_question)) as mean
+        from quizzes
+        join attempts on quiz_id = unique_id and submitted_at is not null
+        where status = 'published' and starts_at >= ${from} and starts_at < ${until}
+        group by person_id
+      ) quiz on quiz.person_id = student.id
+      left join (
+        select student_id, count(*)::integer as results, avg(100 * marks / max_marks) as mean
+        from assignments
+        join hand_ins on assignment_id = assignments.id and is_last and marks is not null
+        where withdrawn_at is null
+          and coalesce(due_at, created_at) >= ${from} and coalesce(due_at, created_at) < ${until}
+        group by student_id
+      ) assignment on assignment.student_id = student.id
+    `,
+  );
+}
+
+export async function countWork(db: Database, { from, until }: Term) {
+  const counted = await first(
+    db,
+    z.object({ quizzes: z.int(), assignments: z.int() }),
+    sql`
+      select
+        (select count(*)::integer from quizzes
+          where status = 'published' and starts_at >= ${from} and starts_at < ${until}) as quizzes,
+        (select count(*)::integer from assignments
+          where withdrawn_at is null and coalesce(due_at, created_at) >= ${from}
+            and coalesce(due_at, created_at) < ${until}) as assignments
+    `,
+  );
+  if (!counted) throw new Error('The work of the term was not counted.');
+  return counted;
+}
