@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { FEW_STUDENTS } from '@vlabs/contract/class-comparison';
 import type { Group, QuizPerformance } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
@@ -30,7 +31,7 @@ export function ClassView({ performance }: { performance: QuizPerformance }) {
           <Finding
             key={what}
             title={findingOfGroups(what, listed)}
-            method={`Mean score in per cent, by the ${what} on the student list. Small groups differ by chance.`}
+            method={`Mean score in per cent, by the ${what} on the student list. Groups of fewer than 5 students are unsure: they differ by chance.`}
             heads={[head, 'Mean in per cent']}
             highest={100}
             bars={listed.map((group) => ({
@@ -66,7 +67,7 @@ const columns: Column<Row>[] = [
     id: 'attempts',
     label: 'Submitted',
     sortBy: ({ attempts }) => attempts,
-    cell: ({ attempts }) => attempts,
+    cell: ({ attempts }) => (attempts < FEW_STUDENTS ? `${attempts}, unsure` : attempts),
   },
   { id: 'mean', label: 'Mean', ...inPercent(({ mean }) => mean) },
   { id: 'median', label: 'Median', ...inPercent(({ median }) => median) },

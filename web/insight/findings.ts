@@ -1,4 +1,4 @@
-import type { ClassGroup, Spread } from '@vlabs/contract/class-comparison';
+import { type ClassGroup, FEW_STUDENTS, type Spread } from '@vlabs/contract/class-comparison';
 import type { Bin, Group, QuizPerformance, StudentPerformance } from '@vlabs/contract/insight';
 import { showMinutes, showPercent } from './figures.ts';
 
@@ -23,11 +23,14 @@ export function findingOfSubmissions({ invited, figures }: QuizPerformance): str
 }
 
 export function findingOfGroups(what: string, groups: readonly Group[]): string {
-  const [best, worst] = [groups[0], groups.at(-1)];
-  if (!best || !worst) return `No student has a ${what} on the student list`;
+  if (groups.length === 0) return `No student has a ${what} on the student list`;
+  const sure = groups.filter(({ attempts }) => attempts >= FEW_STUDENTS);
+  const [best, worst] = [sure[0], sure.at(-1)];
+  if (!best || !worst) return `Each ${what} has fewer than 5 students: all is unsure`;
   if (groups.length === 1) return `All are of one ${what}: ${best.name}, ${showPercent(best.mean)}`;
+  if (best === worst) return `${best.name} has a mean of ${showPercent(best.mean)}`;
   const gap = Math.round(best.mean - worst.mean);
-  return `${best.name} leads ${worst.name} by ${gap} points of 100`;
+  return leads(best.name, worst.name, gap);
 }
 
 /** What groups of a term say, those of fewer than five students left out. */
@@ -43,9 +46,13 @@ export function findingOfSpreads(
   if (!best || !worst) return `Each ${what} has fewer than 5 students with results: all is unsure`;
   if (best === worst) return `${best.name} has a mean of ${showPercent(best.spread.mean)}`;
   const gap = Math.round(best.spread.mean - worst.spread.mean);
-  if (gap === 0) return `No ${what} leads another by a point of 100`;
-  return `${best.name} leads ${worst.name} by ${gap} points of 100`;
+  return gap === 0
+    ? `No ${what} leads another by a point of 100`
+    : leads(best.name, worst.name, gap);
 }
+
+const leads = (best: string, worst: string, gap: number) =>
+  `${best} leads ${worst} by ${gap} ${gap === 1 ? 'point' : 'points'} of 100`;
 
 const STEADY = 1;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** How far beyond the window something is drawn already, so that scrolling meets no gap. */
 const MARGIN_PX = 1200;
@@ -32,5 +33,22 @@ export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
     return () => observer.disconnect();
   }, []);
 
-  return { block, ...state };
+  const isPrinting = useIsPrinting();
+  return { block, ...state, isInSight: state.isInSight || isPrinting };
+}
+
+/** On paper everything is in sight. It must stand there before the browser takes the page. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }
