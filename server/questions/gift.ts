@@ -4,6 +4,9 @@ import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from './formatted-text.ts';
 import type { Found, PlainQuestion } from './plain-question.ts';
 
+/** With a name or a topic, as no other format begins. */
+export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
+
 export const isGift = (text: string): boolean =>
   /^\s*(?:::|\$CATEGORY:)/m.test(text) ||
   /(?<!\\)\{[^}]{0,20000}(?<!\\)[~=][^}]{0,20000}\}/.test(text);

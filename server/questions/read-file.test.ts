@@ -203,6 +203,23 @@ test('a Word document with lists that Word numbers', () => {
 const read = (file: Uint8Array | string) => () =>
   readQuestionFile(typeof file === 'string' ? Buffer.from(file) : file);
 
+test('GIFT under a topic that names the columns of a table is no table', () => {
+  const file =
+    '$CATEGORY: $course$/top/,question,a,b,c,d,answer\n\n::One::Which? {\n=a\n~b\n~c\n~d\n}\n';
+  expect(readQuestionFile(Buffer.from(file))).toMatchObject({
+    format: 'gift',
+    questions: [{ title: 'Which?', topic: ',question,a,b,c,d,answer' }],
+  });
+});
+
+test('Aiken whose first question asks of a declaration of HTML is no XML', () => {
+  const file = '<!DOCTYPE html> tells what?\nA) one\nB) two\nC) three\nD) four\nANSWER: B\n';
+  expect(readQuestionFile(Buffer.from(file))).toMatchObject({
+    format: 'aiken',
+    questions: [{ title: '<!DOCTYPE html> tells what?', correctAnswer: 2 }],
+  });
+});
+
 describe('what is refused', () => {
   test.each([
     ['an empty file', '', 'The file is empty. Choose another.'],

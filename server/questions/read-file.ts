@@ -10,7 +10,7 @@ import {
   wrongFormat,
 } from './file-refusals.ts';
 import { readFileText } from './file-text.ts';
-import { isGift, readGift } from './gift.ts';
+import { beginsAsGift, isGift, readGift } from './gift.ts';
 import { readMoodleXml } from './moodle-xml.ts';
 import { readNumberedText } from './numbered-text.ts';
 import { type Found, type Reading, judgeAll } from './plain-question.ts';
@@ -53,9 +53,13 @@ function readAny(bytes: Uint8Array, told: ImportFormat | null): Read {
   }
   const text = readFileText(bytes);
   if (told !== null && isTextFormat(told)) return readText(text, told);
-  if (BEGINS_AS_XML.test(text)) return readXml(text);
+  if (isXml(text)) return readXml(text);
   return readText(text, findTextFormat(text));
 }
+
+/** A question in Aiken may ask of a declaration, but XML never ends without a closing bracket. */
+const isXml = (text: string): boolean =>
+  BEGINS_AS_XML.test(text) && (text.trimEnd().endsWith('>') || !isAiken(text));
 
 const isTextFormat = (format: ImportFormat): format is TextFormat => TEXT_FORMATS.includes(format);
 
@@ -72,6 +76,8 @@ function readXml(text: string): Read {
 
 function findTextFormat(text: string): TextFormat {
   if (isAiken(text)) return 'aiken';
+  // A topic or a title may name the columns of a table.
+  if (beginsAsGift(text)) return 'gift';
   if (isCsv(text)) return 'csv';
   return isGift(text) ? 'gift' : 'text';
 }
