@@ -15,6 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: ['server/testing/same-chance.ts'],
           include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['runner/differential/**', '**/node_modules/**'],
           globalSetup: ['server/testing/test-cluster.ts', 'runner/testing/prepared-runner.ts'],
