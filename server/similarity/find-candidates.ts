@@ -1,0 +1,89 @@
+/** A fingerprint in more programs than this finds no pairs: others do, where two share much. */
+const MOST_HOLDERS = 400;
+const LEAST_ESTIMATE = 0.05;
+const MOST_CANDIDATES = 6000;
+/** Of each program, whatever the others share. */
+const OF_EACH = 3;
+
+/**
+ * Pairs that share enough fingerprints to be looked at, ordered by the first. Two programs that
+ * share nothing are never looked at.
+ */
+export function findCandidates(
+  fingerprints: readonly (readonly number[])[],
+  gramCount: number,
+): [number, number][] {
+  const count = fingerprints.length;
+  const shared = countShared(fingerprints, gramCount);
+  const found: Candidate[] = [];
+  for (let one = 0; one < count; one += 1) {
+    for (let other = one + 1; other < count; other += 1) {
+      const both = shared[one * count + other] ?? 0;
+      if (both === 0) continue;
+      const sizes = [fingerprints[one]?.length ?? 0, fingerprints[other]?.length ?? 0];
+      const estimate = (2 * both) / ((sizes[0] ?? 0) + (sizes[1] ?? 0));
+      if (estimate >= LEAST_ESTIMATE) found.push({ one, other, estimate });
+    }
+  }
+  return keepBest(found, count).map(({ one, other }) => [one, other]);
+}
+
+interface Candidate {
+  one: number;
+  other: number;
+  estimate: number;
+}
+
+function keepBest(found: Candidate[], count: number): Candidate[] {
+  const ranked = found.toSorted((a, b) => b.estimate - a.estimate);
+  const kept = new Int32Array(count);
+  return ranked.filter(({ one, other }, rank) => {
+    const isWanted =
+      rank < MOST_CANDIDATES || (kept[one] ?? 0) < OF_EACH || (kept[other] ?? 0) < OF_EACH;
+    if (isWanted) {
+      kept[one] = (kept[one] ?? 0) + 1;
+      kept[other] = (kept[other] ?? 0) + 1;
+    }
+    return isWanted;
+  });
+}
+
+/** How many fingerprints each pair shares, at `one * count + other` with one the lower. */
+function countShared(fingerprints: readonly (readonly number[])[], gramCount: number): Uint16Array {
+  const count = fingerprints.length;
+  const shared = new Uint16Array(count * count);
+  for (const holders of listHolders(fingerprints, gramCount)) {
+    if (holders.length > MOST_HOLDERS) continue;
+    for (const [place, one] of holders.entries()) {
+      for (let next = place + 1; next < holders.length; next += 1) {
+        const pair = one * count + (holders[next] ?? 0);
+        shared[pair] = Math.min((shared[pair] ?? 0) + 1, 0xffff);
+      }
+    }
+  }
+  return shared;
+}
+
+/** For each fingerprint that is in several programs, which; in their order. */
+function listHolders(fingerprints: readonly (readonly number[])[], gramCount: number): number[][] {
+  const holders = new Map<number, number[]>();
+  const first = new Int32Array(gramCount).fill(-1);
+  for (const [program, ofProgram] of fingerprints.entries()) {
+    for (const gram of ofProgram) {
+      const earlier = first[gram] ?? -1;
+      if (earlier === -1) first[gram] = program;
+      else addTo(holders, gram, { earlier, program });
+    }
+  }
+  return [...holders.values()];
+}
+
+function addTo(
+  holders: Map<number, number[]>,
+  gram: number,
+  { earlier, program }: { earlier: number; program: number },
+): void {
+  const known = holders.get(gram);
+  if (known) known.push(program);
+  else holders.set(gram, [earlier, program]);
+}

@@ -1,0 +1,198 @@
+import { GRAM_LENGTH, NO_GRAM } from './grams.ts';
+import type { Prepared } from './prepare.ts';
+
+/** A stretch of tokens that two programs share. */
+export interface Tile {
+  one: number;
+  other: number;
+  length: number;
+}
+
+export interface Match {
+  /** In the order of the first program. */
+  tiles: Tile[];
+  /** Counted tokens of each that the other has as well. */
+  sharedOfOne: number;
+  sharedOfOther: number;
+  /** Part of both programs together that they share: 0 to 1. */
+  similarity: number;
+  /** In tokens. */
+  longest: number;
+}
+
+/** A few tokens at the edge of what is left out are alike by accident. */
+const LEAST_COUNTED = 10;
+/** A gram that stands in a program more often is looked for at these places alone. */
+const MOST_PLACES = 64;
+/** How often a run may be looked at for each token; only made-up programs need more. */
+const LOOKS_A_TOKEN = 60;
+
+/**
+ * What two programs share, each token at most once (greedy string tiling, Wise 1993, with grams in
+ * place of a search): the longest shared run first, then what is left.
+ */
+export class Matcher {
+  /** For each gram its first place in the second program, then for each place the next one. */
+  readonly #heads: Int32Array;
+
+  constructor(gramCount: number) {
+    this.#heads = new Int32Array(gramCount).fill(-1);
+  }
+
+  match(one: Prepared, other: Prepared): Match {
+    // In one and the same order however it is asked, so that the answer is the same.
+    if (!isBefore(one, other)) return swap(this.#matchInOrder(other, one));
+    return this.#matchInOrder(one, other);
+  }
+
+  #matchInOrder(one: Prepared, other: Prepared): Match {
+    const runs = this.#findRuns(one, other);
+    runs.sort((a, b) => b.length - a.length || a.one - b.one || a.other - b.other);
+    const taken = layTiles(runs, one.tokens.codes.length, other.tokens.codes.length);
+    const tiles = joinNeighbours(taken)
+      .flatMap((tile) => trim(tile, one.counts, other.counts))
+      .filter((tile) => countIn(one.counts, tile.one, tile) >= LEAST_COUNTED);
+    const sharedOfOne = tiles.reduce((sum, tile) => sum + countIn(one.counts, tile.one, tile), 0);
+    const sharedOfOther = tiles.reduce(
+      (sum, tile) => sum + countIn(other.counts, tile.other, tile),
+      0,
+    );
+    const all = one.countedTokens + other.countedTokens;
+    return {
+      tiles,
+      sharedOfOne,
+      sharedOfOther,
+      similarity: all === 0 ? 0 : (sharedOfOne + sharedOfOther) / all,
+      longest: tiles.reduce((most, tile) => Math.max(most, countIn(one.counts, tile.one, tile)), 0),
+    };
+  }
+
+  /** Runs of grams that begin with one that counts and cannot be made longer there. */
+  #findRuns(one: Prepared, other: Prepared): Tile[] {
+    const heads = this.#heads;
+    const { ownGrams } = other;
+    const next = new Int32Array(ownGrams.length).fill(-1);
+    for (let at = ownGrams.length - 1; at >= 0; at -= 1) {
+      const gram = ownGrams[at] ?? NO_GRAM;
+      if (gram === NO_GRAM) continue;
+      next[at] = heads[gram] ?? -1;
+      heads[gram] = at;
+    }
+    const runs = collectRuns(one, other, (gram) => heads[gram] ?? -1, next);
+    for (const gram of ownGrams) if (gram !== NO_GRAM) heads[gram] = -1;
+    return runs;
+  }
+}
+
+function collectRuns(
+  one: Prepared,
+  other: Prepared,
+  headOf: (gram: number) => number,
+  next: Int32Array,
+): Tile[] {
+  const runs: Tile[] = [];
+  const { ownGrams } = one;
+  let looks = LOOKS_A_TOKEN * (ownGrams.length + next.length);
+  for (let at = 0; at < ownGrams.length && looks > 0; at += 1) {
+    const gram = ownGrams[at] ?? NO_GRAM;
+    if (gram === NO_GRAM) continue;
+    let place = headOf(gram);
+    for (let seen = 0; place !== -1 && seen < MOST_PLACES; seen += 1) {
+      looks -= 1;
+      if (!isSame(ownGrams[at - 1], other.ownGrams[place - 1])) {
+        // It goes on through what is left out, which is counted for neither.
+        const grams = lengthOfRun(one.grams, other.grams, at, place);
+        looks -= grams;
+        runs.push({ one: at, other: place, length: grams + GRAM_LENGTH - 1 });
+      }
+      place = next[place] ?? -1;
+    }
+  }
+  return runs;
+}
+
+function lengthOfRun(one: Int32Array, other: Int32Array, at: number, place: number): number {
+  let length = 1;
+  while (isSame(one[at + length], other[place + length])) length += 1;
+  return length;
+}
+
+const isSame = (gram: number | undefined, other: number | undefined): boolean =>
+  gram !== undefined && gram !== NO_GRAM && gram === other;
+
+/** What is free of each run in both programs, the longest runs first. */
+function layTiles(runs: readonly Tile[], lengthOfOne: number, lengthOfOther: number): Tile[] {
+  const takenOfOne = new Uint8Array(lengthOfOne);
+  const takenOfOther = new Uint8Array(lengthOfOther);
+  const tiles: Tile[] = [];
+  for (const run of runs) {
+    for (const tile of freeParts(run, takenOfOne, takenOfOther)) {
+      takenOfOne.fill(1, tile.one, tile.one + tile.length);
+      takenOfOther.fill(1, tile.other, tile.other + tile.length);
+      tiles.push(tile);
+    }
+  }
+  return tiles;
+}
+
+function freeParts(run: Tile, takenOfOne: Uint8Array, takenOfOther: Uint8Array): Tile[] {
+  const parts: Tile[] = [];
+  let begin = 0;
+  for (let at = 0; at <= run.length; at += 1) {
+    const isFree =
+      at < run.length && takenOfOne[run.one + at] === 0 && takenOfOther[run.other + at] === 0;
+    if (isFree) continue;
+    const length = at - begin;
+    if (length >= GRAM_LENGTH)
+      parts.push({ one: run.one + begin, other: run.other + begin, length });
+    begin = at + 1;
+  }
+  return parts;
+}
+
+function countIn(counts: Uint8Array, from: number, { length }: Tile): number {
+  let counted = 0;
+  for (let at = from; at < from + length; at += 1) counted += counts[at] ?? 0;
+  return counted;
+}
+
+/** One tile where two follow each other in both programs; in the order of the first. */
+function joinNeighbours(tiles: readonly Tile[]): Tile[] {
+  const joined: Tile[] = [];
+  for (const tile of tiles.toSorted((a, b) => a.one - b.one)) {
+    const before = joined.at(-1);
+    if (before && follows(before, tile)) before.length += tile.length;
+    else joined.push({ ...tile });
+  }
+  return joined;
+}
+
+const follows = (before: Tile, tile: Tile): boolean =>
+  before.one + before.length === tile.one && before.other + before.length === tile.other;
+
+/** Without what is left out at either end; none where nothing else is in it. */
+function trim({ one, other, length }: Tile, ofOne: Uint8Array, ofOther: Uint8Array): Tile[] {
+  const isCounted = (at: number) => ofOne[one + at] === 1 || ofOther[other + at] === 1;
+  let [begin, end] = [0, length];
+  while (begin < end && !isCounted(begin)) begin += 1;
+  while (end > begin && !isCounted(end - 1)) end -= 1;
+  return begin === end ? [] : [{ one: one + begin, other: other + begin, length: end - begin }];
+}
+
+function isBefore(one: Prepared, other: Prepared): boolean {
+  const [a, b] = [one.grams, other.grams];
+  if (a.length !== b.length) return a.length < b.length;
+  const differs = a.findIndex((gram, at) => gram !== b[at]);
+  return differs === -1 || (a[differs] ?? 0) < (b[differs] ?? 0);
+}
+
+function swap({ tiles, sharedOfOne, sharedOfOther, ...match }: Match): Match {
+  return {
+    ...match,
+    sharedOfOne: sharedOfOther,
+    sharedOfOther: sharedOfOne,
+    tiles: tiles
+      .map(({ one, other, length }) => ({ one: other, other: one, length }))
+      .toSorted((a, b) => a.one - b.one),
+  };
+}

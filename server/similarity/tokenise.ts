@@ -1,0 +1,32 @@
+import { tokeniseCFamily } from './c-family.ts';
+import { tokenisePython } from './python.ts';
+import { TokenList, type Tokens } from './tokens.ts';
+import { cFamilyWords } from './words.ts';
+
+export interface SourceFile {
+  /** Empty for the program of the Workspace. */
+  name: string;
+  text: string;
+}
+
+/** A program as it is compared and shown: its files one after the other, each below its name. */
+export function joinFiles(files: readonly SourceFile[]): string {
+  return files.map((file) => headOf(file) + file.text).join('\n');
+}
+
+/** The tokens of a program, placed in the text of `joinFiles`; at most so many. */
+export function tokenise(files: readonly SourceFile[], languageId: number, most: number): Tokens {
+  const list = new TokenList(most);
+  const words = cFamilyWords.get(languageId);
+  let offset = 0;
+  for (const file of files) {
+    const head = headOf(file);
+    list.beginFile(offset + head.length);
+    if (words) tokeniseCFamily(file.text, words, list);
+    else tokenisePython(file.text, list);
+    offset += head.length + file.text.length + 1;
+  }
+  return list.finish();
+}
+
+const headOf = ({ name }: SourceFile): string => (name === '' ? '' : `===== ${name} =====\n`);
