@@ -6,6 +6,7 @@ import { benchLeaks } from './leaks.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
+import { benchSimilarity } from './similarity.ts';
 import { benchStart } from './start.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   live: benchLive,
   memory: benchMemory,
   'page-weight': benchPageWeight,
+  similarity: benchSimilarity,
   start: benchStart,
   'student-list': benchStudentList,
   workspace: benchWorkspace,

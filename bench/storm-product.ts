@@ -35,6 +35,8 @@ export interface Cost {
 /** The real server on a durable PostgreSQL, whose tables the bench may read past the server. */
 export interface StormProduct {
   url: string;
+  /** Of the server. */
+  pid: number;
   pool: Pool;
   admin: Person;
   makeStudents(count: number): Promise<Person[]>;
@@ -68,12 +70,15 @@ export async function startStormProduct(): Promise<StormProduct> {
     await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8'),
     10,
   );
+  const { pid: server } = child;
+  if (server === undefined) throw new Error('The server was not started.');
   return {
     url,
+    pid: server,
     pool,
     admin,
     makeStudents: (count) => insertPeople(pool, count, 0),
-    beginCost: () => beginCost(pool, { server: child.pid ?? 0, postmaster }),
+    beginCost: () => beginCost(pool, { server, postmaster }),
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
