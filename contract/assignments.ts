@@ -6,6 +6,7 @@ import { readMoment } from './kolkata-time.ts';
 const MAX_TEXT_LENGTH = 200_000;
 export const MAX_SOURCE_LENGTH = 500_000;
 export const MAX_FILES = 20;
+const MAX_STARTER_CODE_LENGTH = 100_000;
 const DEFAULT_MAX_MARKS = 100;
 
 /** Pending: nothing is handed in. A hand-in after the marks makes it Submitted again. */
@@ -46,6 +47,11 @@ const settings = {
   /** Null: any language, or no program at all. */
   language: LanguageId.nullable().default(null),
   audience: Audience.default(EVERYONE),
+  /** What students find in the Workspace to begin with; in the language that is asked for. */
+  starterCode: z
+    .string()
+    .max(MAX_STARTER_CODE_LENGTH, `Starter code has at most ${MAX_STARTER_CODE_LENGTH} characters.`)
+    .default(''),
   maxMarks: z
     .number('Full marks are a number.')
     .gt(0, 'Full marks are more than 0.')
@@ -60,6 +66,13 @@ const CHOOSE_SOMETHING = {
   path: ['assignment'],
 };
 
+const hasLanguageForStarter = (form: { starterCode: string; language: number | null }) =>
+  form.starterCode.trim() === '' || form.language !== null;
+const CHOOSE_LANGUAGE = {
+  message: 'Choose the language of the starter code.',
+  path: ['language'],
+};
+
 /** As the specification sends it, with what it leaves open beside. */
 export const NewAssignment = z
   .object({
@@ -72,7 +85,8 @@ export const NewAssignment = z
     status: z.literal('Pending', 'A new assignment is Pending.').default('Pending'),
     ...settings,
   })
-  .refine((form) => saysSomething({ path: form.path, text: form.assignment }), CHOOSE_SOMETHING);
+  .refine((form) => saysSomething({ path: form.path, text: form.assignment }), CHOOSE_SOMETHING)
+  .refine(hasLanguageForStarter, CHOOSE_LANGUAGE);
 
 export const createAssignment = endpoint({
   method: 'POST',
@@ -142,6 +156,8 @@ export const AssignmentStatement = z.object({
   title: z.string(),
   /** Markdown; empty where the assignment is a file. */
   text: z.string(),
+  /** What a program begins with; empty for nothing. */
+  starterCode: z.string(),
   /** Judge0's number of the language that it asks for; null where any will do. */
   language: z.int().nullable(),
   dueAt: z.iso.datetime().nullable(),
@@ -168,7 +184,8 @@ export const getAssignment = endpoint({
 
 export const ChangedAssignment = z
   .object({ path, filename, text, ...settings })
-  .refine(saysSomething, { ...CHOOSE_SOMETHING, path: ['text'] });
+  .refine(saysSomething, { ...CHOOSE_SOMETHING, path: ['text'] })
+  .refine(hasLanguageForStarter, CHOOSE_LANGUAGE);
 
 export const changeAssignment = endpoint({
   method: 'PUT',

@@ -199,6 +199,8 @@ export const getStudentPerformance = endpoint({
 
 export const SubmissionKind = z.enum(['quiz', 'hand-in']);
 export const SubmissionState = z.enum(['to_mark', 'marked', 'late']);
+/** What became of a program on the automatic tests of its assignment. */
+export const TestsFilter = z.enum(['passed', 'failed', 'waiting']);
 
 const Submission = z.object({
   kind: SubmissionKind,
@@ -212,10 +214,29 @@ const Submission = z.object({
   /** Null: not marked yet. Quizzes are marked as they come. */
   score: z.number().nullable(),
   fullScore: z.number(),
+  /** Null for a quiz. */
+  handInId: z.uuid().nullable(),
+  /** Points of the automatic tests; null where it was not tested, `points` while it waits. */
+  tests: z.object({ points: z.number().nullable(), maxPoints: z.number() }).nullable(),
+  /** The most similar program of the same assignment; null where none was found. */
+  similarity: z.object({ highest: z.number(), handInId: z.uuid(), language: z.int() }).nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
 
 export const SUBMISSIONS_AT_ONCE = 200;
+
+const submissionFilters = {
+  kind: SubmissionKind.optional(),
+  state: SubmissionState.optional(),
+  tests: TestsFilter.optional(),
+  /** Only those that are at least so similar to another, in per cent. */
+  similar: z.coerce.number().min(0).max(100).optional(),
+  /** Words of a name, a roll number or a title. */
+  search: z.string().max(200).default(''),
+};
+
+/** The time and the place among those of the same time of the last one that was shown. */
+const AFTER = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [0-9a-f]{32}$/;
 
 export const listSubmissions = endpoint({
   method: 'GET',
@@ -223,18 +244,51 @@ export const listSubmissions = endpoint({
   access: ['admin'],
   summary: `Hand-ins and submitted quizzes, the newest first, ${SUBMISSIONS_AT_ONCE} at a time`,
   query: z.object({
-    kind: SubmissionKind.optional(),
-    state: SubmissionState.optional(),
-    /** Words of a name, a roll number or a title. */
-    search: z.string().max(200).default(''),
-    /** Only those before this moment. */
-    before: moment.optional(),
+    ...submissionFilters,
+    /** What `next` said: only those that come after it. */
+    after: z.string().regex(AFTER, 'That page is not known. Begin with the first.').optional(),
   }),
   reply: replyOf(
     z.object({
       submissions: z.array(Submission),
       /** What to ask for next; null: there are no more. */
-      next: moment.nullable(),
+      next: z.string().nullable(),
+    }),
+  ),
+});
+
+export const HAND_INS_IN_ONE_ARCHIVE = 1000;
+
+export const getSubmissionArchive = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/submissions.zip',
+  access: ['admin'],
+  audit: 'kept',
+  summary: `The hand-ins that the filters leave, the newest ${HAND_INS_IN_ONE_ARCHIVE}, as one ZIP file`,
+  query: z.object(submissionFilters),
+  reply: z.unknown(),
+});
+
+const Waiting = z.object({
+  handInId: z.uuid(),
+  assignmentId: z.uuid(),
+  studentId: z.string(),
+});
+
+export const getNextToMark = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/to-mark',
+  access: ['admin'],
+  summary: 'The hand-in without marks that has waited longest, or the next one after another',
+  query: z.object({
+    /** A hand-in, marked or not. */
+    after: z.uuid('That hand-in is not known.').optional(),
+  }),
+  reply: replyOf(
+    z.object({
+      /** Hand-ins without marks. */
+      waiting: z.int(),
+      next: Waiting.nullable(),
     }),
   ),
 });

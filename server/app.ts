@@ -41,6 +41,8 @@ import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { liveRunRoutes } from './runs/live-runs.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
+import { similarityRoutes } from './similarity/similarity.routes.ts';
+import type { Similarity } from './similarity/similarity.service.ts';
 import type { StudentImports } from './students/student-imports.ts';
 import { studentRoutes } from './students/students.routes.ts';
 
@@ -60,6 +62,7 @@ export interface Services {
   studentImports: StudentImports;
   notices: Notices;
   assignmentTests: AssignmentTests;
+  similarity: Similarity;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
@@ -119,6 +122,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);
+  similarityRoutes(app, services);
   insightRoutes(app, services);
   calendarRoutes(app, services);
   auditRoutes(app, services);

@@ -21,6 +21,7 @@ import { HostedJudge0 } from './runs/hosted-judge0.ts';
 import { RunnerPool } from './runs/runner-client.ts';
 import type { Runners } from './runs/runners.ts';
 import { Runs } from './runs/runs.service.ts';
+import { Similarity } from './similarity/similarity.service.ts';
 import { StudentImports } from './students/student-imports.ts';
 
 /** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
@@ -86,6 +87,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   await clock.start();
   const work = {
     assignmentTests: new AssignmentTests({ pool, jobs, runs }),
+    similarity: new Similarity({ pool, jobs, log, files }),
     studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
     notices: new Notices({ pool, clock, liveEvents, graceSeconds }),
   };

@@ -19,15 +19,44 @@ export function streamArchive(versions: readonly HandedIn[], files: StoredFiles)
   return Readable.from(packAll(versions, files), { objectMode: false });
 }
 
+/** The same of several assignments: each has a folder of its own. */
+export function streamArchives(
+  groups: readonly { title: string; versions: readonly HandedIn[] }[],
+  files: StoredFiles,
+): Readable {
+  return Readable.from(packGroups(groups, files), { objectMode: false });
+}
+
+async function* packGroups(
+  groups: readonly { title: string; versions: readonly HandedIn[] }[],
+  files: StoredFiles,
+) {
+  const packer = new Packer();
+  const folders = distinctNames(groups.map(({ title }) => title));
+  for (const [place, { title, versions }] of groups.entries()) {
+    yield* packFolder(packer, `${folders[place] ?? safeName(title)}/`, { versions, files });
+  }
+  yield* packer.end();
+}
+
 async function* packAll(versions: readonly HandedIn[], files: StoredFiles) {
   const packer = new Packer();
-  yield* packer.addText('marks.csv', marksTable(versions));
+  yield* packFolder(packer, '', { versions, files });
+  yield* packer.end();
+}
+
+/** `parent` is empty, or ends with a slash. */
+async function* packFolder(
+  packer: Packer,
+  parent: string,
+  { versions, files }: { versions: readonly HandedIn[]; files: StoredFiles },
+) {
+  yield* packer.addText(`${parent}marks.csv`, marksTable(versions));
   const folders = distinctNames(versions.map(({ studentId, name }) => `${studentId} ${name}`));
   for (const [place, version] of versions.entries()) {
     const folder = folders[place] ?? safeName(version.studentId);
-    yield* packOne(packer, folder, { version, files });
+    yield* packOne(packer, `${parent}${folder}`, { version, files });
   }
-  yield* packer.end();
 }
 
 async function* packOne(

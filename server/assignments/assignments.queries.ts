@@ -16,6 +16,7 @@ const Columns = z.object({
 
 const Assignment = Columns.extend({
   text: z.string(),
+  starterCode: z.string(),
   forEveryone: z.boolean(),
   forCourses: z.array(z.string()),
   forYears: z.array(z.string()),
@@ -33,7 +34,15 @@ export type Assignment = z.infer<typeof Assignment>;
 
 export type AssignmentContent = Pick<
   Assignment,
-  'title' | 'text' | 'fileId' | 'fileName' | 'languageId' | 'dueAt' | 'maxMarks' | 'audience'
+  | 'title'
+  | 'text'
+  | 'starterCode'
+  | 'fileId'
+  | 'fileName'
+  | 'languageId'
+  | 'dueAt'
+  | 'maxMarks'
+  | 'audience'
 >;
 
 export async function insertAssignment(
@@ -45,12 +54,14 @@ export async function insertAssignment(
     z.object({ id: z.uuid() }),
     sql`
       insert into assignments (title, text, file_bucket, file_id, file_name, language_id, due_at,
-        max_marks, for_everyone, for_courses, for_years, for_roll_numbers, created_by, is_demo)
+        max_marks, for_everyone, for_courses, for_years, for_roll_numbers, created_by, is_demo,
+        starter_code)
       values (${assignment.title}, ${assignment.text},
         case when ${assignment.fileId}::text is not null then 'assignments' end,
         ${assignment.fileId}, ${assignment.fileName}, ${assignment.languageId}, ${assignment.dueAt},
         ${assignment.maxMarks}, ${audience.everyone}, ${audience.courses}, ${audience.years},
-        ${audience.rollNumbers}, ${assignment.createdBy}, ${assignment.isDemo})
+        ${audience.rollNumbers}, ${assignment.createdBy}, ${assignment.isDemo},
+        ${assignment.starterCode})
       returning id
     `,
   );
@@ -70,7 +81,8 @@ export function updateAssignment(db: Database, id: string, content: AssignmentCo
         language_id = ${content.languageId}, due_at = ${content.dueAt},
         max_marks = ${content.maxMarks}, for_everyone = ${audience.everyone},
         for_courses = ${audience.courses}, for_years = ${audience.years},
-        for_roll_numbers = ${audience.rollNumbers}, updated_at = clock_timestamp()
+        for_roll_numbers = ${audience.rollNumbers}, starter_code = ${content.starterCode},
+        updated_at = clock_timestamp()
       where id = ${id}
     `,
   );
@@ -94,8 +106,8 @@ export function findAssignment(db: Database, id: string) {
     db,
     Assignment,
     sql`
-      select id, title, text, file_id as "fileId", file_name as "fileName",
-        language_id as "languageId", due_at as "dueAt", max_marks as "maxMarks",
+      select id, title, text, starter_code as "starterCode", file_id as "fileId",
+        file_name as "fileName", language_id as "languageId", due_at as "dueAt", max_marks as "maxMarks",
         updated_at as "updatedAt", withdrawn_at as "withdrawnAt", for_everyone as "forEveryone",
         for_courses as "forCourses", for_years as "forYears", for_roll_numbers as "forRollNumbers"
       from assignments assignment

@@ -1,9 +1,14 @@
 import type { Standing } from '@vlabs/contract/audience';
 import { EVERYONE } from '@vlabs/contract/audience';
-import type { Database } from '../platform/database.ts';
+import type { Pool } from 'pg';
+import type { StoredFiles } from '../files/files.reads.ts';
+import { recordAct } from '../platform/audit.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { listStudentsIn } from '../students/students.reads.ts';
+import { streamArchives } from './archive.ts';
 import { statusOf } from './assignment-status.ts';
-import { listAllAssignments, listAssignmentsOf } from './assignments.queries.ts';
+import { findAssignment, listAllAssignments, listAssignmentsOf } from './assignments.queries.ts';
+import { listVersionsOf } from './hand-in-sources.queries.ts';
 import { countReach } from './reach.ts';
 
 /** Of all assignments that are not withdrawn: hand-ins that came, and those still to be marked. */
@@ -16,6 +21,34 @@ export async function countHandIns(db: Database) {
   const received = sum(open.map(({ submitted }) => submitted));
   const marked = sum(open.map((row) => row.marked));
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
+}
+
+export { findHandedInSource, listHandedInSources } from './hand-in-sources.queries.ts';
+export type { HandedInSource } from './hand-in-sources.queries.ts';
+
+/** Hand-ins of several assignments as one ZIP file; the audit log keeps that they were fetched. */
+export async function packHandIns(pool: Pool, files: StoredFiles, handInIds: readonly string[]) {
+  const versions = await listVersionsOf(pool, handInIds);
+  const groups = Map.groupBy(versions, ({ assignmentId }) => assignmentId);
+  await inTransaction(pool, (db) =>
+    recordAct(db, {
+      action: 'download-hand-ins',
+      details: { handIns: versions.length, assignments: groups.size },
+    }),
+  );
+  const folders = [...groups.values()].map((all) => ({
+    title: all[0]?.title ?? '',
+    versions: all,
+  }));
+  return streamArchives(folders, files);
+}
+
+/** What students were given to read and to begin with; null where there is no such assignment. */
+export async function findAssignmentTexts(db: Database, id: string) {
+  const assignment = await findAssignment(db, id);
+  if (!assignment) return null;
+  const { title, text, starterCode } = assignment;
+  return { title, text, starterCode };
 }
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

@@ -105,6 +105,7 @@ export class Assignments {
       id: assignment.id,
       title: assignment.title,
       text: assignment.text,
+      starterCode: assignment.starterCode,
       language: assignment.languageId,
       dueAt: assignment.dueAt?.toISOString() ?? null,
       maxMarks: assignment.maxMarks,
@@ -152,6 +153,7 @@ export class Assignments {
     return {
       title: form.title || titleFrom(fileName, form.text),
       text: form.text.trim() === '' ? '' : form.text,
+      starterCode: form.starterCode.trim() === '' ? '' : form.starterCode,
       fileId: file?.fileId ?? null,
       fileName,
       languageId: form.language,
@@ -199,7 +201,7 @@ export class Assignments {
     return { rollNumber: id, course: standing?.course ?? '', year: standing?.year ?? '' };
   }
 
-  #show(row: Omit<Assignment, 'text' | 'audience'> & { hasText: boolean }) {
+  #show(row: Omit<Assignment, 'text' | 'starterCode' | 'audience'> & { hasText: boolean }) {
     return {
       id: row.id,
       title: row.title,

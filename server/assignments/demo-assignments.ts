@@ -47,6 +47,7 @@ async function seedAssignment(db: Database, { assignment, demo, now }: Seeding):
   const dueAt = dueInDays === null ? null : atEvening(now, dueInDays);
   const id = await insertAssignment(db, {
     ...content,
+    starterCode: '',
     fileId: null,
     fileName: '',
     dueAt,

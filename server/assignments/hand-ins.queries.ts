@@ -56,7 +56,7 @@ export function insertHandInFiles(db: Database, handInId: string, fileIds: reado
   );
 }
 
-const Version = z.object({
+export const Version = z.object({
   handInId: z.uuid(),
   studentId: z.string(),
   version: z.int(),

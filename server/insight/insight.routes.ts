@@ -6,11 +6,14 @@ import type { Clock } from '../platform/clock.ts';
 import { answer, serve } from '../platform/serve.ts';
 import { compareClassesBetween } from './class-comparison.service.ts';
 import { Insight } from './insight.service.ts';
-import { listSubmissionsOf } from './submissions.service.ts';
+import { packHandIns } from '../assignments/assignments.reads.ts';
+import type { StoredFiles } from '../files/files.reads.ts';
+import { getNextToMark, listHandInIds, listSubmissionsOf } from './submissions.service.ts';
 
 interface Services {
   pool: Pool;
   clock: Clock;
+  files: { readonly stored: StoredFiles };
 }
 
 export function insightRoutes(app: FastifyInstance, services: Services): void {
@@ -31,4 +34,18 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listSubmissions, async ({ query }) =>
     answer(await listSubmissionsOf(services.pool, query)),
   );
+  serve(app, contract.getNextToMark, async ({ query }) =>
+    answer(await getNextToMark(services.pool, query.after)),
+  );
+  serve(app, contract.getSubmissionArchive, async ({ query, response }) => {
+    const { pool, files } = services;
+    const archive = await packHandIns(pool, files.stored, await listHandInIds(pool, query));
+    return response
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="submissions.zip"',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(archive);
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, sql } from '../platform/database.ts';
+import { type Database, all, first, sql } from '../platform/database.ts';
 
 const Row = z.object({
   kind: z.enum(['quiz', 'hand-in']),
@@ -8,63 +8,143 @@ const Row = z.object({
   userId: z.string(),
   name: z.string(),
   submittedAt: z.date(),
+  /** To the microsecond, in UTC. */
+  exactly: z.string(),
+  /** Tells those of one moment apart, always in the same order. */
+  key: z.string(),
   isLate: z.boolean(),
   score: z.number().nullable(),
   fullScore: z.number(),
+  handInId: z.uuid().nullable(),
+  testState: z.enum(['waiting', 'done']).nullable(),
+  testPoints: z.number().nullable(),
+  testMaxPoints: z.number().nullable(),
+  similarity: z.number().nullable(),
+  nearestId: z.uuid().nullable(),
+  language: z.int().nullable(),
 });
 export type SubmissionRow = z.infer<typeof Row>;
 
 export interface Wanted {
   state: 'to_mark' | 'marked' | 'late' | null;
+  tests: 'passed' | 'failed' | 'waiting' | null;
+  /** 0 to 1. */
+  leastSimilarity: number | null;
   /** Patterns of which every one is found in the name, the roll number or the title. */
   patterns: readonly string[];
-  before: Date | null;
+  after: { exactly: string; key: string } | null;
   most: number;
 }
 
 /** Submitted attempts of the students who are shown, the newest first. */
-export function listQuizSubmissions(db: Database, wanted: Wanted) {
+export function listQuizSubmissions(db: Database, { patterns, after, most }: Wanted) {
   return all(
     db,
     Row,
     sql`
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
-        student.id as "userId", student.name, submitted_at as "submittedAt", false as "isLate",
-        score, (total_questions - left_out) * score_per_question as "fullScore"
+        student.id as "userId", student.name, submitted_at as "submittedAt",
+        to_char(submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
+        md5(quiz_id || ' ' || person_id) as key, false as "isLate", score,
+        (total_questions - left_out) * score_per_question as "fullScore", null as "handInId",
+        null as "testState", null as "testPoints", null as "testMaxPoints", null as similarity,
+        null as "nearestId", null as language
       from attempts
       join quizzes on quizzes.unique_id = quiz_id
       join student_records student on student.id = person_id
       where submitted_at is not null
-        and (${wanted.before}::timestamptz is null or submitted_at < ${wanted.before})
+        and (${after?.exactly}::timestamptz is null or submitted_at < ${after?.exactly}
+          or (submitted_at = ${after?.exactly}
+            and md5(quiz_id || ' ' || person_id) collate "C" < ${after?.key}))
         and concat_ws(' ', student.name, student.id, topic, subject_id)
-          ilike all(${wanted.patterns}::text[])
-      order by submitted_at desc
-      limit ${wanted.most}
+          ilike all(${patterns}::text[])
+      order by submitted_at desc, md5(quiz_id || ' ' || person_id) collate "C" desc
+      limit ${most}
     `,
   );
 }
 
 /** The hand-ins that count of the students who are shown, the newest first. */
-export function listHandInSubmissions(db: Database, { state, ...wanted }: Wanted) {
+export function listHandInSubmissions(db: Database, wanted: Wanted) {
+  const { state, tests, leastSimilarity, after } = wanted;
   return all(
     db,
     Row,
     sql`
-      select 'hand-in' as kind, assignment_id as id, title, student.id as "userId", student.name,
-        handed_in_at as "submittedAt", is_late as "isLate", marks as score,
-        max_marks as "fullScore"
-      from hand_ins
-      join assignments on assignments.id = assignment_id
+      select 'hand-in' as kind, hand_in.assignment_id as id, title, student.id as "userId",
+        student.name, handed_in_at as "submittedAt",
+        to_char(handed_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
+        md5(hand_in.id::text) as key, is_late as "isLate", marks as score,
+        max_marks as "fullScore", hand_in.id as "handInId", tested.state as "testState",
+        tested.points as "testPoints", tested.max_points as "testMaxPoints",
+        nearest.highest as similarity, nearest.nearest_id as "nearestId",
+        nearest.language_id as language
+      from hand_ins hand_in
+      join assignments on assignments.id = hand_in.assignment_id
       join student_records student on student.id = student_id
+      left join hand_in_tests tested on tested.hand_in_id = hand_in.id
+      left join lateral (
+        select highest, nearest_id, language_id
+        from compared_programs
+        where hand_in_id = hand_in.id and highest is not null
+        order by highest desc
+        limit 1
+      ) nearest on true
       where is_last
-        and (${wanted.before}::timestamptz is null or handed_in_at < ${wanted.before})
+        and (${after?.exactly}::timestamptz is null or handed_in_at < ${after?.exactly}
+          or (handed_in_at = ${after?.exactly} and md5(hand_in.id::text) collate "C" < ${after?.key}))
         and (${state}::text is null
           or (${state} = 'to_mark' and marks is null)
           or (${state} = 'marked' and marks is not null)
           or (${state} = 'late' and is_late))
+        and (${tests}::text is null
+          or (${tests} = 'waiting' and tested.state = 'waiting')
+          or (${tests} = 'passed' and tested.state = 'done' and tested.points >= tested.max_points)
+          or (${tests} = 'failed' and tested.state = 'done' and tested.points < tested.max_points))
+        and (${leastSimilarity}::real is null or nearest.highest >= ${leastSimilarity}::real)
         and concat_ws(' ', student.name, student.id, title) ilike all(${wanted.patterns}::text[])
-      order by handed_in_at desc
+      order by handed_in_at desc, md5(hand_in.id::text) collate "C" desc
       limit ${wanted.most}
     `,
   );
+}
+
+const Waiting = z.object({
+  handInId: z.uuid(),
+  assignmentId: z.uuid(),
+  studentId: z.string(),
+});
+
+/** Of the hand-ins without marks the one that came first after another; of all, where there is none such. */
+export function findNextToMark(db: Database, after: string | null) {
+  return first(
+    db,
+    Waiting,
+    sql`
+      select hand_in.id as "handInId", hand_in.assignment_id as "assignmentId",
+        student.id as "studentId"
+      from hand_ins hand_in
+      join student_records student on student.id = student_id
+      left join hand_ins other on other.id = ${after}
+      where hand_in.is_last and hand_in.marks is null and hand_in.id is distinct from ${after}
+      order by (other.id is null or (hand_in.handed_in_at, hand_in.id)
+          > (other.handed_in_at, other.id)) desc,
+        hand_in.handed_in_at, hand_in.id
+      limit 1
+    `,
+  );
+}
+
+export async function countToMark(db: Database): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ waiting: z.int() }),
+    sql`
+      select count(*)::integer as waiting
+      from hand_ins
+      join student_records student on student.id = student_id
+      where is_last and marks is null
+    `,
+  );
+  return counted?.waiting ?? 0;
 }

@@ -1,4 +1,7 @@
+import { SUBMISSIONS_AT_ONCE } from '@vlabs/contract/insight';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { putFindings, putHandInsAtOneMoment } from '../testing/submissions.queries.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
 import { makeQuiz } from '../testing/make-quiz.ts';
 import { callsOn } from '../testing/sit-quiz.ts';
@@ -44,6 +47,15 @@ async function list(query = '') {
   return (await server.app.inject({ method: 'GET', url, headers })).json().data;
 }
 
+/** So many students hand in at the very same moment; gives their roll numbers. */
+async function putAtOneMoment(assignmentId: string, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, place) => `M${String(place).padStart(4, '0')}`);
+  await putHandInsAtOneMoment(server.pool, assignmentId, names);
+  return names;
+}
+
+const byText = (text: string, next: string) => (text < next ? -1 : 1);
+
 const titlesOf = ({ submissions }: { submissions: { title: string }[] }) =>
   submissions.map(({ title }) => title);
 
@@ -71,10 +83,69 @@ test('the list is narrowed by kind, by state and by words, whatever signs they h
   expect(titlesOf(await list('?search=nobody'))).toEqual([]);
 });
 
-test('what came before a moment is asked for by that moment', async () => {
-  const [newest] = (await list()).submissions;
-  expect(titlesOf(await list(`?before=${newest.submittedAt}`))).toEqual([
-    'Linked lists',
-    '100% queues',
+test('pages follow each other without a gap, also where several came at one moment', async () => {
+  const late = await assign('Queues of one moment');
+  const ids = await putAtOneMoment(late, SUBMISSIONS_AT_ONCE + 7);
+  const first = await list('?search=moment');
+  expect(first.submissions).toHaveLength(SUBMISSIONS_AT_ONCE);
+  const second = await list(`?search=moment&after=${encodeURIComponent(first.next)}`);
+  expect(second.next).toBeNull();
+  const seen = [...first.submissions, ...second.submissions].map(({ userId }) => userId);
+  expect(seen.toSorted(byText)).toEqual(ids.toSorted(byText));
+});
+
+test('a page that the server has not named is refused', async () => {
+  const url = '/api/v1/insight/submissions?after=yesterday';
+  const { headers } = admin;
+  const reply = await server.app.inject({ method: 'GET', url, headers });
+  expect(reply.json().message).toBe('That page is not known. Begin with the first.');
+});
+
+test('the queue of marks goes from the oldest to the newest and begins anew at the end', async () => {
+  const next = async (after = '') => {
+    const url = `/api/v1/insight/to-mark${after === '' ? '' : `?after=${after}`}`;
+    const { headers } = admin;
+    return (await server.app.inject({ method: 'GET', url, headers })).json().data;
+  };
+  const waiting = (await list('?state=to_mark')).submissions;
+  const oldest = await next();
+  const second = await next(oldest.next.handInId);
+  expect(oldest.waiting).toBeGreaterThanOrEqual(waiting.length);
+  expect(second.next.handInId).not.toBe(oldest.next.handInId);
+  const [newest] = waiting;
+  expect((await next(newest.handInId)).next).toMatchObject({ assignmentId: expect.any(String) });
+  // Marked, it is in the queue no longer.
+  const url = `/api/v1/hand-ins/${oldest.next.handInId}/mark`;
+  const payload = { marks: 7, comment: '' };
+  await server.app.inject({ method: 'PUT', url, headers: admin.headers, payload });
+  expect(await next()).toMatchObject({ waiting: oldest.waiting - 1, next: second.next });
+});
+
+test('the hand-ins that the filters leave come as one file, a folder an assignment', async () => {
+  const url = '/api/v1/insight/submissions.zip?search=sort';
+  const { headers } = admin;
+  const reply = await server.app.inject({ method: 'GET', url, headers });
+  expect(reply.headers['content-type']).toBe('application/zip');
+  const names = Object.keys(unzipSync(reply.rawPayload));
+  expect(names.toSorted(byText)).toEqual([
+    `Bubble sort/${other.id} ${other.name}/answer.md`,
+    'Bubble sort/marks.csv',
   ]);
+});
+
+test('tests and similarity stand beside a hand-in and narrow the list', async () => {
+  const [submission] = (await list('?search=sort')).submissions;
+  const [another] = (await list('?search=lists')).submissions;
+  expect(submission).toMatchObject({ tests: null, similarity: null });
+  await putFindings(server.pool, { handInId: submission.handInId, nearestId: another.handInId });
+  const [found] = (await list('?search=sort')).submissions;
+  expect(found).toMatchObject({
+    tests: { points: 3, maxPoints: 5 },
+    similarity: { highest: 0.75, handInId: another.handInId, language: 50 },
+  });
+  expect(titlesOf(await list('?tests=failed'))).toEqual(['Bubble sort']);
+  expect(titlesOf(await list('?tests=passed'))).toEqual([]);
+  expect(titlesOf(await list('?tests=waiting'))).toEqual([]);
+  expect(titlesOf(await list('?similar=75'))).toEqual(['Bubble sort']);
+  expect(titlesOf(await list('?similar=76'))).toEqual([]);
 });

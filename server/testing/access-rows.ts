@@ -34,6 +34,12 @@ export const insightRows: Record<string, Row> = {
   'GET /api/v1/insight/students/:rollNumber': forAdmins(404),
   'GET /api/v1/insight/classes': forAdmins(400),
   'GET /api/v1/insight/submissions': forAdmins(200),
+  'GET /api/v1/insight/submissions.zip': forAdmins(200),
+  'GET /api/v1/insight/to-mark': forAdmins(200),
+  'GET /api/v1/assignments/:id/similarity': forAdmins(400),
+  'POST /api/v1/assignments/:id/similarity': forAdmins(400),
+  'DELETE /api/v1/assignments/:id/similarity': forAdmins(400),
+  'GET /api/v1/hand-ins/:handInId/similarity/:otherId': forAdmins(400),
 };
 
 /** Of what tells a student what is due, and what has changed. */

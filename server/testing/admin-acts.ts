@@ -147,6 +147,10 @@ export const scenarios: Record<string, Scenario> = {
     action: 'download-hand-ins',
     prepare: async (setting) => ({ params: await anAssignment(setting) }),
   },
+  'GET /api/v1/insight/submissions.zip': {
+    action: 'download-hand-ins',
+    prepare: async () => ({}),
+  },
   ...quizScenarios,
   'POST /api/v1/questions': {
     action: 'keep-questions',

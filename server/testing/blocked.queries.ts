@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, first, sql } from '../platform/database.ts';
+import { type Database, first, run, sql } from '../platform/database.ts';
 
 /** How many connections to this database wait for a lock that another one holds. */
 export async function countBlocked(db: Database): Promise<number> {
@@ -13,4 +13,9 @@ export async function countBlocked(db: Database): Promise<number> {
     `,
   );
   return row?.blocked ?? 0;
+}
+
+/** Until the transaction ends nobody else reads or writes a hand-in. */
+export async function lockHandIns(db: Database): Promise<void> {
+  await run(db, sql`lock table hand_ins in access exclusive mode`);
 }

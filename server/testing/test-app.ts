@@ -19,6 +19,7 @@ import type { RunnerAddress } from '../runs/known-runner.ts';
 import { HostedJudge0 } from '../runs/hosted-judge0.ts';
 import { RunnerPool } from '../runs/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
+import { Similarity } from '../similarity/similarity.service.ts';
 import { StudentImports } from '../students/student-imports.ts';
 import { makeTestDatabase } from './test-database.ts';
 
@@ -44,6 +45,7 @@ interface Options extends Partial<
     | 'studentImports'
     | 'assignmentTests'
     | 'notices'
+    | 'similarity'
   >
 > {
   /** Settings that differ from the defaults. The demo is off unless it is asked for. */
@@ -99,6 +101,7 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
   const work = {
     assignmentTests: new AssignmentTests({ pool, jobs, runs }),
+    similarity: new Similarity({ pool, jobs, log, files }),
     studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
     notices: new Notices({ pool, clock, liveEvents, graceSeconds }),
   };

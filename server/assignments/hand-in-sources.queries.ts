@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type Database, all, first, sql } from '../platform/database.ts';
+import { Version } from './hand-ins.queries.ts';
+
+/** Some hand-ins with the titles of their assignments, by title and roll number. */
+export function listVersionsOf(db: Database, handInIds: readonly string[]) {
+  return all(
+    db,
+    Version.extend({ name: z.string(), assignmentId: z.uuid(), title: z.string() }),
+    sql`
+      select hand_in.id as "handInId", student_id as "studentId", student.name, version, kind,
+        hand_in.language_id as "languageId", source, hand_in.text,
+        array(
+          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
+        ) as "fileIds",
+        handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
+        marked_at as "markedAt", marker.name as "markedBy", assignment_id as "assignmentId", title
+      from hand_ins hand_in
+      join assignments on assignments.id = assignment_id
+      join people student on student.id = hand_in.student_id
+      left join people marker on marker.id = hand_in.marked_by
+      where hand_in.id = any(${handInIds}::uuid[])
+      order by title, assignment_id, lower(student_id)
+    `,
+  );
+}
+
+const HandedInSource = z.object({
+  handInId: z.uuid(),
+  studentId: z.string(),
+  name: z.string(),
+  handedInAt: z.date(),
+  isLate: z.boolean(),
+  languageId: z.int().nullable(),
+  /** As far as it was asked for, and one character more where there is more. */
+  source: z.string().nullable(),
+  fileIds: z.array(z.string()),
+});
+export type HandedInSource = z.infer<typeof HandedInSource>;
+
+/** What the last hand-in of each student holds, the latest first. */
+export function listHandedInSources(db: Database, assignmentId: string, most: number) {
+  return all(
+    db,
+    HandedInSource,
+    sql`
+      select hand_in.id as "handInId", student_id as "studentId", student.name,
+        handed_in_at as "handedInAt", is_late as "isLate", language_id as "languageId",
+        left(source, ${most + 1}) as source,
+        array(
+          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
+        ) as "fileIds"
+      from hand_ins hand_in
+      join people student on student.id = hand_in.student_id
+      where assignment_id = ${assignmentId} and is_last
+      order by handed_in_at desc, hand_in.id
+    `,
+  );
+}
+
+/** The same of one hand-in, the last or not. */
+export function findHandedInSource(db: Database, handInId: string, most: number) {
+  return first(
+    db,
+    HandedInSource,
+    sql`
+      select hand_in.id as "handInId", student_id as "studentId", student.name,
+        handed_in_at as "handedInAt", is_late as "isLate", language_id as "languageId",
+        left(source, ${most + 1}) as source,
+        array(
+          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
+        ) as "fileIds"
+      from hand_ins hand_in
+      join people student on student.id = hand_in.student_id
+      where hand_in.id = ${handInId}
+    `,
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const ProgramToCompare = z.object({
+  handInId: z.string(),
+  files: z.array(z.object({ name: z.string(), text: z.string() })),
+  leftFiles: z.array(z.string()),
+  isCut: z.boolean(),
+});
+
+/** What the worker is given. */
+export const ComparisonOrder = z.object({
+  groups: z.array(z.object({ languageId: z.int(), programs: z.array(ProgramToCompare) })),
+  leftOut: z.array(z.string()),
+});
+export type ComparisonOrder = z.infer<typeof ComparisonOrder>;
+
+/** What it says: how far it is, and in the end the rows as JSON texts. */
+export const ComparisonMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), part: z.number() }),
+  z.object({ kind: z.literal('found'), programs: z.string(), pairs: z.string() }),
+]);
+export type ComparisonMessage = z.infer<typeof ComparisonMessage>;

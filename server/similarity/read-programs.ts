@@ -1,0 +1,121 @@
+import type { NotComparedReason } from '@vlabs/contract/similarity';
+import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
+import type { HandedInSource } from '../assignments/assignments.reads.ts';
+import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import type { SourceFile } from './tokenise.ts';
+
+export interface ProgramRead {
+  handInId: string;
+  language: number;
+  files: SourceFile[];
+  /** Files of the hand-in that are no program. */
+  leftFiles: string[];
+  /** There is more than was read. */
+  isCut: boolean;
+}
+
+export interface NotCompared {
+  handInId: string;
+  reason: NotComparedReason;
+  leftFiles: string[];
+}
+
+/** Of one program, in characters; what is longer is cut long before. */
+export const MOST_TEXT = 400_000;
+
+const languageOfEnding = new Map<string, number>([
+  ['c', LANGUAGE_C],
+  ...['cpp', 'cc', 'cxx', 'c++', 'hpp', 'hh', 'hxx'].map(
+    (ending) => [ending, LANGUAGE_CPP] as const,
+  ),
+  ['java', LANGUAGE_JAVA],
+  ['py', LANGUAGE_PYTHON],
+]);
+
+/** The programs of one hand-in, one for each language in it. */
+export async function readPrograms(
+  { handInId, source, languageId, fileIds }: HandedInSource,
+  files: StoredFiles,
+): Promise<ProgramRead[] | NotCompared> {
+  if (source !== null && languageId !== null) {
+    const text = source.slice(0, MOST_TEXT);
+    const isCut = source.length > MOST_TEXT;
+    return [{ handInId, language: languageId, files: [{ name: '', text }], leftFiles: [], isCut }];
+  }
+  const stored = await Promise.all(
+    fileIds.map((fileId) => files.findFile({ bucketId: 'submissions', fileId })),
+  );
+  return readFiles(
+    handInId,
+    stored.filter((file) => file !== null),
+    files,
+  );
+}
+
+async function readFiles(
+  handInId: string,
+  stored: readonly FinishedFile[],
+  files: StoredFiles,
+): Promise<ProgramRead[] | NotCompared> {
+  const languages = new Set(stored.map(({ name }) => languageOfEnding.get(endingOf(name))));
+  const programs = new Map<number, ProgramRead>();
+  const leftFiles: string[] = [];
+  for (const file of stored) {
+    const language = languageOf(file.name, languages);
+    const text = language === null ? null : await readText(file, files);
+    if (language === null || text === null) {
+      leftFiles.push(file.name);
+      continue;
+    }
+    const program = programs.get(language) ?? {
+      handInId,
+      language,
+      files: [],
+      leftFiles,
+      isCut: false,
+    };
+    addText(program, { name: file.name, text });
+    programs.set(language, program);
+  }
+  if (programs.size > 0) return [...programs.values()];
+  const hasProgram = stored.some(({ name }) => languageOf(name, languages) !== null);
+  return { handInId, reason: hasProgram ? 'unreadable' : 'no_program', leftFiles };
+}
+
+function addText(program: ProgramRead, { name, text }: SourceFile): void {
+  const room = MOST_TEXT - program.files.reduce((sum, file) => sum + file.text.length, 0);
+  if (text.length > room) program.isCut = true;
+  if (room > 0) program.files.push({ name, text: text.slice(0, room) });
+}
+
+const endingOf = (name: string) => /\.([A-Za-z+]{1,4})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** A header is of the language of the files beside it. */
+function languageOf(name: string, languages: ReadonlySet<number | undefined>): number | null {
+  const ending = endingOf(name);
+  if (ending === 'h') return languages.has(LANGUAGE_CPP) ? LANGUAGE_CPP : LANGUAGE_C;
+  return languageOfEnding.get(ending) ?? null;
+}
+
+/** Null for what is no text, whatever its name says. */
+async function readText(file: FinishedFile, files: StoredFiles): Promise<string | null> {
+  const bytes = await readBeginning(file, files);
+  const isWide =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (!isWide && bytes.includes(0)) return null;
+  const encoding = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+async function readBeginning(file: FinishedFile, files: StoredFiles): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of await files.openFile(file)) {
+    if (!(chunk instanceof Uint8Array)) throw new Error('A file is not read as bytes.');
+    chunks.push(chunk);
+    length += chunk.length;
+    // Leaving the loop closes the file. A character more tells that there is more.
+    if (length > MOST_TEXT) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_TEXT + 1);
+}

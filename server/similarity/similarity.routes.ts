@@ -1,0 +1,25 @@
+import * as contract from '@vlabs/contract/similarity';
+import type { FastifyInstance } from 'fastify';
+import { answer, done, serve } from '../platform/serve.ts';
+import type { Similarity } from './similarity.service.ts';
+
+export function similarityRoutes(
+  app: FastifyInstance,
+  { similarity }: { similarity: Similarity },
+): void {
+  serve(app, contract.getSimilarity, async ({ params }) =>
+    answer(await similarity.getSimilarity(params.id)),
+  );
+  serve(app, contract.startComparison, async ({ caller, params }) => {
+    const isNew = await similarity.startComparison(caller, params.id);
+    return done(isNew ? 'The programs are being compared.' : 'A comparison is under way already.');
+  });
+  serve(app, contract.stopComparison, async ({ params }) => {
+    await similarity.stopComparison(params.id);
+    return done('The comparison is stopped.');
+  });
+  serve(app, contract.getSimilarPair, async ({ params, query }) => {
+    const { handInId: one, otherId: other } = params;
+    return answer(await similarity.getSimilarPair({ one, other, language: query.language }));
+  });
+}

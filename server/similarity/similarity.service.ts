@@ -1,0 +1,231 @@
+import type {
+  ComparedText,
+  PairView,
+  Similarity as SimilarityView,
+} from '@vlabs/contract/similarity';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import {
+  type HandedInSource,
+  findAssignmentTexts,
+  findHandedInSource,
+  listHandedInSources,
+} from '../assignments/assignments.reads.ts';
+import type { StoredFiles } from '../files/files.reads.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Log } from '../platform/dedicated-connection.ts';
+import { conflict, notFound } from '../platform/errors.ts';
+import { addJob, type Jobs } from '../platform/jobs.ts';
+import type { Caller } from '../platform/serve.ts';
+import type { ComparisonOrder } from './comparison-messages.ts';
+import { MOST_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
+import { ComparisonFailure, type Found, runComparison } from './run-comparison.ts';
+import {
+  askForComparison,
+  countHandIns,
+  deleteFound,
+  findComparison,
+  findSimilarPair,
+  insertFound,
+  listComparedHandIns,
+  listSimilarPairs,
+  updateBegun,
+  updateDone,
+  updateFailed,
+  updateProgress,
+  updateStopped,
+} from './similarity.queries.ts';
+import { hashLeftOut, listCodeBlocks } from './statement-code.ts';
+import { joinFiles } from './tokenise.ts';
+
+const JOB = 'compare-programs';
+/** Runs that students start themselves, and tests of hand-ins, go first. */
+const PRIORITY = 20;
+/** A comparison takes one core. */
+const MOST_AT_ONCE = 1;
+/** Of one language; the others are named as not compared. */
+const MOST_PROGRAMS = 3000;
+/** Of all programs together, in characters. */
+const MOST_TEXT_IN_ALL = 150_000_000;
+
+const Payload = z.object({ assignmentId: z.string() });
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  log: Log;
+  /** There once the files have started. */
+  files: { readonly stored: StoredFiles };
+}
+
+/** What handed in programs share. It is shown and never judged: that is for people. */
+export class Similarity {
+  readonly #parts: Dependencies;
+  #underWay = 0;
+
+  /** Made before the jobs are started. */
+  constructor(parts: Dependencies) {
+    this.#parts = parts;
+    parts.jobs.handle(
+      JOB,
+      async (payload) => {
+        this.#underWay += 1;
+        try {
+          await this.#compare(Payload.parse(payload).assignmentId);
+        } finally {
+          this.#underWay -= 1;
+          parts.jobs.nudge();
+        }
+      },
+      () => this.#underWay >= MOST_AT_ONCE,
+    );
+  }
+
+  async getSimilarity(assignmentId: string): Promise<SimilarityView> {
+    const { pool } = this.#parts;
+    const { title, leftOut } = await this.#requireAssignment(assignmentId);
+    const [comparison, { handIns, newer }, programs, pairs] = await Promise.all([
+      findComparison(pool, assignmentId),
+      countHandIns(pool, assignmentId),
+      listComparedHandIns(pool, assignmentId),
+      listSimilarPairs(pool, assignmentId),
+    ]);
+    if (!comparison) return { title, handIns, comparison: null, programs, pairs };
+    const { comparedAt, leftOutHash, ...state } = comparison;
+    return {
+      title,
+      handIns,
+      comparison: {
+        ...state,
+        comparedAt: comparedAt?.toISOString() ?? null,
+        newer,
+        isLeftOutChanged: comparedAt !== null && leftOutHash !== hashLeftOut(leftOut),
+      },
+      programs,
+      pairs,
+    };
+  }
+
+  /** False where one is under way already. */
+  async startComparison({ id: askedBy }: Caller, assignmentId: string): Promise<boolean> {
+    await this.#requireAssignment(assignmentId);
+    return inTransaction(this.#parts.pool, async (db) => {
+      if (!(await askForComparison(db, { assignmentId, askedBy }))) return false;
+      const key = `${JOB} ${assignmentId}`;
+      await addJob(db, { name: JOB, payload: { assignmentId }, key, priority: PRIORITY });
+      return true;
+    });
+  }
+
+  async stopComparison(assignmentId: string): Promise<void> {
+    await this.#requireAssignment(assignmentId);
+    if (await updateStopped(this.#parts.pool, assignmentId)) return;
+    throw conflict('ended', 'No comparison is under way. Nothing was stopped.');
+  }
+
+  async getSimilarPair(asked: { one: string; other: string; language: number }): Promise<PairView> {
+    const { pool } = this.#parts;
+    const pair = await findSimilarPair(pool, asked);
+    if (!pair) throw notFound('This pair');
+    const { assignmentId, one, other, ...figures } = pair;
+    const { title } = await this.#requireAssignment(assignmentId);
+    const [first, second] = await Promise.all([
+      this.#showText(one, pair.language),
+      this.#showText(other, pair.language),
+    ]);
+    return { title, ...figures, one: first, other: second };
+  }
+
+  async #requireAssignment(assignmentId: string) {
+    const found = await findAssignmentTexts(this.#parts.pool, assignmentId);
+    if (!found) throw notFound('This assignment');
+    const { title, text, starterCode } = found;
+    const leftOut = [starterCode, ...listCodeBlocks(text)].filter((one) => one.trim() !== '');
+    return { title, leftOut };
+  }
+
+  async #showText(handInId: string, language: number): Promise<ComparedText> {
+    const source = await findHandedInSource(this.#parts.pool, handInId, MOST_TEXT);
+    if (!source) throw notFound('This hand-in');
+    const read = await readPrograms(source, this.#parts.files.stored);
+    const program = Array.isArray(read) ? read.find((one) => one.language === language) : undefined;
+    if (!program) throw notFound('A file of this hand-in');
+    const { studentId, name, handedInAt, isLate } = source;
+    const text = joinFiles(program.files);
+    return { handInId, studentId, name, handedInAt: handedInAt.toISOString(), isLate, text };
+  }
+
+  /** What fails is told on the page; trying again is for the teacher. */
+  async #compare(assignmentId: string): Promise<void> {
+    const { pool, log } = this.#parts;
+    if (!(await updateBegun(pool, assignmentId))) return;
+    try {
+      await this.#compareAndKeep(assignmentId);
+    } catch (error) {
+      const isKnown = error instanceof ComparisonFailure;
+      if (!isKnown) log.error({ err: error, assignmentId }, 'A comparison failed.');
+      await updateFailed(pool, assignmentId, isKnown ? error.message : FAILED);
+    }
+  }
+
+  async #compareAndKeep(assignmentId: string): Promise<void> {
+    const { pool } = this.#parts;
+    const { leftOut } = await this.#requireAssignment(assignmentId);
+    const { programs, notCompared } = await this.#readAll(assignmentId);
+    const order = { groups: groupByLanguage(programs), leftOut };
+    const found: Found | null =
+      programs.length === 0
+        ? { programs: '[]', pairs: '[]' }
+        : await runComparison(order, (part) => updateProgress(pool, assignmentId, part));
+    if (!found) return;
+    const rest = JSON.stringify(notCompared.map(rowOfNotCompared));
+    await inTransaction(pool, async (db) => {
+      if (!(await updateDone(db, { assignmentId, leftOutHash: hashLeftOut(leftOut) }))) return;
+      await deleteFound(db, assignmentId);
+      await insertFound(db, assignmentId, found);
+      await insertFound(db, assignmentId, { programs: rest, pairs: '[]' });
+    });
+  }
+
+  async #readAll(assignmentId: string) {
+    const { pool, files } = this.#parts;
+    const programs: ProgramRead[] = [];
+    const notCompared: NotCompared[] = [];
+    let room = MOST_TEXT_IN_ALL;
+    const sources: HandedInSource[] = await listHandedInSources(pool, assignmentId, MOST_TEXT);
+    for (const source of sources) {
+      const read = await readPrograms(source, files.stored);
+      if (!Array.isArray(read)) {
+        notCompared.push(read);
+      } else if (room < 0 || programs.length >= MOST_PROGRAMS) {
+        notCompared.push({ handInId: source.handInId, reason: 'too_many', leftFiles: [] });
+      } else {
+        programs.push(...read);
+        room -= lengthOf(read);
+      }
+    }
+    return { programs, notCompared };
+  }
+}
+
+const FAILED =
+  'The comparison could not be finished. Compare again; if that fails too, tell who runs the server.';
+
+function groupByLanguage(programs: readonly ProgramRead[]): ComparisonOrder['groups'] {
+  const groups = Map.groupBy(programs, ({ language }) => language);
+  return [...groups].map(([languageId, ofLanguage]) => ({ languageId, programs: ofLanguage }));
+}
+
+const lengthOf = (programs: readonly ProgramRead[]) =>
+  programs.flatMap(({ files }) => files).reduce((sum, { text }) => sum + text.length, 0);
+
+const rowOfNotCompared = ({ handInId, reason, leftFiles }: NotCompared) => ({
+  handInId,
+  language: null,
+  reason,
+  leftFiles,
+  leftOut: 0,
+  isCut: false,
+  nearest: null,
+  highest: null,
+});

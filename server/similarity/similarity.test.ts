@@ -1,0 +1,234 @@
+import type { Similarity } from '@vlabs/contract/similarity';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
+import { lockHandIns } from '../testing/blocked.queries.ts';
+import { makeStoredFile } from '../testing/make-file.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+let students: MadePerson[];
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+  students = [];
+  for (let count = 0; count < 5; count += 1) students.push(await makeListedStudent(server.pool));
+});
+afterAll(() => server.close());
+
+const C = 50;
+const PYTHON = 71;
+
+async function call(
+  { headers }: MadePerson,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  { url, payload }: { url: string; payload?: object },
+) {
+  const reply = await server.app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function assign(payload: object = {}): Promise<string> {
+  const url = '/api/v1/auth/create-assignment';
+  const made = await call(admin, 'POST', { url, payload: { assignment: 'Add.', ...payload } });
+  expect(made.status).toBe(201);
+  return made.body.data.id;
+}
+
+const student = (place: number): MadePerson => {
+  const found = students[place];
+  if (!found) throw new Error(`There is no student ${place}.`);
+  return found;
+};
+
+async function handIn(place: number, assignment: string, payload: object): Promise<string> {
+  const url = `/api/v1/assignments/${assignment}/hand-ins`;
+  const made = await call(student(place), 'POST', { url, payload });
+  expect(made.status).toBe(201);
+  return made.body.data.handInId;
+}
+
+const program = (source: string, language = C) => ({ kind: 'program', language, source });
+
+async function look(assignment: string): Promise<Similarity> {
+  const url = `/api/v1/assignments/${assignment}/similarity`;
+  return (await call(admin, 'GET', { url })).body.data;
+}
+
+/** Asked again and again, as the page does. */
+async function compare(assignment: string): Promise<Similarity> {
+  const url = `/api/v1/assignments/${assignment}/similarity`;
+  expect((await call(admin, 'POST', { url })).status).toBe(200);
+  const stateOf = async () => (await look(assignment)).comparison?.state;
+  await expect.poll(stateOf, { timeout: 25_000, interval: 50 }).toBe('done');
+  return look(assignment);
+}
+
+const largest = `#include <stdio.h>
+int largest(int *values, int count) {
+  int best = values[0];
+  for (int i = 1; i < count; i++) {
+    if (values[i] > best) best = values[i];
+  }
+  return best;
+}
+`;
+const renamed = largest
+  .replaceAll('best', 'top')
+  .replaceAll('values', 'v')
+  .replace('int i', 'int  k');
+const another = `#include <stdio.h>
+void reverse(char *text) {
+  char *last = text + strlen(text) - 1;
+  do {
+    char kept = *text;
+    *text++ = *last;
+    *last-- = kept;
+  } while (text < last);
+}
+`;
+
+test('programs are compared as a job, and each pair is shown with what it shares', async () => {
+  const id = await assign({ title: 'Largest' });
+  expect((await look(id)).comparison).toBeNull();
+  const one = await handIn(0, id, program(largest));
+  await handIn(1, id, program(another));
+  // Only what was handed in last counts.
+  await handIn(2, id, program(another));
+  const other = await handIn(2, id, program(renamed));
+  const found = await compare(id);
+  expect(found).toMatchObject({
+    title: 'Largest',
+    handIns: 3,
+    comparison: { state: 'done', progress: 1, failure: '', newer: 0, isLeftOutChanged: false },
+  });
+  expect(found.pairs).toHaveLength(1);
+  const [pair] = found.pairs;
+  expect(new Set([pair?.one, pair?.other])).toEqual(new Set([one, other]));
+  expect(pair).toMatchObject({ language: C, similarity: 1, partOfOne: 1, partOfOther: 1 });
+  expect(found.programs.map(({ highest, reason }) => [highest, reason])).toEqual(
+    expect.arrayContaining([
+      [1, null],
+      [1, null],
+      [null, null],
+    ]),
+  );
+
+  const url = `/api/v1/hand-ins/${other}/similarity/${one}?language=${C}`;
+  const shown = (await call(admin, 'GET', { url })).body.data;
+  expect(shown).toMatchObject({ title: 'Largest', similarity: 1, longestLines: 6 });
+  expect(new Set([shown.one.text, shown.other.text])).toEqual(new Set([largest, renamed]));
+  const [[from, to, fromOther, toOther]] = shown.fragments;
+  for (const part of [shown.one.text.slice(from, to), shown.other.text.slice(fromOther, toOther)]) {
+    expect(part).toMatch(/^int largest\([^]*return \w+;$/);
+  }
+});
+
+test('a pair that was not found, and a language that is none, are refused in words', async () => {
+  const id = await assign();
+  const one = await handIn(0, id, program(largest));
+  const url = `/api/v1/hand-ins/${one}/similarity/${one}`;
+  expect((await call(admin, 'GET', { url: `${url}?language=50` })).body).toMatchObject({
+    message: 'This pair was not found.',
+  });
+  expect((await call(admin, 'GET', { url: `${url}?language=1` })).body).toMatchObject({
+    message: 'Choose C, C++, Java or Python.',
+  });
+});
+
+const upload = (place: number, name: string, bytes: string) =>
+  makeStoredFile(server, {
+    person: student(place),
+    bucketId: 'submissions',
+    name,
+    bytes,
+    host: 'localhost:80',
+  });
+
+test('programs meet only those of their language, and files only as far as they are programs', async () => {
+  const id = await assign();
+  await handIn(0, id, program(largest));
+  const paths = [await upload(1, 'largest.h', renamed), await upload(1, 'notes.pdf', '%PDF-1.4')];
+  const files = await handIn(1, id, { kind: 'files', paths });
+  await handIn(2, id, { kind: 'text', text: 'It is the largest.' });
+  await handIn(3, id, program('print(1)', PYTHON));
+  const binary = await upload(4, 'main.c', '\u007FELF\0\0');
+  await handIn(4, id, { kind: 'files', paths: [binary] });
+  const found = await compare(id);
+  expect(found.pairs).toMatchObject([{ language: C, similarity: 1 }]);
+  const of = (place: number) =>
+    found.programs.find(({ studentId }) => studentId === student(place).id);
+  expect(of(1)).toMatchObject({ handInId: files, reason: null, leftFiles: ['notes.pdf'] });
+  expect(of(2)).toMatchObject({ language: null, reason: 'no_program' });
+  expect(of(3)).toMatchObject({ language: PYTHON, reason: 'too_short' });
+  expect(of(4)).toMatchObject({ reason: 'unreadable', leftFiles: ['main.c'] });
+  const [pair] = found.pairs;
+  const url = `/api/v1/hand-ins/${pair?.one}/similarity/${pair?.other}?language=${C}`;
+  const { one, other } = (await call(admin, 'GET', { url })).body.data;
+  expect([one.text, other.text]).toContain(`===== largest.h =====\n${renamed}`);
+});
+
+test('starter code and code in the statement are left out, and changing them shows', async () => {
+  const text = `Complete it.\n\n\`\`\`c\n${largest}\`\`\`\n`;
+  const id = await assign({ assignment: text, language: C, starterCode: another });
+  const statement = (await call(student(0), 'GET', { url: `/api/v1/assignments/${id}` })).body.data;
+  expect(statement.starterCode).toBe(another);
+  await handIn(0, id, program(largest + another));
+  await handIn(1, id, program(renamed + another));
+  const found = await compare(id);
+  expect(found.pairs).toEqual([]);
+  expect(found.programs.map(({ reason, leftOut }) => [reason, leftOut])).toEqual([
+    ['too_short', 1],
+    ['too_short', 1],
+  ]);
+  const changed = { text: 'Begin anew.', path: '', filename: '', language: C, starterCode: '' };
+  await call(admin, 'PUT', { url: `/api/v1/assignments/${id}`, payload: changed });
+  expect((await look(id)).comparison).toMatchObject({ isLeftOutChanged: true });
+  expect((await compare(id)).pairs).toMatchObject([{ similarity: 1 }]);
+});
+
+test('starter code needs a language', async () => {
+  const url = '/api/v1/auth/create-assignment';
+  const payload = { assignment: 'Add.', starterCode: 'int main(void) { }' };
+  const { status, body } = await call(admin, 'POST', { url, payload });
+  expect([status, body.message]).toEqual([400, 'Choose the language of the starter code.']);
+});
+
+test('what was found stays when somebody hands in again, and says that it is older', async () => {
+  const id = await assign();
+  await handIn(0, id, program(largest));
+  await handIn(1, id, program(renamed));
+  await compare(id);
+  await handIn(1, id, program(another));
+  const older = await look(id);
+  expect(older.pairs).toHaveLength(1);
+  expect(older.comparison).toMatchObject({ state: 'done', newer: 1 });
+  const anew = await compare(id);
+  expect(anew.pairs).toEqual([]);
+  expect(anew.comparison).toMatchObject({ newer: 0 });
+});
+
+test('a comparison that is stopped keeps what was found before', async () => {
+  const id = await assign();
+  const url = `/api/v1/assignments/${id}/similarity`;
+  expect((await call(admin, 'DELETE', { url })).body).toMatchObject({
+    message: 'No comparison is under way. Nothing was stopped.',
+  });
+  await handIn(0, id, program(largest));
+  await handIn(1, id, program(renamed));
+  const { pairs } = await compare(id);
+  expect(pairs).toHaveLength(1);
+  // The job cannot read what was handed in, so that it is certainly under way when it is stopped.
+  await inTransaction(server.pool, async (db) => {
+    await lockHandIns(db);
+    await call(admin, 'POST', { url });
+    const again = await call(admin, 'POST', { url });
+    expect(again.body.message).toBe('A comparison is under way already.');
+    expect((await call(admin, 'DELETE', { url })).status).toBe(200);
+  });
+  const stopped = await look(id);
+  expect(stopped.comparison).toMatchObject({ state: 'stopped' });
+  expect(stopped.pairs).toEqual(pairs);
+  expect((await compare(id)).comparison).toMatchObject({ state: 'done' });
+});
