@@ -88,6 +88,14 @@ const adminDashboard = [
     async () => (await import('./assignments/AssignmentTestsPage.tsx')).AssignmentTestsPage,
   ),
   page(
+    'assignments/:id/similarity',
+    async () => (await import('./similarity/SimilarityPage.tsx')).SimilarityPage,
+  ),
+  page(
+    'assignments/:id/similarity/:one/:other',
+    async () => (await import('./similarity/PairPage.tsx')).PairPage,
+  ),
+  page(
     'assignments/:id/hand-ins/:studentId',
     async () => (await import('./assignments/MarkingPage.tsx')).MarkingPage,
   ),

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { linkOf } from '../platform/file-links.ts';
@@ -9,7 +9,7 @@ import { UploadProgress } from '../ui/UploadProgress.tsx';
 import type { AssignmentValues } from './assignment-form.ts';
 import classes from './AssignmentForm.module.css';
 import { AssignmentFile } from './AssignmentFile.tsx';
-import { languageChoices } from './languages.ts';
+import { ProgramFields } from './ProgramFields.tsx';
 import { StatementField } from './StatementField.tsx';
 
 interface AssignmentFormProps {
@@ -102,15 +102,11 @@ export function AssignmentForm(props: AssignmentFormProps) {
               error={errors['dueAt']}
               onChange={(event) => onChange({ dueAt: event.currentTarget.value })}
             />
-            <Select
-              label="Language"
-              placeholder="Any language"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Any language' }}
-              data={languageChoices}
-              value={values.language === '' ? null : values.language}
-              error={errors['language']}
-              onChange={(language) => onChange({ language: language ?? '' })}
+            <ProgramFields
+              language={values.language}
+              starterCode={values.starterCode}
+              errors={errors}
+              onChange={onChange}
             />
             <TextInput
               label="Full marks"

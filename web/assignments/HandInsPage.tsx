@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { IconDownload, IconFlask, IconListCheck } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDownload, IconFlask, IconListCheck } from '@tabler/icons-react';
 import type { HandInRow } from '@vlabs/contract/hand-ins';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
@@ -9,6 +9,7 @@ import { formatMoment } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
+import { similarityPath } from '../similarity/links.ts';
 import { DueTime } from './DueTime.tsx';
 import { markingPath, testsPath } from './links.ts';
 import { MarkByTests } from './MarkByTests.tsx';
@@ -66,6 +67,14 @@ export function HandInsPage() {
                   leftSection={<IconFlask size={16} aria-hidden />}
                 >
                   Automatic tests
+                </Button>
+                <Button
+                  component={Link}
+                  to={similarityPath(id)}
+                  variant="default"
+                  leftSection={<IconArrowsDiff size={16} aria-hidden />}
+                >
+                  Similarity
                 </Button>
                 {hasAny && (
                   <Button

@@ -1,18 +1,18 @@
 import { Anchor, Button, Group, Kbd, Paper, Skeleton, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import type { HandInRow } from '@vlabs/contract/hand-ins';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import { HandInContents } from './HandInContents.tsx';
-import { handInsPath, markingPath } from './links.ts';
+import { handInsPath } from './links.ts';
 import classes from './MarkingPage.module.css';
 import { MarkForm } from './MarkForm.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
 import { useClassHandIns, useHandIns } from './use-assignments.ts';
+import { type MarkingSteps, useMarkingSteps } from './use-marking-steps.ts';
 import { VersionList } from './VersionList.tsx';
 
 /** By the key's place: with Option, a Mac types other letters than those that stand on the keys. */
@@ -21,14 +21,16 @@ const whereKeysAre = { usePhysicalKeys: true };
 /** One student's hand-in beside the marks; the next one is a key away. */
 export function MarkingPage() {
   const { id = '', studentId = '' } = useParams();
-  const navigate = useNavigate();
   const all = useClassHandIns(id);
   const { data, error, isPending, isFetching, refetch } = useHandIns(id, studentId);
-  const handedIn = all.data?.students.filter(({ handInId }) => handInId !== null) ?? [];
-  const { place, previous, next } = neighboursOf(handedIn, studentId);
-  // The next one is there already when one goes to it.
-  useHandIns(id, next?.id ?? studentId);
-  const go = (row: HandInRow | null) => row && void navigate(markingPath(id, row.id));
+  const [last, ...earlier] = data?.versions ?? [];
+  const steps = useMarkingSteps({
+    assignment: id,
+    studentId,
+    handInId: last?.handInId ?? null,
+    students: all.data?.students ?? [],
+  });
+  const { previous, next, go } = steps;
   // Also while one types: the modifier keeps letters what they are.
   useHotkeys(
     [
@@ -37,7 +39,6 @@ export function MarkingPage() {
     ],
     [],
   );
-  const [last, ...earlier] = data?.versions ?? [];
 
   return (
     <Page
@@ -48,11 +49,11 @@ export function MarkingPage() {
             <Anchor component={Link} to={handInsPath(id)}>
               {all.data.title}
             </Anchor>
-            , {place === 0 ? 'not handed in' : `${place} of ${handedIn.length}`}
+            , {steps.place}
           </>
         )
       }
-      action={<Neighbours previous={previous} next={next} onGo={go} />}
+      action={<Neighbours {...steps} />}
     >
       {isPending && <Skeleton height={320} />}
       {error && data === undefined && (
@@ -90,7 +91,7 @@ export function MarkingPage() {
               handIn={last}
               maxMarks={all.data.maxMarks}
               hasNext={next !== null}
-              onMarked={() => go(next)}
+              onMarked={steps.goOn}
             />
             <Text size="sm" c="dimmed" mt="md">
               <Kbd>Enter</Kbd> in the marks, or <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> in the comment,
@@ -104,20 +105,14 @@ export function MarkingPage() {
   );
 }
 
-interface NeighboursProps {
-  previous: HandInRow | null;
-  next: HandInRow | null;
-  onGo: (row: HandInRow | null) => void;
-}
-
-function Neighbours({ previous, next, onGo }: NeighboursProps) {
+function Neighbours({ previous, next, go }: MarkingSteps) {
   return (
     <Group gap="xs">
       <Button
         variant="default"
         disabled={previous === null}
         leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={() => onGo(previous)}
+        onClick={() => go(previous)}
       >
         Previous
       </Button>
@@ -125,20 +120,10 @@ function Neighbours({ previous, next, onGo }: NeighboursProps) {
         variant="default"
         disabled={next === null}
         rightSection={<IconArrowRight size={16} aria-hidden />}
-        onClick={() => onGo(next)}
+        onClick={() => go(next)}
       >
         Next
       </Button>
     </Group>
   );
-}
-
-/** Those before and after in the order of the list; the place counts from 1, 0 is none. */
-function neighboursOf(rows: HandInRow[], studentId: string) {
-  const index = rows.findIndex(({ id }) => id.toLowerCase() === studentId.toLowerCase());
-  return {
-    place: index + 1,
-    previous: index > 0 ? (rows[index - 1] ?? null) : null,
-    next: rows[index + 1] ?? null,
-  };
 }

@@ -1,35 +1,36 @@
-import { Anchor, Badge, Button, Group, Select, Text } from '@mantine/core';
-import { IconInbox, IconListCheck } from '@tabler/icons-react';
-import type { Submission } from '@vlabs/contract/insight';
+import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDownload, IconInbox, IconListCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { getSubmissionArchive, type Submission } from '@vlabs/contract/insight';
 import { useDeferredValue, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
+import { download } from '../platform/download.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatMoment } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
-import { SearchField } from '../ui/SearchField.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import { toastError } from '../ui/toast.ts';
 import { useSearchText } from '../ui/use-search-text.ts';
 import { AnswerSheet } from './AnswerSheet.tsx';
-import { markingPath } from './links.ts';
-import { useSubmissions } from './use-submissions.ts';
-
-const kinds = [
-  { value: 'hand-in', label: 'Hand-ins' },
-  { value: 'quiz', label: 'Quizzes' },
-];
-const states = [
-  { value: 'to_mark', label: 'To mark' },
-  { value: 'marked', label: 'Marked' },
-  { value: 'late', label: 'Late' },
-];
+import { queuePath } from './links.ts';
+import { submissionColumns } from './submission-columns.tsx';
+import { SubmissionFilterBar } from './SubmissionFilterBar.tsx';
+import { useNextToMark } from './use-marking-steps.ts';
+import { readFilters, type SubmissionFilters, useSubmissions } from './use-submissions.ts';
 
 /** All that students handed in and all quizzes that they submitted. */
 export function SubmissionsPage() {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useSearchText();
-  const [kind, state] = [address.get('kind'), address.get('state')];
+  const filters = {
+    kind: address.get('kind'),
+    state: address.get('state'),
+    tests: address.get('tests'),
+    similar: address.get('similar'),
+    search: useDeferredValue(search.trim()),
+  };
   const choose = (name: string, value: string | null) =>
     setAddress(
       (current) => {
@@ -41,56 +42,61 @@ export function SubmissionsPage() {
     );
   return (
     <Page heading="Submissions" action={<MarkNext />}>
-      <Group mb="md" gap="sm" align="flex-end">
-        <SearchField label="Search submissions" text={search} onSearch={setSearch} />
-        <Select
-          label="Kind"
-          placeholder="All"
-          data={kinds}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show every kind' }}
-          value={kind}
-          onChange={(value) => choose('kind', value)}
-        />
-        <Select
-          label="State"
-          placeholder="All"
-          data={states}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Show every state' }}
-          value={state}
-          onChange={(value) => choose('state', value)}
-        />
-      </Group>
-      <SubmissionList kind={kind} state={state} search={useDeferredValue(search.trim())} />
+      <SubmissionFilterBar
+        filters={filters}
+        onChoose={choose}
+        search={search}
+        onSearch={setSearch}
+      />
+      <SubmissionList {...filters} />
     </Page>
   );
 }
 
-/** The hand-in that has waited longest among those that came last. */
+/** The hand-in that has waited longest, whatever its assignment; from there a key leads to the next. */
 function MarkNext() {
-  const { data } = useSubmissions({ kind: 'hand-in', state: 'to_mark', search: '' });
-  const next = data?.pages.at(-1)?.submissions.at(-1);
-  if (!next) return null;
+  const { data } = useNextToMark(null);
+  const navigate = useNavigate();
+  const path = data?.next ? queuePath(data.next.assignmentId, data.next.studentId) : null;
+  useHotkeys([['M', () => path !== null && void navigate(path)]]);
+  if (!data || path === null) return null;
   return (
     <Button
       component={Link}
-      to={markingPath(next.id, next.userId)}
+      to={path}
+      title="The key M does the same"
       leftSection={<IconListCheck size={16} aria-hidden />}
     >
-      Mark the next one
+      Mark the next of {data.waiting}
     </Button>
   );
 }
 
-interface ListProps {
-  kind: string | null;
-  state: string | null;
-  search: string;
+function DownloadAll({ filters }: { filters: ReturnType<typeof readFilters> }) {
+  const loading = useMutation({
+    mutationFn: () => {
+      const query = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+      return download(`${getSubmissionArchive.path}?${new URLSearchParams(query)}`);
+    },
+    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
+    onError: (error) => toastError(`Nothing was downloaded. ${messageOf(error)}`),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={loading.isPending}
+      title="The hand-ins that the filters leave, as one ZIP file"
+      onClick={() => loading.mutate()}
+    >
+      Download hand-ins
+    </Button>
+  );
 }
 
-function SubmissionList(wanted: ListProps) {
-  const query = useSubmissions(wanted);
+function SubmissionList(asked: SubmissionFilters) {
+  const filters = readFilters(asked);
+  const query = useSubmissions(filters);
   const [open, setOpen] = useState<Submission | null>(null);
   if (query.isPending) return <LinesSkeleton lines={8} />;
   if (query.data === undefined) {
@@ -103,7 +109,7 @@ function SubmissionList(wanted: ListProps) {
     );
   }
   const rows = query.data.pages.flatMap(({ submissions }) => submissions);
-  const isNarrowed = wanted.kind !== null || wanted.state !== null || wanted.search !== '';
+  const isNarrowed = Object.keys(filters).length > 1 || filters.search !== '';
   if (rows.length === 0 && !isNarrowed) {
     return (
       <Empty icon={IconInbox} title="No submissions yet">
@@ -116,11 +122,13 @@ function SubmissionList(wanted: ListProps) {
     <>
       <DataTable
         label="Submissions"
-        columns={columnsOf(setOpen)}
+        columns={submissionColumns(setOpen)}
         rows={rows}
         rowId={({ kind, id, userId }) => `${kind} ${id} ${userId}`}
         sortedAtFirst={{ column: 'when', direction: 'descending' }}
         exportName="submissions"
+        isWide
+        tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
       />
       {query.hasNextPage && (
         <Group mt="md">
@@ -136,89 +144,5 @@ function SubmissionList(wanted: ListProps) {
       )}
       {open && <AnswerSheet submission={open} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-function columnsOf(onOpen: (submission: Submission) => void): Column<Submission>[] {
-  return [
-    { id: 'roll', label: 'Roll no', sortBy: ({ userId }) => userId, cell: ({ userId }) => userId },
-    { id: 'name', label: 'Name', sortBy: ({ name }) => name, cell: ({ name }) => name },
-    {
-      id: 'kind',
-      label: 'Kind',
-      sortBy: ({ kind }) => kind,
-      cell: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
-    },
-    {
-      id: 'title',
-      label: 'What',
-      sortBy: ({ title }) => title,
-      cell: (row) => <What submission={row} />,
-    },
-    {
-      id: 'when',
-      label: 'When',
-      sortBy: ({ submittedAt }) => submittedAt,
-      text: ({ submittedAt }) => formatMoment(submittedAt),
-      cell: ({ submittedAt }) => formatMoment(submittedAt),
-    },
-    { id: 'state', label: 'State', sortBy: stateOf, cell: (row) => <State submission={row} /> },
-    {
-      id: 'score',
-      label: 'Score',
-      sortBy: ({ score }) => score ?? -1,
-      text: ({ score }) => score ?? '',
-      cell: ({ score, fullScore }) => (score === null ? '–' : `${score} of ${fullScore}`),
-    },
-    {
-      id: 'open',
-      label: 'Read',
-      cell: (row) =>
-        row.kind === 'hand-in' ? (
-          <Anchor
-            fz="inherit"
-            component={Link}
-            to={markingPath(row.id, row.userId)}
-            aria-label={`Read the hand-in of ${row.name}`}
-          >
-            Read
-          </Anchor>
-        ) : (
-          <Anchor
-            fz="inherit"
-            component="button"
-            type="button"
-            aria-label={`Read the answers of ${row.name}`}
-            onClick={() => onOpen(row)}
-          >
-            Read
-          </Anchor>
-        ),
-    },
-  ];
-}
-
-/** Leads to all of the same quiz or assignment, where everything can be downloaded. */
-function What({ submission: { kind, id, title } }: { submission: Submission }) {
-  const to =
-    kind === 'quiz'
-      ? `/admin/dashboard/performance?quiz=${id}`
-      : `/admin/dashboard/assignments/${id}`;
-  return (
-    <Anchor fz="inherit" component={Link} to={to}>
-      {title}
-    </Anchor>
-  );
-}
-
-function stateOf({ score, isLate }: Submission): string {
-  return `${score === null ? 'To mark' : 'Marked'}${isLate ? ', late' : ''}`;
-}
-
-function State({ submission }: { submission: Submission }) {
-  return (
-    <Badge variant="default" tt="none" miw="max-content">
-      {stateOf(submission)}
-    </Badge>
   );
 }

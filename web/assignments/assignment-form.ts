@@ -15,6 +15,8 @@ export interface AssignmentValues {
   language: string;
   maxMarks: string;
   audience: Audience;
+  /** What a program begins with; counts only with a language. */
+  starterCode: string;
 }
 
 export const emptyAssignment: AssignmentValues = {
@@ -26,10 +28,12 @@ export const emptyAssignment: AssignmentValues = {
   language: '',
   maxMarks: '100',
   audience: EVERYONE,
+  starterCode: '',
 };
 
 export function valuesOf(statement: AssignmentStatement): AssignmentValues {
-  const { title, text, path, filename, dueAt, language, maxMarks, audience } = statement;
+  const { title, text, path, filename, dueAt, language, maxMarks, audience, starterCode } =
+    statement;
   return {
     title,
     text,
@@ -39,6 +43,7 @@ export function valuesOf(statement: AssignmentStatement): AssignmentValues {
     language: language === null ? '' : String(language),
     maxMarks: String(maxMarks),
     audience: audience ?? EVERYONE,
+    starterCode,
   };
 }
 
@@ -49,13 +54,15 @@ export function settingsOf(values: AssignmentValues): {
   language: LanguageId | null;
   maxMarks: number;
   audience: Audience;
+  starterCode: string;
 } {
-  const { title, dueAt, language, maxMarks, audience } = values;
+  const { title, dueAt, language, maxMarks, audience, starterCode } = values;
   return {
     title,
     dueAt: dueAt === '' ? null : dueAt,
     language: readLanguage(language),
     maxMarks: maxMarks.trim() === '' ? Number.NaN : Number(maxMarks),
     audience,
+    starterCode: language === '' ? '' : starterCode,
   };
 }

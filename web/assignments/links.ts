@@ -11,3 +11,6 @@ export const editPath = (id: string) => `/admin/dashboard/assignments/${id}/edit
 export const testsPath = (id: string) => `/admin/dashboard/assignments/${id}/tests`;
 export const markingPath = (id: string, studentId: string) =>
   `/admin/dashboard/assignments/${id}/hand-ins/${encodeURIComponent(studentId)}`;
+/** The same on the way through everything that waits for marks. */
+export const queuePath = (id: string, studentId: string) =>
+  `${markingPath(id, studentId)}?queue=all`;

@@ -1,12 +1,11 @@
-import { type AssignmentStatement, getAssignment } from '@vlabs/contract/assignments';
+import type { AssignmentStatement } from '@vlabs/contract/assignments';
 import { Anchor, Box, Button, Title } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { ShownTests } from '../assignments/ShownTests.tsx';
 import { statementBody } from '../assignments/statement-body.ts';
 import { type ListedTest, useTests } from '../assignments/use-tests.ts';
-import { call, CallError, messageOf } from '../platform/call.ts';
+import { CallError, messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
@@ -16,16 +15,7 @@ import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
 import { findSamples } from './samples.ts';
-
-/** The statement of the assignment that is open. */
-function useAssignment(assignment: string) {
-  return useQuery({
-    queryKey: ['assignment', assignment],
-    queryFn: async ({ signal }) =>
-      (await call(getAssignment, { params: { id: assignment } }, { signal })).data,
-    staleTime: 60_000,
-  });
-}
+import { useAssignment } from './use-assignment.ts';
 
 export interface AssignmentProblemProps {
   assignment: string;

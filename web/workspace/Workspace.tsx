@@ -12,6 +12,7 @@ import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './run-result.ts';
 import type { RunState } from './run-state.ts';
 import { OutputArea } from './terminal/OutputArea.tsx';
+import { useStarterCode } from './use-assignment.ts';
 import { useUnavailability } from './use-availability.ts';
 import { useExecution } from './use-execution.ts';
 import { useProgramFiles } from './use-program-files.ts';
@@ -34,7 +35,7 @@ interface WorkspaceProps {
 }
 
 export function Workspace({ userId, assignment }: WorkspaceProps) {
-  const program = useProgram(userId, assignment);
+  const program = useProgram({ userId, assignment, given: useStarterCode(assignment) });
   const versions = useVersions(userId, assignment);
   const { current, ...runs } = useRuns(assignment);
   const unavailability = useUnavailability();

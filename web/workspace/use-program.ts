@@ -5,6 +5,7 @@ import { type Inputs, parseInputs, writeInputs } from './inputs.ts';
 import { getLanguage, type LanguageId, programmingLanguages } from './languages.ts';
 import type { ProgramDocument } from './program-editor.ts';
 import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
+import type { StarterCode } from './use-assignment.ts';
 import { type UseDraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
 
 export interface TypedElsewhere {
@@ -37,8 +38,15 @@ export interface UseProgram {
   textOf: (part: DraftPart) => string;
 }
 
+interface Options {
+  userId: string;
+  assignment: string;
+  /** What a program begins with; null for nothing, undefined while that is not known. */
+  given: StarterCode | null | undefined;
+}
+
 /** What one person writes: kept in this browser with every change, and on the server soon after. */
-export function useProgram(userId: string, assignment: string): UseProgram {
+export function useProgram({ userId, assignment, given }: Options): UseProgram {
   const [store] = useState(() => openProgramStore(window.localStorage, userId, assignment));
   const [device] = useState(() => nameDevice(window.localStorage));
   const { languageId, setLanguageId, suggestLanguage } = useLanguage(store);
@@ -59,18 +67,17 @@ export function useProgram(userId: string, assignment: string): UseProgram {
   useOtherTab(store, show, drafts.overheard);
 
   const sourceOf = useCallback(
-    (id: LanguageId) => store.readText(programPart(id)) ?? getLanguage(id).starter,
-    [store],
+    (id: LanguageId) =>
+      store.readText(programPart(id)) ??
+      (given?.languageId === id ? given.text : getLanguage(id).starter),
+    [store, given],
   );
   const keep = (changed: DraftPart, text: string) => {
     setIsKept(store.keepText(changed, text));
     drafts.typed(changed);
   };
   const part = programPart(languageId);
-  const document = useMemo(
-    () => ({ key: store.textKey(part), languageId, readText: () => sourceOf(languageId) }),
-    [store, part, languageId, sourceOf],
-  );
+  const document = useDocument(store.textKey(part), languageId, sourceOf);
 
   return {
     document,
@@ -94,9 +101,20 @@ export function useProgram(userId: string, assignment: string): UseProgram {
     },
     isKept,
     drafts,
-    isReady: drafts.isAsked || store.readText(part) !== null,
+    isReady: store.readText(part) !== null || (drafts.isAsked && given !== undefined),
     textOf: (wanted) => store.readText(wanted) ?? '',
   };
+}
+
+function useDocument(
+  key: string,
+  languageId: LanguageId,
+  sourceOf: (id: LanguageId) => string,
+): ProgramDocument {
+  return useMemo(
+    () => ({ key, languageId, readText: () => sourceOf(languageId) }),
+    [key, languageId, sourceOf],
+  );
 }
 
 /** The language that is chosen here, or until then the one that the assignment asks for. */

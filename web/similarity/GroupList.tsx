@@ -1,0 +1,58 @@
+import { Anchor, Paper, SimpleGrid, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Link } from 'react-router';
+import { languageNameOf } from '../assignments/languages.ts';
+import type { ProgramGroup } from './groups.ts';
+import { pairPath } from './links.ts';
+import { showPart } from './parts.ts';
+
+interface GroupListProps {
+  groups: readonly ProgramGroup[];
+  names: ReadonlyMap<string, { name: string; studentId: string }>;
+  assignment: string;
+}
+
+const MOST_NAMES = 8;
+
+/** Who hangs together from the threshold on. */
+export function GroupList({ groups, names, assignment }: GroupListProps) {
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        Groups
+      </Title>
+      {groups.length === 0 ? (
+        <Text c="dimmed">No two programs share so much. Lower the number to see more.</Text>
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
+          {groups.map((group) => (
+            <Paper key={`${group.language} ${group.members[0]}`} withBorder p="md">
+              <Title order={3}>
+                {group.members.length} programs in {languageNameOf(group.language)}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {group.lowest === group.highest
+                  ? `${showPart(group.highest)} alike`
+                  : `Their pairs are ${showPart(group.lowest)} to ${showPart(group.highest)} alike`}
+              </Text>
+              <Text size="sm" my="xs" style={{ overflowWrap: 'anywhere' }}>
+                {listNames(group.members.map((member) => names.get(member)?.name ?? ''))}
+              </Text>
+              <Anchor size="sm" component={Link} to={pairPath(assignment, group.closest)}>
+                Read the closest two
+                <VisuallyHidden>
+                  {` of ${group.members.length}: ${names.get(group.closest.one)?.name ?? ''}`}
+                </VisuallyHidden>
+              </Anchor>
+            </Paper>
+          ))}
+        </SimpleGrid>
+      )}
+    </section>
+  );
+}
+
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MOST_NAMES;
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}

@@ -1,0 +1,129 @@
+import { Anchor, Button, Group, Kbd, Skeleton, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ComparedText, PairView } from '@vlabs/contract/similarity';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { languageNameOf } from '../assignments/languages.ts';
+import { markingPath } from '../assignments/links.ts';
+import { messageOf } from '../platform/call.ts';
+import { formatMoment } from '../ui/dates.ts';
+import { Page } from '../ui/Page.tsx';
+import { Failed } from '../ui/states.tsx';
+import { findLanguage } from '../workspace/languages.ts';
+import { similarityPath } from './links.ts';
+import { showLines, showPart } from './parts.ts';
+import { ProgramView } from './ProgramView.tsx';
+import classes from './TwoPrograms.module.css';
+import { useSimilarPair } from './use-similarity.ts';
+
+/** Two programs beside each other, with what they share marked. */
+export function PairPage() {
+  const { id = '', one = '', other = '' } = useParams();
+  const language = useSearchParams()[0].get('language') ?? '';
+  const query = useSimilarPair(id, { handInId: one, otherId: other, language });
+  const { data, error, isPending, isFetching, refetch } = query;
+  return (
+    <Page
+      heading={data ? `${data.one.name} and ${data.other.name}` : 'Two programs'}
+      introduction={
+        <Anchor component={Link} to={similarityPath(id)}>
+          {data ? `Similarity: ${data.title}` : 'Similarity'}
+        </Anchor>
+      }
+    >
+      {isPending && <Skeleton height={480} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The programs could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && <TwoPrograms key={`${one} ${other} ${language}`} assignment={id} pair={data} />}
+    </Page>
+  );
+}
+
+function TwoPrograms({ assignment, pair }: { assignment: string; pair: PairView }) {
+  const { one, other, fragments, language } = pair;
+  const [chosen, setChosen] = useState(0);
+  const step = (by: number) =>
+    setChosen((now) => (now + by + fragments.length) % Math.max(1, fragments.length));
+  const choose = useCallback((place: number) => setChosen(place), []);
+  useHotkeys([
+    ['N', () => step(1)],
+    ['P', () => step(-1)],
+  ]);
+  const [inOne, inOther] = useMemo(
+    () => [
+      fragments.map(([from, to]) => ({ from, to })),
+      fragments.map(([, , from, to]) => ({ from, to })),
+    ],
+    [fragments],
+  );
+  const languageId = findLanguage(language)?.id;
+  if (languageId === undefined) return null;
+  return (
+    <>
+      <Text maw="75ch">
+        The two {languageNameOf(language)} programs are {showPart(pair.similarity)} alike:{' '}
+        {showPart(pair.partOfOne)} of {one.name}’s and {showPart(pair.partOfOther)} of {other.name}
+        ’s stand in both. The longest part has {showLines(pair.longestLines)}.
+      </Text>
+      <Group gap="sm" my="md">
+        <Button
+          variant="default"
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          onClick={() => step(-1)}
+        >
+          Previous part
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconArrowDown size={16} aria-hidden />}
+          onClick={() => step(1)}
+        >
+          Next part
+        </Button>
+        <Text component="output" size="sm">
+          Shared part {chosen + 1} of {fragments.length}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <Kbd>N</Kbd> and <Kbd>P</Kbd> go on and back; names, comments and layout do not count.
+        </Text>
+      </Group>
+      <div className={classes.frame}>
+        <ProgramView
+          name={one.name}
+          text={one.text}
+          ranges={inOne}
+          {...{ languageId, chosen, onChoose: choose }}
+        />
+        <ProgramView
+          name={other.name}
+          text={other.text}
+          ranges={inOther}
+          {...{ languageId, chosen, onChoose: choose }}
+        />
+      </div>
+      <Group gap="lg" mt="md">
+        <HandInLink assignment={assignment} handIn={one} />
+        <HandInLink assignment={assignment} handIn={other} />
+      </Group>
+    </>
+  );
+}
+
+function HandInLink({ assignment, handIn }: { assignment: string; handIn: ComparedText }) {
+  const { studentId, name, handedInAt, isLate } = handIn;
+  return (
+    <Text size="sm">
+      <Anchor fz="inherit" component={Link} to={markingPath(assignment, studentId)}>
+        Hand-in of {name}
+      </Anchor>
+      , {formatMoment(handedInAt)}
+      {isLate && ', late'}
+    </Text>
+  );
+}

@@ -1,0 +1,86 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { editorColors } from '../workspace/editor-colors.ts';
+import { loadLanguageSupport } from '../workspace/language-support.ts';
+import type { LanguageId } from '../workspace/languages.ts';
+import { chooseMark, sharedMarks } from './marks.ts';
+import { type Range, withPlainBreaks } from './marked-text.ts';
+import classes from './TwoPrograms.module.css';
+
+interface ProgramViewProps {
+  name: string;
+  text: string;
+  languageId: LanguageId;
+  /** What is shared; one place for each match, in any order. */
+  ranges: readonly Range[];
+  chosen: number;
+  onChoose: (place: number) => void;
+}
+
+/** A program to be read, with what it shares marked; the chosen mark is brought into sight. */
+export function ProgramView(props: ProgramViewProps) {
+  const { name, text, languageId, ranges, chosen, onChoose } = props;
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<{ view: EditorView; ranges: Range[] } | null>(null);
+  const wanted = useRef(chosen);
+  const isDark = useComputedColorScheme('light') === 'dark';
+
+  useEffect(() => {
+    wanted.current = chosen;
+    if (editor.current) show(editor.current, chosen);
+  }, [chosen]);
+
+  useEffect(() => {
+    const place = parent.current;
+    if (!place) return undefined;
+    let isWanted = true;
+    const open = async () => {
+      // Without its grammar a program can be read as well.
+      const language = await loadLanguageSupport(languageId).catch(() => []);
+      if (!isWanted) return;
+      const plain = withPlainBreaks(text, ranges);
+      const view = new EditorView({
+        doc: plain.text,
+        parent: place,
+        extensions: [
+          lineNumbers(),
+          editorColors,
+          EditorState.readOnly.of(true),
+          EditorView.editable.of(false),
+          EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
+          EditorView.darkTheme.of(isDark),
+          sharedMarks(plain.ranges, onChoose),
+          language,
+        ],
+      });
+      editor.current = { view, ranges: plain.ranges };
+      show(editor.current, wanted.current);
+    };
+    open().catch(reportError);
+    return () => {
+      isWanted = false;
+      editor.current?.view.destroy();
+      editor.current = null;
+    };
+  }, [name, text, languageId, ranges, onChoose, isDark]);
+
+  return (
+    <figure className={classes.program} aria-label={name}>
+      <figcaption className={classes.name}>{name}</figcaption>
+      <div ref={parent} className={classes.text} />
+    </figure>
+  );
+}
+
+function show({ view, ranges }: { view: EditorView; ranges: Range[] }, chosen: number): void {
+  const from = ranges[chosen]?.from;
+  if (from === undefined) return;
+  view.dispatch({
+    effects: [
+      chooseMark.of(chosen),
+      EditorView.scrollIntoView(from, { y: 'start', yMargin: 24, x: 'nearest' }),
+    ],
+  });
+}

@@ -1,0 +1,154 @@
+import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconArrowsDiff, IconPlayerStop } from '@tabler/icons-react';
+import type { Similarity } from '@vlabs/contract/similarity';
+import { Link, useParams } from 'react-router';
+import { handInsPath } from '../assignments/links.ts';
+import { messageOf } from '../platform/call.ts';
+import { formatMoment } from '../ui/dates.ts';
+import { Page } from '../ui/Page.tsx';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { FoundSimilarity } from './FoundSimilarity.tsx';
+import { percentOf } from './parts.ts';
+import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
+
+/** What the programs handed in to one assignment share. It shows; what it means is for people. */
+export function SimilarityPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useSimilarity(id);
+  const comparison = useComparison(id);
+  const state = data?.comparison?.state;
+  const isBusy = isUnderWay(state);
+  return (
+    <Page
+      heading="Similarity"
+      introduction={
+        <>
+          {data && (
+            <Anchor component={Link} to={handInsPath(id)} underline="always">
+              {data.title}
+            </Anchor>
+          )}{' '}
+          Programs grow alike for many reasons: a lesson, a book, work in pairs. This page shows
+          where they are alike, not why.
+        </>
+      }
+      action={
+        data !== undefined &&
+        data.handIns > 0 && (
+          <Button
+            leftSection={<IconArrowsDiff size={16} aria-hidden />}
+            loading={comparison.isPending && comparison.variables === 'start'}
+            disabled={isBusy}
+            onClick={() => comparison.mutate('start')}
+          >
+            {data.comparison?.comparedAt ? 'Compare again' : 'Compare the programs'}
+          </Button>
+        )
+      }
+    >
+      {isPending && <LinesSkeleton lines={8} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The comparison could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <>
+          {isBusy && (
+            <UnderWay
+              part={data.comparison?.progress ?? 0}
+              handIns={data.handIns}
+              isStopping={comparison.isPending}
+              onStop={() => comparison.mutate('stop')}
+            />
+          )}
+          <Notices similarity={data} />
+          <Found assignment={id} similarity={data} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface UnderWayProps {
+  part: number;
+  handIns: number;
+  isStopping: boolean;
+  onStop: () => void;
+}
+
+function UnderWay({ part, handIns, isStopping, onStop }: UnderWayProps) {
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Group justify="space-between" wrap="nowrap" gap="sm" mb="xs">
+        <Text component="output">
+          {handIns === 1 ? '1 hand-in is' : `${handIns} hand-ins are`} being compared.
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlayerStop size={14} aria-hidden />}
+          loading={isStopping}
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+      </Group>
+      <Progress value={percentOf(part)} aria-label="Compared" />
+    </Paper>
+  );
+}
+
+function Notices({ similarity: { comparison } }: { similarity: Similarity }) {
+  if (!comparison || isUnderWay(comparison.state)) return null;
+  const { state, failure, comparedAt, newer, isLeftOutChanged } = comparison;
+  const notices = [
+    state === 'failed' && failure,
+    state === 'stopped' && 'The comparison was stopped.',
+    (state === 'failed' || state === 'stopped') && comparedAt && 'What was found before is shown.',
+    comparedAt &&
+      newer > 0 &&
+      `${newer === 1 ? '1 hand-in has' : `${newer} hand-ins have`} come since: compare again to see ${newer === 1 ? 'it' : 'them'} too.`,
+    isLeftOutChanged &&
+      'The starter code or the code in the statement was changed since: compare again to leave it out.',
+  ].filter((notice) => typeof notice === 'string');
+  if (notices.length === 0) return null;
+  return (
+    <Paper withBorder p="md" mb="md" component="output" display="block">
+      {notices.map((notice) => (
+        <Text key={notice}>{notice}</Text>
+      ))}
+    </Paper>
+  );
+}
+
+function Found({ assignment, similarity }: { assignment: string; similarity: Similarity }) {
+  const comparedAt = similarity.comparison?.comparedAt ?? null;
+  if (similarity.handIns === 0) {
+    return (
+      <Empty icon={IconArrowsDiff} title="Nothing to compare yet">
+        Once students have handed in their programs, what they share will be shown here, pair by
+        pair.
+      </Empty>
+    );
+  }
+  if (comparedAt !== null) {
+    return (
+      <FoundSimilarity
+        assignment={assignment}
+        similarity={similarity}
+        comparedAt={formatMoment(comparedAt)}
+      />
+    );
+  }
+  if (isUnderWay(similarity.comparison?.state)) return null;
+  return (
+    <Empty icon={IconArrowsDiff} title="Not compared yet">
+      Each student’s last program is compared with every other of its language. Names, comments,
+      layout and the order of functions make no difference; starter code, code in the statement and
+      what most programs share are left out.
+    </Empty>
+  );
+}

@@ -1,0 +1,9 @@
+/** A part from 0 to 1 in whole per cent; only all is 100, and only nothing 0. */
+export function percentOf(part: number): number {
+  if (part === 0 || part === 1) return part * 100;
+  return Math.min(99, Math.max(1, Math.round(part * 100)));
+}
+
+export const showPart = (part: number): string => `${percentOf(part)}\u{A0}%`;
+
+export const showLines = (lines: number): string => (lines === 1 ? '1 line' : `${lines} lines`);

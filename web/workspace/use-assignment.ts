@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { getAssignment } from '@vlabs/contract/assignments';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../platform/call.ts';
+import { findLanguage, type LanguageId } from './languages.ts';
+
+/** How long an empty editor waits for the starter code of its assignment. */
+const longestWaitMs = 3000;
+
+/** The statement of the assignment that is open. */
+export function useAssignment(assignment: string) {
+  return useQuery({
+    queryKey: ['assignment', assignment],
+    queryFn: async ({ signal }) =>
+      (await call(getAssignment, { params: { id: assignment } }, { signal })).data,
+    enabled: assignment !== '',
+    staleTime: 60_000,
+  });
+}
+
+export interface StarterCode {
+  languageId: LanguageId;
+  text: string;
+}
+
+/** What the assignment gives to begin with; null for nothing, undefined while that is not known. */
+export function useStarterCode(assignment: string): StarterCode | null | undefined {
+  const { data, isError } = useAssignment(assignment);
+  const [isPatient, setIsPatient] = useState(assignment !== '');
+  useEffect(() => {
+    const patience = setTimeout(() => setIsPatient(false), longestWaitMs);
+    return () => clearTimeout(patience);
+  }, []);
+  const isWaiting = data === undefined && isPatient && !isError;
+  const languageId = findLanguage(data?.language ?? 0)?.id;
+  const text = data?.starterCode ?? '';
+  return useMemo(() => {
+    if (isWaiting) return undefined;
+    return languageId === undefined || text === '' ? null : { languageId, text };
+  }, [isWaiting, languageId, text]);
+}
