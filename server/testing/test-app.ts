@@ -93,9 +93,8 @@ async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
   const liveEvents = new LiveEvents({ pool, log });
   const jobs = new Jobs({ pool, log, concurrency: 4 });
-  const runSettings = { runDays, mayDelete };
   const parts = { pool, jobs, liveEvents, runners: allRunners, log };
-  const runs = new Runs({ ...parts, settings: runSettings });
+  const runs = new Runs({ ...parts, settings: { runDays, mayDelete } });
   const files = openFiles(config, { pool, jobs, log });
   const { graceSeconds } = config;
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
