@@ -10,6 +10,8 @@ interface QuizWishes {
   timeLimit?: string;
   endsInMs?: number;
   topic?: string;
+  /** By question; "What is the answer to question n?" when not said. */
+  titles?: Record<number, string>;
 }
 
 export interface MadeQuiz {
@@ -21,7 +23,7 @@ export interface MadeQuiz {
 /** Makes a quiz by the call of the builder; option 2 is right in every question. */
 export async function makeQuiz(
   request: APIRequestContext,
-  { questions = 4, timeLimit = '2', endsInMs = 24 * HOUR_MS, topic }: QuizWishes = {},
+  { questions = 4, timeLimit = '2', endsInMs = 24 * HOUR_MS, topic, titles }: QuizWishes = {},
 ): Promise<MadeQuiz> {
   const id = randomUUID();
   const name = topic ?? `Topic ${id.slice(0, 8)}`;
@@ -37,7 +39,7 @@ export async function makeQuiz(
         numbers.map((number) => [
           number,
           {
-            QuestionTitle: `What is the answer to question ${number}?`,
+            QuestionTitle: titles?.[number] ?? `What is the answer to question ${number}?`,
             QuestionOptions: { 1: 'one', 2: 'two', 3: 'three', 4: 'four' },
             CorrectAnswer: '2',
           },

@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMatch } from 'react-router';
 import { AccountMenu } from './auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
 import { isAdmin, useSession } from './platform/session.ts';
 import { Frame } from './ui/Frame.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 
-const SessionEndedDialog = lazy(async () => ({
-  default: (await import('./auth/SessionEndedDialog.tsx')).SessionEndedDialog,
-}));
+const SessionEndedDialog = lazyPart(
+  async () => (await import('./auth/SessionEndedDialog.tsx')).SessionEndedDialog,
+);
 
-const NoticeBell = lazy(async () => ({
-  default: (await import('./notices/NoticeBell.tsx')).NoticeBell,
-}));
+const NoticeBell = lazyPart(async () => (await import('./notices/NoticeBell.tsx')).NoticeBell);
 
 /** As wide as the bell that comes here, so that nothing moves when it does. */
 const bellPlace = <span style={{ width: '2.25rem' }} />;

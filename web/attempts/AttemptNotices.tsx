@@ -13,9 +13,12 @@ import type { Announcement } from './use-attempt-events.ts';
 import { TIME_IS_UP } from './use-submit-attempt.ts';
 
 const KEPT_HERE =
-  'The server does not answer. Your answers are kept in this browser and are sent as soon as it is back. Go on with the test.';
+  'The server does not answer. Your answers are kept in this browser and are sent as soon as it is back.';
 const KEPT_NOWHERE =
   'The server does not answer, and this browser can keep nothing. Leave this page open until it says Saved.';
+
+const whatNow = (isTimeUp: boolean) =>
+  isTimeUp ? 'Leave this page open.' : 'Go on with the test.';
 
 interface AttemptNoticesProps {
   announcements: readonly Announcement[];
@@ -37,7 +40,7 @@ export function AttemptNotices(props: AttemptNoticesProps) {
         )}
         {saving.is === 'not-saved' && (
           <Notice icon={<IconPlugConnectedX size={18} aria-hidden />} isUrgent>
-            {saving.isKeptHere ? KEPT_HERE : KEPT_NOWHERE}
+            {saving.isKeptHere ? `${KEPT_HERE} ${whatNow(isTimeUp)}` : KEPT_NOWHERE}
           </Notice>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Page } from '../ui/Page.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
+import { preloadMarkdown } from '../ui/preload-markdown.ts';
 import { Empty } from '../ui/states.tsx';
 import { AttemptBar } from './AttemptBar.tsx';
 import { AttemptCounters } from './AttemptCounters.tsx';
@@ -30,6 +31,12 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const [isAsking, setIsAsking] = useState(false);
   const numbers = Object.keys(sitting.questions);
   const { topic, SubjectId } = sitting.formDetails;
+
+  useEffect(() => {
+    // What is shown later must be there when the connection is not.
+    void preloadMarkdown(textsOf(sitting));
+    void Promise.allSettled([import('./SubmittedPage.tsx')]);
+  }, [sitting]);
 
   useEffect(() => {
     if (phase === 'closed') void submitTimeUp();
@@ -93,4 +100,11 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
       )}
     </div>
   );
+}
+
+function textsOf({ questions }: OpenAttempt['sitting']): string[] {
+  return Object.values(questions).flatMap(({ QuestionTitle, QuestionOptions }) => [
+    QuestionTitle,
+    ...Object.values(QuestionOptions),
+  ]);
 }

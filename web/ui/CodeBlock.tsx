@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import classes from './CodeBlock.module.css';
+import { lazyPart } from './lazy-part.ts';
 
 interface CodeBlockProps {
   text: string;
@@ -9,9 +10,7 @@ interface CodeBlockProps {
   title?: string;
 }
 
-const ColoredCode = lazy(async () => ({
-  default: (await import('./ColoredCode.tsx')).ColoredCode,
-}));
+const ColoredCode = lazyPart(async () => (await import('./ColoredCode.tsx')).ColoredCode);
 
 /** A program or what one prints, column for column. */
 export function CodeBlock({ text, language, title = '' }: CodeBlockProps) {

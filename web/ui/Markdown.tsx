@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import classes from './Markdown.module.css';
 import type { MarkdownProps } from './markdown-props.ts';
 
-const MarkdownText = lazy(async () => ({
-  default: (await import('./MarkdownText.tsx')).MarkdownText,
-}));
+const MarkdownText = lazyPart(async () => (await import('./MarkdownText.tsx')).MarkdownText);
 
 /**
  * Markdown with tables, code and maths (`$x^2$`, `$$…$$`). HTML in it is shown as it was written and

@@ -1,15 +1,16 @@
 import { Box } from '@mantine/core';
-import { type ComponentProps, lazy, Suspense, useId } from 'react';
+import { type ComponentProps, Suspense, useId } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './Markdown.module.css';
 import { displayMath } from './display-math.ts';
+import { lazyPart } from './lazy-part.ts';
 import { levelHeadings } from './level-headings.ts';
 import type { MarkdownProps } from './markdown-props.ts';
 
-const MathText = lazy(async () => ({ default: (await import('./MathText.tsx')).MathText }));
+const MathText = lazyPart(async () => (await import('./MathText.tsx')).MathText);
 
 /** Single words of a line stay beside their neighbours; blocks lose their frame and keep their words. */
 const inlineElements = ['p', 'em', 'strong', 'del', 'code', 'a', 'br', 'sub', 'sup'];
