@@ -228,27 +228,6 @@ test('a page that is left for another tab saves, and each leaving is a line of t
   expect(await answered(student)).toBe(1);
 });
 
-test('a page in the background, whose own timers are held back, submits when the time is up', async ({
-  page,
-}) => {
-  // As browsers do in a tab that is hidden for long: once a minute at best.
-  await page.addInitScript(() => {
-    const { setTimeout: set, setInterval: repeat } = globalThis;
-    Object.assign(globalThis, {
-      setTimeout: (run: () => void, afterMs?: number) =>
-        set(run, 'areTimersHeldBack' in globalThis ? 60_000 : afterMs),
-      setInterval: (run: () => void, everyMs?: number) =>
-        repeat(run, 'areTimersHeldBack' in globalThis ? 60_000 : everyMs),
-    });
-  });
-  const { quiz, student, sitting } = await sitQuiz(page, { timeLimit: '0.0025' });
-  await page.evaluate('globalThis.areTimersHeldBack = true');
-  await sitting.option(1, 2).check();
-  const { timeline } = await asAdmin(page.request, quiz);
-  // The server itself would do so a minute after the time was up.
-  await expect.poll(() => timeline(student), { timeout: 30_000 }).toContain('submit');
-});
-
 test('a reload on the question before the submission submits nothing', async ({ page }) => {
   const { quiz, student, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();

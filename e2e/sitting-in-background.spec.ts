@@ -1,0 +1,23 @@
+import { expect, test } from '@playwright/test';
+import { asAdmin, sitQuiz } from './quiz-sitting.ts';
+
+test('a page in the background, whose own timers are held back, submits when the time is up', async ({
+  page,
+}) => {
+  // As browsers do in a tab that is hidden for long: once a minute at best.
+  await page.addInitScript(() => {
+    const { setTimeout: set, setInterval: repeat } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, afterMs?: number) =>
+        set(run, 'areTimersHeldBack' in globalThis ? 60_000 : afterMs),
+      setInterval: (run: () => void, everyMs?: number) =>
+        repeat(run, 'areTimersHeldBack' in globalThis ? 60_000 : everyMs),
+    });
+  });
+  const { quiz, student, sitting } = await sitQuiz(page, { timeLimit: '0.0025' });
+  await page.evaluate('globalThis.areTimersHeldBack = true');
+  await sitting.option(1, 2).check();
+  const { timeline } = await asAdmin(page.request, quiz);
+  // The server itself would do so a minute after the time was up.
+  await expect.poll(() => timeline(student), { timeout: 30_000 }).toContain('submit');
+});
