@@ -8,7 +8,8 @@ import {
   listDemoPeople,
   updateCounts,
 } from './assignments.queries.ts';
-import { type DemoAssignment, demoAssignments, demoHandIns } from './demo-content.ts';
+import { type DemoAssignment, demoAssignments } from './demo-content.ts';
+import { demoProgram } from './demo-programs.ts';
 import { insertHandIn, updateMark } from './hand-ins.queries.ts';
 import { replaceTests } from './tests.queries.ts';
 
@@ -63,7 +64,7 @@ async function seedAssignment(db: Database, { assignment, demo, now }: Seeding):
       studentId,
       kind: 'program',
       languageId: content.languageId,
-      source: (demoHandIns[content.languageId] ?? '').replace('ROLL_NUMBER', studentId),
+      source: demoProgram(content.languageId, place, studentId),
       text: null,
       handedInAt,
       isLate: dueAt !== null && handedInAt > dueAt,
