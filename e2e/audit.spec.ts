@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { expectNoFindings } from './axe.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from './people.ts';
+
+test('an admin finds who did what to whom, by person, action and words, and exports it', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const student = await registerStudent(request);
+  const { token } = await logIn(request, demoAdmin);
+  const headers = { authorization: token };
+  const url = `/api/v1/students/${student.id}/disabled`;
+  for (const disabled of [true, false]) {
+    expect((await request.put(url, { headers, data: { disabled } })).status()).toBe(200);
+  }
+
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/profile');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await expect(log).toContainText('Signed in');
+
+  await page.getByLabel('Person').fill(student.id);
+  await expect(page).toHaveURL(new RegExp(`person=${student.id}`));
+  await expect(log.getByRole('row')).toHaveCount(3);
+  await expect(log).toContainText('Disabled an account');
+  await expect(log).toContainText('Enabled an account');
+  await expect(log).toContainText(student.name);
+
+  await page.getByRole('combobox', { name: 'Did what' }).click();
+  await page.getByRole('option', { name: 'Disabled an account' }).click();
+  await expect(page).toHaveURL(/action=disable-account/);
+  await expect(log.getByRole('row')).toHaveCount(2);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\r\n')[1]).toContain(`Disabled an account,${student.id}`);
+
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill('nothing is like this');
+  await expect(page.getByText('No line is like that.')).toBeVisible();
+});
+
+test('the audit log has no findings in both schemes on a phone and on a screen', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/audit');
+  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoFindings(page, `the audit log at ${width} px, ${colorScheme}`);
+    }
+  }
+});
