@@ -47,7 +47,7 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
   await expect(apply).toBeDisabled();
 
   await page.getByRole('checkbox', { name: 'four' }).check();
-  await expect(page.getByText('1 of the 1 submitted attempt change: 1 up, 0 down.')).toBeVisible();
+  await expect(page.getByText('1 of 1 submitted attempt changes: 1 up, 0 down.')).toBeVisible();
   const scores = page.getByRole('table', { name: 'Scores that change' });
   await expect(scores).toContainText(student.id);
   await expect(scores).toContainText('+5');

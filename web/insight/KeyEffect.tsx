@@ -65,7 +65,7 @@ export function KeyEffect({ effect, isOld }: KeyEffectProps) {
 function sayChanges(changed: readonly Scored[], submitted: number): string {
   const better = changed.filter(({ before, after }) => after > before).length;
   const worse = changed.filter(({ before, after }) => after < before).length;
-  const of = submitted === 1 ? 'the 1 submitted attempt' : `${submitted} submitted attempts`;
+  const of = `${submitted} submitted ${submitted === 1 ? 'attempt' : 'attempts'}`;
   if (changed.length === 0) return `No score of ${of} changes.`;
   const same = changed.length - better - worse;
   const parts = [
@@ -73,7 +73,7 @@ function sayChanges(changed: readonly Scored[], submitted: number): string {
     `${worse} down`,
     ...(same > 0 ? [`${same} only in per cent`] : []),
   ];
-  return `${changed.length} of ${of} change: ${parts.join(', ')}.`;
+  return `${changed.length} of ${of} ${changed.length === 1 ? 'changes' : 'change'}: ${parts.join(', ')}.`;
 }
 
 function sayWorking(working: number): string {
