@@ -92,7 +92,9 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
           onKeyDown={submitByKey}
           onChange={(event) => type({ comment: event.currentTarget.value })}
         />
-        <FormMessage message={save.error && messageOf(save.error)} />
+        <FormMessage
+          message={save.error && `${messageOf(save.error)} What you typed stays here.`}
+        />
         <Group gap="sm">
           <Button
             type="submit"

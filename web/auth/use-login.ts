@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, messageOf } from '../platform/call.ts';
+import { call, messageOf, shortMessageOf } from '../platform/call.ts';
 import { refusedFields } from '../platform/refused-fields.ts';
 import { storeSession } from '../platform/stored-session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -35,7 +35,7 @@ export function useLogin({ id, goTo }: LoginStart) {
     },
     onError: (refusal) => {
       setErrors(refusedFields(refusal));
-      toastError(messageOf(refusal));
+      toastError(shortMessageOf(refusal));
     },
   });
 

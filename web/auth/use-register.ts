@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { register } from '@vlabs/contract/auth';
 import { useNavigate } from 'react-router';
-import { call, messageOf } from '../platform/call.ts';
+import { call, messageOf, shortMessageOf } from '../platform/call.ts';
 import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
 import { refusedFields } from '../platform/refused-fields.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -25,7 +25,7 @@ export function useRegister() {
     },
     onError: (refusal) => {
       form.setErrors(refusedFields(refusal));
-      toastError(messageOf(refusal));
+      toastError(shortMessageOf(refusal));
     },
   });
   return {

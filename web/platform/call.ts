@@ -7,6 +7,7 @@ import { currentSession, markSessionEnded } from './stored-session.ts';
 /** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
 const LONGEST_OUTLIVING = 20_000;
 const SOMETHING_WENT_WRONG = 'Something went wrong!';
+const NO_ANSWER = 'The server did not answer: check your connection and try again.';
 
 /** A call that did not succeed. `message` is for the person who reads the page. */
 export class CallError extends Error {
@@ -39,6 +40,13 @@ export class CallError extends Error {
 
 /** What to tell the person of anything that was thrown. */
 export function messageOf(error: unknown): string {
+  const isUnheard = error instanceof CallError && error.code === 'no_answer';
+  const message = shortMessageOf(error);
+  return isUnheard && message === SOMETHING_WENT_WRONG ? `${message} ${NO_ANSWER}` : message;
+}
+
+/** Without advice, for a toast. */
+export function shortMessageOf(error: unknown): string {
   return error instanceof CallError ? error.message : SOMETHING_WENT_WRONG;
 }
 
