@@ -167,6 +167,23 @@ test('submitting with an ended session says to log in, and works after it', asyn
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
 });
 
+test('time that is up with an ended session says so, and is submitted after signing in', async ({
+  page,
+}) => {
+  const { student, sitting } = await sitQuiz(page, { timeLimit: '0.0025' });
+  await sitting.option(1, 2).check();
+  const token = await page.evaluate(`JSON.parse(localStorage.getItem('auth')).token`);
+  await page.request.post('/api/v1/auth/logout', { headers: { authorization: String(token) } });
+  await expect(page.getByText('User not authenticated. Cannot submit quiz.')).toBeVisible({
+    timeout: 30_000,
+  });
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+  await expect(sitting.counter('Answered')).toHaveText('1');
+});
+
 test('a submission that does not arrive says so, and keeps the test as it is', async ({ page }) => {
   const { sitting } = await sitQuiz(page);
   const restore = await cutNetwork(page);
