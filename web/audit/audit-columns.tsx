@@ -12,7 +12,9 @@ export const auditColumns: Column<AuditLine>[] = [
     label: 'When',
     cell: ({ at }) => (
       <time dateTime={at}>
-        {formatDay(at)}, {formatTime(at)}
+        {formatDay(at)}
+        <br />
+        {formatTime(at)}
       </time>
     ),
   },
@@ -20,14 +22,14 @@ export const auditColumns: Column<AuditLine>[] = [
     id: 'who',
     label: 'Who',
     cell: ({ by, byName }) => (
-      <>
+      <div>
         {byName ?? (by === 'link' ? 'Whoever had the link' : 'Command line')}
         {byName !== null && (
           <Text size="sm" c="dimmed">
             {by}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   { id: 'what', label: 'Did what', cell: ({ action }) => auditWords[action] },
@@ -45,14 +47,14 @@ export const auditColumns: Column<AuditLine>[] = [
     id: 'from',
     label: 'From where',
     cell: ({ address, browser }) => (
-      <>
+      <div>
         {address ?? '–'}
         {browser !== null && (
           <Text size="sm" c="dimmed" title={browser}>
             {describeBrowser(browser)}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
 ];
@@ -61,7 +63,7 @@ function Concerned({ line: { action, personId, personName, subject } }: { line: 
   const path = subject && action !== 'delete-quiz' ? pathOf(subject) : null;
   if (personId === null && subject === null) return '–';
   return (
-    <>
+    <div>
       {personId !== null && (
         <div>
           {personName ?? 'Unknown'}{' '}
@@ -78,7 +80,7 @@ function Concerned({ line: { action, personId, personName, subject } }: { line: 
             {subject.name}
           </Anchor>
         ))}
-    </>
+    </div>
   );
 }
 
@@ -87,10 +89,10 @@ function pathOf({ kind, id }: NonNullable<AuditLine['subject']>): string | null 
   return kind === 'assignment' ? `/admin/dashboard/assignments/${id}` : null;
 }
 
-/** `marks: 7, max marks: 10`. */
+/** `marks: 7; max marks: 10`. */
 function describeDetails(details: AuditLine['details']): string {
   const said = Object.entries(details).filter(([, value]) => value !== null && value !== '');
-  return said.map(([name, value]) => `${inWords(name)}: ${describe(value)}`).join(', ');
+  return said.map(([name, value]) => `${inWords(name)}: ${describe(value)}`).join('; ');
 }
 
 const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

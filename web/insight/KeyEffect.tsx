@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Anchor, Box, Text, Title } from '@mantine/core';
 import type { KeyPreview, Scored } from '@vlabs/contract/key-corrections';
 import { Link } from 'react-router';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -23,30 +23,32 @@ export function KeyEffect({ effect, isOld }: KeyEffectProps) {
       <Text mb="md">
         {sayChanges(changed, submitted)} {sayWorking(working)}
       </Text>
-      <FigureList
-        figures={[
-          {
-            label: 'Mean score',
-            value: `${showNumber(before.mean)} → ${showNumber(after.mean)}`,
-            method: 'Sum of the scores, divided by the submitted attempts.',
-          },
-          {
-            label: 'Total score',
-            value: `${showNumber(before.totalScore)} → ${showNumber(after.totalScore)}`,
-            method: 'Score per question × questions that count.',
-          },
-          {
-            label: 'Facility',
-            value: `${showPercent(before.facility)} → ${showPercent(after.facility)}`,
-            method: `Mean mark of question ${question.number}.`,
-          },
-          {
-            label: 'Discrimination index',
-            value: `${showPercent(before.discriminationIndex)} → ${showPercent(after.discriminationIndex)}`,
-            method: 'Correlation of its mark with the rest of the total.',
-          },
-        ]}
-      />
+      <Box mb="lg">
+        <FigureList
+          figures={[
+            {
+              label: 'Mean score',
+              value: `${showNumber(before.mean)} → ${showNumber(after.mean)}`,
+              method: 'Sum of the scores, divided by the submitted attempts.',
+            },
+            {
+              label: 'Total score',
+              value: `${showNumber(before.totalScore)} → ${showNumber(after.totalScore)}`,
+              method: 'Score per question × questions that count.',
+            },
+            {
+              label: 'Facility',
+              value: `${showPercent(before.facility)} → ${showPercent(after.facility)}`,
+              method: `Mean mark of question ${question.number}.`,
+            },
+            {
+              label: 'Discrimination index',
+              value: `${showPercent(before.discriminationIndex)} → ${showPercent(after.discriminationIndex)}`,
+              method: 'Correlation of its mark with the rest of the total.',
+            },
+          ]}
+        />
+      </Box>
       {changed.length > 0 && (
         <DataTable
           label="Scores that change"
