@@ -32,6 +32,9 @@ test('a student hands in a program and sees its tests', async ({ page, browser }
   await second.getByLabel('Input').fill('31337');
   await second.getByLabel('Expected output').fill('62674');
   await second.getByLabel(/^Hidden/).check();
+  await page.reload();
+  await expect(page.getByText('they are not saved')).toBeVisible();
+  await expect(second.getByLabel('Name')).toHaveValue('a secret number');
   await page.getByRole('button', { name: 'Save tests' }).click();
   await expect(page.getByText('The tests are saved.')).toBeVisible();
 

@@ -10,6 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { handInsPath } from './links.ts';
 import { TestFields } from './TestFields.tsx';
+import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
 import { useSaveTests, useTests } from './use-tests.ts';
 
 /** The tests that every handed in program of an assignment is run on. */
@@ -40,11 +41,25 @@ interface Draft extends AssignmentTest {
 }
 
 function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
-  const [drafts, setDrafts] = useState<Draft[]>(saved.map((test, key) => ({ ...test, key })));
-  const [nextKey, setNextKey] = useState(saved.length);
+  const [typed] = useState(() => readTypedTests(id));
+  const [drafts, showDrafts] = useState<Draft[]>(() => draftsOf(typed ?? saved));
+  const [nextKey, setNextKey] = useState(drafts.length);
+  const [isRestored, setIsRestored] = useState(typed !== null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { mutate, isPending, error } = useSaveTests(id);
   const points = drafts.reduce((total, test) => total + test.points, 0);
+
+  function setDrafts(changed: Draft[]): void {
+    showDrafts(changed);
+    keepTypedTests(id, testsOf(changed));
+  }
+
+  function takeSaved(): void {
+    showDrafts(draftsOf(saved));
+    setNextKey(saved.length);
+    setIsRestored(false);
+    forgetTypedTests(id);
+  }
 
   function add(): void {
     const last = drafts.at(-1);
@@ -56,14 +71,30 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
   }
 
   function save(): void {
-    const tests = drafts.map(({ key: _key, ...test }) => test);
+    const tests = testsOf(drafts);
     const mistakes = fieldErrors(saveAssignmentTests.body, { tests });
     setErrors(mistakes);
-    if (Object.keys(mistakes).length === 0) mutate(tests);
+    if (Object.keys(mistakes).length > 0) return;
+    mutate(tests, {
+      onSuccess: () => {
+        setIsRestored(false);
+        forgetTypedTests(id);
+      },
+    });
   }
 
   return (
     <Stack gap="md">
+      {isRestored && (
+        <Group gap="sm">
+          <Text component="output">
+            These tests are as you typed them last; they are not saved.
+          </Text>
+          <Button variant="default" size="compact-sm" onClick={takeSaved}>
+            Back to the saved ones
+          </Button>
+        </Group>
+      )}
       {drafts.length === 0 && (
         <Empty icon={IconFlask} title="No tests yet">
           Add a test with what the program reads and what it should print. Handed in programs are
@@ -101,6 +132,12 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
     </Stack>
   );
 }
+
+const draftsOf = (tests: readonly AssignmentTest[]): Draft[] =>
+  tests.map((test, key) => ({ ...test, key }));
+
+const testsOf = (drafts: readonly Draft[]): AssignmentTest[] =>
+  drafts.map(({ key: _key, ...test }) => test);
 
 const usual: AssignmentTest = {
   name: '',

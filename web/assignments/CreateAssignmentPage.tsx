@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createAssignment } from '@vlabs/contract/assignments';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { fieldErrors } from '../platform/form-errors.ts';
@@ -47,7 +47,6 @@ export function CreateAssignmentPage() {
       introduction="Choose a file or type the question, say for whom it is, and upload it."
     >
       <Totals />
-      {created !== null && <NextSteps created={created} />}
       <AssignmentForm
         key={formNumber}
         values={values}
@@ -59,14 +58,24 @@ export function CreateAssignmentPage() {
         errors={errors}
         refusal={create.mutation.error && messageOf(create.mutation.error)}
       />
+      {created !== null && <NextSteps key={created} created={created} />}
     </Page>
   );
 }
 
 /** What a teacher does next with the assignment that was uploaded last. */
 function NextSteps({ created }: { created: string }) {
+  const section = useRef<HTMLElement>(null);
+  // Upload was pressed at the end of a long form.
+  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <Paper withBorder p="md" component="section" aria-label="The assignment that you uploaded">
+    <Paper
+      ref={section}
+      withBorder
+      p="md"
+      component="section"
+      aria-label="The assignment that you uploaded"
+    >
       <Group gap="sm">
         <Text component="output">Your students have the assignment.</Text>
         <Button component={Link} to={testsPath(created)} variant="light">
