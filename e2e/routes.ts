@@ -37,6 +37,8 @@ export const adminRoutes = [
   route('/admin/dashboard/assignments/4a1b', 'Hand-ins'),
   route('/admin/dashboard/assignments/4a1b/edit', 'Edit assignment'),
   route('/admin/dashboard/assignments/4a1b/hand-ins/2105001', 'Hand-in'),
+  route('/admin/dashboard/assignments/4a1b/similarity', 'Similarity'),
+  route('/admin/dashboard/assignments/4a1b/similarity/1/2?language=50', 'Two programs'),
   route('/admin/dashboard/submissions', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
   route('/admin/dashboard/audit', 'Audit log'),
