@@ -16,7 +16,10 @@ export function submissionColumns(onOpen: (submission: Submission) => void): Col
       id: 'kind',
       label: 'Kind',
       sortBy: ({ kind }) => kind,
-      cell: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
+      text: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
+      cell: ({ kind }) => (
+        <span style={{ whiteSpace: 'nowrap' }}>{kind === 'quiz' ? 'Quiz' : 'Hand-in'}</span>
+      ),
     },
     {
       id: 'title',
