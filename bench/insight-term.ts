@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** A term of quizzes that a whole year has submitted; better students are right more often. */
 export async function makeTerm(
   product: StormProduct,
-): Promise<{ quizId: string; student: string }> {
+): Promise<{ quizId: string; student: Person }> {
   const students = await product.makeStudents(STUDENTS);
   await upsertStudents(product.pool, students.map(onTheList));
   let quizId = '';
@@ -22,9 +22,12 @@ export async function makeTerm(
     quizId = await makeSatQuiz(product, students, number);
   }
   await makeAssignments(product, students);
+  await makeEarlierTerms(product);
   // As autovacuum would have done long ago.
   await product.pool.query('vacuum analyze');
-  return { quizId, student: students[0]?.id ?? '' };
+  const [student] = students;
+  if (!student) throw new Error('There is no student.');
+  return { quizId, student };
 }
 
 function onTheList({ id }: Person, place: number) {
@@ -128,4 +131,56 @@ async function makeAssignments({ pool, admin }: StormProduct, students: Person[]
      from made, unnest($3::text[]) as student, generate_series(1, 3) as version`,
     [admin.id, ASSIGNMENTS, students.map(({ id }) => id), program],
   );
+}
+
+/** Two terms before this one, so that what reads its own term alone is told from what reads all. */
+async function makeEarlierTerms({ pool }: StormProduct): Promise<void> {
+  for (const days of [200, 400]) {
+    await pool.query(
+      `with copied as (
+         insert into quizzes (unique_id, status, topic, subject_id, class_name, total_questions,
+           score_per_question, time_limit, time_limit_seconds, starts_at, ends_at, for_everyone,
+           for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
+           shuffle_options, created_by)
+         select gen_random_uuid(), status, topic, subject_id, class_name, total_questions,
+           score_per_question, time_limit, time_limit_seconds,
+           starts_at - make_interval(days => $1), ends_at - make_interval(days => $1), for_everyone,
+           for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
+           shuffle_options, created_by
+         from quizzes
+         where starts_at > now() - interval '100 days'
+         returning unique_id, starts_at, topic
+       )
+       insert into attempts (quiz_id, person_id, started_at, deadline_at, marks, answered,
+         last_seen_at, changed_at, submitted_at, submitted_by, score, receipt_sha256)
+       select copied.unique_id, person_id, copied.starts_at, copied.starts_at + interval '1 hour',
+         marks, answered, copied.starts_at, copied.starts_at, copied.starts_at + interval '50 minutes',
+         submitted_by, score, receipt_sha256
+       from copied
+       join quizzes this_term
+         on this_term.topic = copied.topic and this_term.starts_at > now() - interval '100 days'
+       join attempts on quiz_id = this_term.unique_id`,
+      [days],
+    );
+    await pool.query(
+      `with copied as (
+         insert into assignments (title, text, file_name, max_marks, due_at, for_everyone,
+           for_courses, for_years, for_roll_numbers, created_by, created_at)
+         select title || ' of ' || $1, text, file_name, max_marks,
+           due_at - make_interval(days => $1), for_everyone, for_courses, for_years,
+           for_roll_numbers, created_by, created_at - make_interval(days => $1)
+         from assignments
+         where due_at > now() - interval '100 days'
+         returning id, title, due_at
+       )
+       insert into hand_ins (assignment_id, student_id, version, is_last, kind, language_id, source,
+         handed_in_at, is_late, marks, marked_by, marked_at)
+       select copied.id, student_id, version, is_last, kind, hand_ins.language_id, source,
+         copied.due_at, is_late, marks, marked_by, copied.due_at
+       from copied
+       join assignments this_term on this_term.title || ' of ' || $1 = copied.title
+       join hand_ins on assignment_id = this_term.id`,
+      [days],
+    );
+  }
 }

@@ -32,7 +32,7 @@ export function listStudentMeans(db: Database, { from, until }: Term) {
       from student_records student
       left join (
         select person_id, count(*)::integer as results,
-          avg(100 * score / (total_questions * score_per_question)) as mean
+          avg(100 * score / ((total_questions - left_out) * score_per_question)) as mean
         from quizzes
         join attempts on quiz_id = unique_id and submitted_at is not null
         where status = 'published' and starts_at >= ${from} and starts_at < ${until}
