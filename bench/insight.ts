@@ -18,6 +18,7 @@ const CALLS = 30;
 const TERM_DAYS = 60;
 const MOST_MS = 1000;
 const clock = { nowMs: () => Date.now() };
+const insight = (pool: Pool) => new Insight({ pool, clock });
 
 interface View {
   name: string;
@@ -85,7 +86,6 @@ async function listViews(product: StormProduct, liveEvents: LiveEvents): Promise
 }
 
 function adminViews(quizId: string, student: Person): View[] {
-  const insight = (pool: Pool) => new Insight({ pool, clock });
   const term = { from: dayBefore(TERM_DAYS), to: dayBefore(0) };
   return [
     {
