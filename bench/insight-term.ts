@@ -144,7 +144,7 @@ async function makeEarlierTerms({ pool }: StormProduct): Promise<void> {
            shuffle_options, created_by)
          select gen_random_uuid(), status, topic, subject_id, class_name, total_questions,
            score_per_question, time_limit, time_limit_seconds,
-           starts_at - make_interval(days => $1), ends_at - make_interval(days => $1), for_everyone,
+           starts_at - make_interval(days => $1::integer), ends_at - make_interval(days => $1::integer), for_everyone,
            for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
            shuffle_options, created_by
          from quizzes
@@ -166,9 +166,9 @@ async function makeEarlierTerms({ pool }: StormProduct): Promise<void> {
       `with copied as (
          insert into assignments (title, text, file_name, max_marks, due_at, for_everyone,
            for_courses, for_years, for_roll_numbers, created_by, created_at)
-         select title || ' of ' || $1, text, file_name, max_marks,
-           due_at - make_interval(days => $1), for_everyone, for_courses, for_years,
-           for_roll_numbers, created_by, created_at - make_interval(days => $1)
+         select title || ' of ' || $1::integer, text, file_name, max_marks,
+           due_at - make_interval(days => $1::integer), for_everyone, for_courses, for_years,
+           for_roll_numbers, created_by, created_at - make_interval(days => $1::integer)
          from assignments
          where due_at > now() - interval '100 days'
          returning id, title, due_at
@@ -176,9 +176,9 @@ async function makeEarlierTerms({ pool }: StormProduct): Promise<void> {
        insert into hand_ins (assignment_id, student_id, version, is_last, kind, language_id, source,
          handed_in_at, is_late, marks, marked_by, marked_at)
        select copied.id, student_id, version, is_last, kind, hand_ins.language_id, source,
-         copied.due_at, is_late, marks, marked_by, copied.due_at
+         copied.due_at, is_late, marks, marked_by, case when marks is not null then copied.due_at end
        from copied
-       join assignments this_term on this_term.title || ' of ' || $1 = copied.title
+       join assignments this_term on this_term.title || ' of ' || $1::integer = copied.title
        join hand_ins on assignment_id = this_term.id`,
       [days],
     );

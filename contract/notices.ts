@@ -11,6 +11,7 @@ export const NoticeKind = z.enum([
   'announcement',
   'result',
   'answers',
+  'correction',
   'new_assignment',
   'assignment_due',
   'assignment_withdrawn',

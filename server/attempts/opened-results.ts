@@ -11,6 +11,7 @@ export interface OpenedResult extends Openings {
   submittedAt: Date;
   submittedBy: 'student' | 'server' | 'admin';
   scoreOpens: 'at_once' | 'at_end' | 'never';
+  correctedAt: Date | null;
   /** End with every extension: what opens at the end does not open before. */
   lastEndMs: number;
 }

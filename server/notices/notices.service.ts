@@ -170,21 +170,23 @@ function showChange({ id, workId, title, at, ...change }: WorkChange): Unread {
 
 /** A score that shows at once is no news to who has just submitted. */
 function showResult(result: OpenedResult): Unread[] {
-  const { quizId, title, submittedAt, submittedBy, scoreOpens, lastEndMs } = result;
-  const show = (kind: 'result' | 'answers', atMs: number): Unread => ({
+  const { quizId, title, submittedAt, submittedBy, scoreOpens, lastEndMs, correctedAt } = result;
+  const show = (kind: 'result' | 'answers' | 'correction', atMs: number, ofMs = atMs): Unread => ({
     ...nothing,
-    name: `${kind} ${quizId} ${submittedAt.getTime()}`,
+    name: `${kind} ${quizId} ${ofMs}`,
     kind,
     at: new Date(atMs).toISOString(),
     workId: quizId,
     title,
   });
-  const openedAtMs = Math.max(lastEndMs, submittedAt.getTime());
-  if (scoreOpens === 'at_end' && result.isScoreOpen) return [show('result', openedAtMs)];
+  const submittedMs = submittedAt.getTime();
+  const openedAtMs = Math.max(lastEndMs, submittedMs);
+  const isCountedLater = scoreOpens === 'at_end' || submittedBy !== 'student';
+  const countedAtMs = scoreOpens === 'at_end' ? openedAtMs : submittedMs;
+  const showsAnswers = result.areAnswersOpen && scoreOpens !== 'at_end';
   return [
-    ...(scoreOpens === 'at_once' && submittedBy !== 'student'
-      ? [show('result', submittedAt.getTime())]
-      : []),
-    ...(result.areAnswersOpen ? [show('answers', openedAtMs)] : []),
+    ...(result.isScoreOpen && isCountedLater ? [show('result', countedAtMs, submittedMs)] : []),
+    ...(showsAnswers ? [show('answers', openedAtMs, submittedMs)] : []),
+    ...(result.isScoreOpen && correctedAt ? [show('correction', correctedAt.getTime())] : []),
   ];
 }

@@ -181,6 +181,28 @@ test('a score that the server counted is told at once', async () => {
   ]);
 });
 
+/** A quiz that the student has submitted, and whose key was corrected then. */
+async function makeCorrected(opens: 'at_once' | 'never') {
+  const quizId = await makeQuiz(server.app, admin, { settings: settings(course, opens) });
+  const calls = callsOn(server, quizId, student);
+  await calls.start();
+  await calls.submit({ 1: '1' });
+  clock.pass(60_000);
+  const key = { marking: 'by_key', right: ['1'] };
+  const correction = { number: 1, key, keyVersion: 0, reason: 'The key was wrong' };
+  const corrected = await callsOn(server, quizId, admin).post('/key-corrections', correction);
+  expect(corrected.statusCode).toBe(200);
+  return quizId;
+}
+
+test('a correction of a key is told to who had submitted, once their score can be seen', async () => {
+  const shown = await makeCorrected('at_once');
+  await makeCorrected('never');
+  const { notices } = await list();
+  const corrections = notices.filter(({ kind }) => kind === 'correction');
+  expect(corrections.map(({ workId }) => workId)).toEqual([shown]);
+});
+
 test('extra time is told to whom it is given, an announcement to who has started', async () => {
   const neighbour = await makeListedStudent(server.pool, { course });
   const quizId = await makeQuiz(server.app, admin, { settings: settings() });

@@ -42,6 +42,11 @@ const words: Record<NoticeKind, Words> = {
     detail: () => 'The questions with the right answers can be seen.',
     place: result,
   },
+  correction: {
+    heading: 'Result corrected',
+    detail: () => 'What counts as right in a question was corrected. All were marked again.',
+    place: result,
+  },
   new_assignment: {
     heading: 'New assignment',
     detail: ({ endsAt }) => (endsAt === null ? 'No due time' : `Due ${formatMoment(endsAt)}`),
