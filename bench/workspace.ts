@@ -78,8 +78,12 @@ async function weigh(page: Page, { url }: Product): Promise<number> {
     if (request.resourceType() !== 'script') return;
     counted.push(request.sizes().then(({ responseBodySize }) => void (bytes += responseBodySize)));
   });
-  await page.goto(`${url}/Workspace`, { waitUntil: 'networkidle' });
+  await page.goto(`${url}/Workspace`);
   await page.getByRole('textbox', { name: /program$/ }).waitFor();
+  // The page keeps a stream of events open, so the network is never idle.
+  for (let before = -1; before !== counted.length; await page.waitForTimeout(1000)) {
+    before = counted.length;
+  }
   await Promise.all(counted);
   return bytes / 1000;
 }
@@ -99,7 +103,7 @@ async function measureTyping(page: Page): Promise<number[]> {
   await write(page, `${lines.join('\n')}\n`);
   await page.keyboard.press('ControlOrMeta+Home');
   for (let line = 0; line < 20; line += 1) await page.keyboard.press('ArrowDown');
-  await page.waitForLoadState('networkidle');
+  await page.getByText(/^Saved /).waitFor();
   await page.evaluate(`
     window.frames = [];
     window.isTyping = true;
