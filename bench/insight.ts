@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { pino } from 'pino';
 import { listAssignmentsFor } from '../server/assignments/assignments.reads.ts';
 import { makeCalendarLink, readCalendar } from '../server/calendar/calendar.service.ts';
 import { compareClassesBetween } from '../server/insight/class-comparison.service.ts';
@@ -34,7 +33,7 @@ interface View {
 /** How long each page of results asks the server, on a whole term, and what its statements read. */
 export async function benchInsight(): Promise<void> {
   const product = await startStormProduct();
-  const liveEvents = new LiveEvents({ pool: product.pool, log: pino({ level: 'silent' }) });
+  const liveEvents = new LiveEvents({ pool: product.pool, log: console });
   try {
     const views = await listViews(product, liveEvents);
     const rows: string[][] = [];
