@@ -119,7 +119,7 @@ export function listAttemptsOfPerson(db: Database, personId: string) {
       select quiz_id as "quizId", started_at as "startedAt", deadline_at as "deadlineAt",
         submitted_at as "submittedAt", score
       from attempts
-      where lower(person_id) = lower(${personId})
+      where person_id = (select id from people where lower(id) = lower(${personId}))
     `,
   );
 }
