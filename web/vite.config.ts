@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { preloadTextFont } from './preload-text-font.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadTextFont(), precompress()],
+  plugins: [react(), withoutJsonSchema(), preloadTextFont(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,
