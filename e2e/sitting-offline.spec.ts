@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { scriptsOf } from './built-parts.ts';
 import { sitQuiz } from './quiz-sitting.ts';
 
 const SAVED = /^Saved \d\d:\d\d:\d\d$/;
@@ -10,9 +11,10 @@ test('questions that were not looked at before the network went are shown as the
 }) => {
   const { sitting } = await sitQuiz(page, { titles: { 2: 'Is $x^2$ right?', 3: PROGRAM } });
   // What they need has come, though neither of them was shown.
-  const needed = `['MathText', 'ColoredCode', 'code-tags'].every((name) =>
-    performance.getEntriesByType('resource').some((one) => one.name.includes(name)))`;
-  await expect.poll(() => page.evaluate(needed)).toBe(true);
+  const needed = JSON.stringify(['ui/MathText.tsx', 'ui/ColoredCode.tsx'].flatMap(scriptsOf));
+  const haveCome = `${needed}.every((address) =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith(address)))`;
+  await expect.poll(() => page.evaluate(haveCome)).toBe(true);
   await context.setOffline(true);
   await page.keyboard.press('n');
   await expect(sitting.question(2).locator('.katex').first()).toBeVisible();
@@ -27,12 +29,16 @@ test('questions that were not looked at before the network went are shown as the
 test('what a question needs and cannot be loaded breaks nothing: its text is there, and the test goes on', async ({
   page,
 }) => {
-  await page.route(/\/assets\/(ColoredCode|code-tags)-/, (route) =>
-    route.abort('internetdisconnected'),
-  );
+  const [coloring = ''] = scriptsOf('ui/ColoredCode.tsx');
+  let wasAskedFor = false;
+  await page.route(`**${coloring}`, async (route) => {
+    wasAskedFor = true;
+    await route.abort('internetdisconnected');
+  });
   const { sitting } = await sitQuiz(page, { titles: { 2: PROGRAM } });
   await page.keyboard.press('n');
   await expect(sitting.question(2).getByText('int a = 1;')).toBeVisible();
   await sitting.option(2, 2).check();
   await expect(sitting.saved).toHaveText(SAVED);
+  expect(wasAskedFor).toBe(true);
 });

@@ -16,6 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Which file holds which part, for the journeys: their names tell nothing.
+    manifest: true,
     // The first load lists every part of the pages; their names alone would be a kilobyte of it.
     rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
