@@ -1,10 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
-
-const Manifest = z.record(
-  z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
-);
 
 /**
  * The addresses of the scripts that a part of the pages (`ui/CodeBlock.tsx`) is made of, its own
@@ -12,7 +6,9 @@ const Manifest = z.record(
  */
 export function scriptsOf(part: string): string[] {
   const path = new URL('../web/dist/.vite/manifest.json', import.meta.url);
-  const manifest = Manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync(path, 'utf8'),
+  );
   const names = new Set([part]);
   // A set goes on with what is added to it meanwhile.
   for (const name of names) for (const one of manifest[name]?.imports ?? []) names.add(one);
