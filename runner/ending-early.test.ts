@@ -88,9 +88,11 @@ ${'#include <regex>\n'.repeat(3)}int main() {}`;
 
 describe.skipIf(explainSkip(runner))('the time of all inputs together', () => {
   test('ends the input that is under way, and those that follow are not started', async () => {
-    const source = 'import time\nprint(input(), flush=True)\ntime.sleep(0.4)';
-    const inputs = Array.from({ length: 20 }, (_, index) => input(String(index)));
-    const order = { inputs, totalTimeMs: 700 };
+    const source =
+      'import time\nseconds = input()\nprint(seconds, flush=True)\ntime.sleep(int(seconds))';
+    // The first ends at once, the second never would: a busy machine has all the time between.
+    const inputs = Array.from({ length: 20 }, (_, index) => input(index === 0 ? '0' : '60'));
+    const order = { inputs, totalTimeMs: 3000 };
     const { outcome, events } = await runner.runAll({ language: 'python', source, order });
     const verdicts = outcome.executions.map(({ verdict }) => verdict);
     expect(verdicts).toEqual([
@@ -100,7 +102,7 @@ describe.skipIf(explainSkip(runner))('the time of all inputs together', () => {
     for (const { message } of outcome.executions.slice(1)) {
       expect(message).toBe('Time limit exceeded (the whole run)');
     }
-    expect(textOf(outcome.executions[1]?.stdoutBase64)).toBe('1\n');
+    expect(textOf(outcome.executions[1]?.stdoutBase64)).toBe('60\n');
     expect(events.filter((event) => event === 'running')).toHaveLength(2);
   });
 });
