@@ -1,3 +1,4 @@
+import { benchBusy } from './busy.ts';
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './exam-storm.ts';
 import { benchFiles } from './files.ts';
@@ -6,13 +7,16 @@ import { benchLeaks } from './leaks.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchSimilarity } from './similarity.ts';
+import { benchSoak } from './soak/soak.ts';
 import { benchStart } from './start.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
 
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
+  busy: benchBusy,
   exec: benchExec,
   'exam-storm': benchExamStorm,
   files: benchFiles,
@@ -21,7 +25,9 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   live: benchLive,
   memory: benchMemory,
   'page-weight': benchPageWeight,
+  'sign-in': benchSignIn,
   similarity: benchSimilarity,
+  soak: benchSoak,
   start: benchStart,
   'student-list': benchStudentList,
   workspace: benchWorkspace,

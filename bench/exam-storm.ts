@@ -1,7 +1,8 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Reply, StormClients } from './storm-clients.ts';
 import { type Cost, type Person, type StormProduct, startStormProduct } from './storm-product.ts';
+import { eachWithin, makeStormQuiz } from './storm-quiz.ts';
 import { printTable, quantile } from './table.ts';
 
 const LADDER = [100, 500, 1000, 2000];
@@ -39,7 +40,7 @@ export async function benchExamStorm(words: readonly string[]): Promise<void> {
 
 async function storm(product: StormProduct, count: number, saveForMs: number): Promise<string[][]> {
   const clients = new StormClients(product.url);
-  const quizId = await makeQuiz(clients, product.admin);
+  const quizId = await makeStormQuiz(clients, product.admin, QUESTIONS);
   const sitters = (await product.makeStudents(count)).map((person): Sitter => ({
     ...person,
     sequence: 0,
@@ -109,20 +110,6 @@ async function measure(
     return reply;
   });
   return { replies, cost: await endCost() };
-}
-
-/** Everyone begins at a time of their own within the span; ends when the last is done. */
-async function eachWithin<Item>(
-  items: readonly Item[],
-  spanMs: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  await Promise.all(
-    items.map(async (item, index) => {
-      await delay((index * spanMs) / items.length);
-      await work(item);
-    }),
-  );
 }
 
 interface Held {
@@ -204,30 +191,4 @@ function row(name: string, { replies, cost }: Measured, missing: number | null):
     String(mean(good.map(({ receivedBytes }) => receivedBytes))),
     ...[serverSeconds, postgresSeconds, clientSeconds].map((seconds) => seconds.toFixed(1)),
   ];
-}
-
-async function makeQuiz(clients: StormClients, admin: Person): Promise<string> {
-  const id = randomUUID();
-  const numbers = Array.from({ length: QUESTIONS }, (_, index) => index + 1);
-  const question = {
-    QuestionTitle: 'What does `push` do to a **stack**? '.repeat(5),
-    QuestionOptions: { 1: 'It adds on top', 2: 'It removes', 3: 'It turns it', 4: 'Nothing' },
-    CorrectAnswer: '1',
-  };
-  const reply = await clients.call(admin, 'POST', '/api/v1/auth/quizData', {
-    unique_id: id,
-    questions: Object.fromEntries(numbers.map((number) => [number, question])),
-    formDetails: {
-      TotalQuestions: QUESTIONS,
-      ScorePerQuestion: 1,
-      SubjectId: 'Storm',
-      ClassName: 'All',
-      TimeLimit: '1',
-      startTime: new Date(Date.now() - 60_000).toISOString(),
-      endTime: new Date(Date.now() + 7_200_000).toISOString(),
-      topic: 'Stacks',
-    },
-  });
-  if (reply.status !== 201) throw new Error(`The quiz was not made: ${reply.status}`);
-  return id;
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { login } from '@vlabs/contract/auth';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
 import { LANGUAGE_C } from '@vlabs/contract/runs';
 import { listTree } from '../runner/testing/count-traces.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, registerStudent, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -37,7 +36,7 @@ export async function benchLive(): Promise<void> {
   const runner = listTree(pid).find(isRunner);
   if (runner === undefined) throw new Error('The server has no runner beside it.');
   try {
-    const token = await register(product);
+    const token = await registerStudent(product);
     const look = () => [residentMb(pid), residentMb(runner)] as const;
     const [before, beforeOfRunner] = look();
     const seen: (readonly [number, number])[] = [];
@@ -77,19 +76,6 @@ const figures = (values: number[]) => [quantile(values, 0.5), Math.max(...values
 function residentMb(pid: number): number {
   const found = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1]) / 1024;
-}
-
-async function register({ url }: Product): Promise<string> {
-  const [id, password] = ['bench-1', 'a long enough word'];
-  const post = (path: string, body: object) =>
-    fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await post('/api/v1/auth/register', { id, password, name: 'Bench', email: 'bench@example.edu' });
-  const signedIn = await post('/api/v1/auth/login', { id, password });
-  return login.reply.parse(await signedIn.json()).token;
 }
 
 /** Shows everything at once, as the quickest page could. Gives how many bytes came. */

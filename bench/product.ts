@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { login } from '@vlabs/contract/auth';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 const READY = /^V-labs is ready at (\S+)$/;
@@ -29,6 +30,7 @@ export async function startProduct(): Promise<Product> {
       PORT: '0',
       VLABS_DATA: folder,
       VLABS_DEMO: 'off',
+      VLABS_REGISTRATION: 'open',
       VLABS_SERVICE_TOKENS: `bench:${serviceToken}`,
       LOG_LEVEL: 'error',
     },
@@ -42,6 +44,20 @@ export async function startProduct(): Promise<Product> {
   };
   if (child.pid === undefined) throw new Error('The product was not started.');
   return { url, dataFolder: folder, pid: child.pid, serviceToken, stop };
+}
+
+/** Registers somebody and signs them in. Gives their token. */
+export async function registerStudent({ url }: Product): Promise<string> {
+  const [id, password] = ['bench-1', 'a long enough word'];
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/api/v1/auth/register', { id, password, name: 'Bench', email: 'bench@example.edu' });
+  const signedIn = await post('/api/v1/auth/login', { id, password });
+  return login.reply.parse(await signedIn.json()).token;
 }
 
 async function readyUrlOf(child: ChildProcess): Promise<string> {

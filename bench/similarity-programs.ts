@@ -57,10 +57,10 @@ function writePart(part: Part, hand: Hand, number: number): string {
 
 const OWN_WAYS: ((line: string, hand: Hand) => string)[] = [
   (line) => line.replace(/^([\w[\]]+) \+= (.+);$/, '$1 = $1 + $2;'),
-  (line) => line.replaceAll(/(\w+)\+\+/g, '$1 += 1'),
+  (line) => line.replaceAll(/\b(\w+)\+\+/g, '$1 += 1'),
   (line) => line.replace(/^return ([^;]{4,});$/, '{ double out = $1;\nreturn out; }'),
   (line) => line.replaceAll(/\b(\w+) < (\w+)\b/g, '$2 > $1'),
-  (line) => line.replaceAll(/(\w+)\[(\w+)\]/g, '*($1 + $2)'),
+  (line) => line.replaceAll(/\b(\w+)\[(\w+)\]/g, '*($1 + $2)'),
   (line, hand) =>
     isStatement(line) ? `${line}\nif (${hand.name('nothing')} > 9) puts("so");` : line,
   (line, hand) => (isStatement(line) ? `${line}\nprintf("%d ", ${hand.name('nothing')});` : line),

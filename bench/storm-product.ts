@@ -37,6 +37,8 @@ export interface StormProduct {
   url: string;
   /** Of the server. */
   pid: number;
+  /** Where the runner beside it keeps what it may build again. */
+  runnerFolder: string;
   pool: Pool;
   admin: Person;
   makeStudents(count: number): Promise<Person[]>;
@@ -45,7 +47,8 @@ export interface StormProduct {
   stop(): Promise<void>;
 }
 
-export async function startStormProduct(): Promise<StormProduct> {
+/** With a runner beside it where programs are part of the storm. */
+export async function startStormProduct({ runsPrograms = false } = {}): Promise<StormProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-storm-'));
   const postgres = await startCountingPostgres(dataFolder);
   const child = spawn(process.execPath, [MAIN], {
@@ -55,7 +58,8 @@ export async function startStormProduct(): Promise<StormProduct> {
       DATABASE_URL: postgres.databaseUrl,
       VLABS_DATA: join(dataFolder, 'server'),
       VLABS_DEMO: 'off',
-      VLABS_RUNNER_URL: 'http://127.0.0.1:9',
+      VLABS_REGISTRATION: 'open',
+      ...(!runsPrograms && { VLABS_RUNNER_URL: 'http://127.0.0.1:9' }),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -75,6 +79,7 @@ export async function startStormProduct(): Promise<StormProduct> {
   return {
     url,
     pid: server,
+    runnerFolder: join(dataFolder, 'server/runner'),
     pool,
     admin,
     makeStudents: (count) => insertPeople(pool, count, 0),

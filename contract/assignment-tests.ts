@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, replyOf, signedIn } from './endpoint.ts';
+import { LONG_TEXTS, endpoint, replyOf, signedIn } from './endpoint.ts';
 
 const MAX_TESTS = 100;
 const MAX_TEXT = 100_000;
@@ -39,6 +39,7 @@ export const getAssignmentTests = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/tests',
   access: signedIn,
+  load: 'heavy',
   summary: 'The tests of an assignment; to a student those that are not hidden',
   params: ofAssignment,
   reply: replyOf(
@@ -58,6 +59,7 @@ export const saveAssignmentTests = endpoint({
   audit: 'kept',
   summary: 'Put these tests in place of all others; programs handed in are tested anew',
   params: ofAssignment,
+  bodyRoom: LONG_TEXTS,
   body: z.object({
     tests: z.array(AssignmentTest).max(MAX_TESTS, `An assignment has at most ${MAX_TESTS} tests.`),
   }),
@@ -99,7 +101,8 @@ export const TestResult = z.object({
 export type TestResult = z.infer<typeof TestResult>;
 
 export const TestReport = z.object({
-  state: z.enum(['none', 'waiting', 'done']),
+  /** `failed`: testing it broke off, and would again. */
+  state: z.enum(['none', 'waiting', 'done', 'failed']),
   points: z.number(),
   maxPoints: z.number(),
   compileOutput: z.string().nullable(),
@@ -130,6 +133,7 @@ export const getTestReport = endpoint({
   method: 'GET',
   path: '/api/v1/hand-ins/:handInId/tests',
   access: signedIn,
+  load: 'heavy',
   summary: 'What became of a handed in program on the tests; a student asks for their own',
   params: z.object({ handInId: z.uuid('That hand-in is not known.') }),
   reply: replyOf(TestReport),

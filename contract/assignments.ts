@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Audience, EVERYONE } from './audience.ts';
-import { Done, endpoint, replyOf, signedIn } from './endpoint.ts';
+import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from './endpoint.ts';
 import { readMoment } from './kolkata-time.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
@@ -94,6 +94,7 @@ export const createAssignment = endpoint({
   access: ['admin'],
   audit: 'kept',
   summary: 'Give an assignment to students: a file, a text, or both',
+  bodyRoom: MANY_VALUES,
   body: NewAssignment,
   reply: replyOf(z.object({ id: z.uuid() })),
   status: 201,
@@ -194,6 +195,7 @@ export const changeAssignment = endpoint({
   audit: 'kept',
   summary: 'Change an assignment; what was handed in stays',
   params: ofAssignment,
+  bodyRoom: MANY_VALUES,
   body: ChangedAssignment,
   reply: Done,
 });

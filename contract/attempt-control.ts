@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, replyOf } from './endpoint.ts';
+import { MANY_VALUES, endpoint, replyOf } from './endpoint.ts';
 
 const moment = z.iso.datetime();
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
@@ -31,6 +31,7 @@ export const extendAttempts = endpoint({
   audit: 'kept',
   summary: 'Give extra time to some students, to courses or years, or to all',
   params: OneQuiz,
+  bodyRoom: MANY_VALUES,
   body: z
     .object({
       userIds: z.union([z.literal('all'), z.array(rollNumber).max(5000)]).optional(),
@@ -135,6 +136,7 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
   access: ['admin'],
+  load: 'heavy',
   summary: 'Every step of one attempt, oldest first; nothing changes a line',
   params: OneQuiz.extend({ userId: rollNumber }),
   reply: replyOf(z.array(TimelineLine)),

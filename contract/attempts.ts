@@ -227,6 +227,7 @@ export const followAttempt = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/events',
   access: signedIn,
+  load: 'long',
   summary:
     'Events of a quiz as they happen (text/event-stream): deadline, announcement, taken-over, ended; for an admin: attempts',
   params: OneQuiz,

@@ -61,6 +61,7 @@ export const exportAuditLines = endpoint({
   path: '/api/v1/audit/lines.csv',
   access: ['admin'],
   audit: 'kept',
+  load: 'heavy',
   summary: 'All lines of the audit log that a filter finds, as a CSV file without formulas',
   query: Filter,
   reply: z.unknown(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, endpoint, replyOf, signedIn } from './endpoint.ts';
+import { Done, endpoint, replyOf, signedInOrGuest } from './endpoint.ts';
 
 const required = (what: string) => z.string(`${what} is required.`);
 
@@ -58,7 +58,14 @@ export const register = endpoint({
   access: 'anyone',
   audit: { notKept: 'It makes students only, each by themselves.' },
   summary: 'Open a student account',
-  body: z.object({ id: RollNumber, name: FullName, email: EmailAddress, password: Password }),
+  body: z.object({
+    id: RollNumber,
+    name: FullName,
+    email: EmailAddress,
+    password: Password,
+    /** One time and one roll number: for who is on the student list with another address or none. */
+    code: z.string().trim().max(100, 'That is no code. Type it as it is printed.').optional(),
+  }),
   reply: Done,
   status: 201,
 });
@@ -66,7 +73,7 @@ export const register = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: 'kept',
   summary: 'End the session of the token sent',
   reply: Done,
@@ -76,7 +83,7 @@ export const logout = endpoint({
 export const userAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/user-auth',
-  access: signedIn,
+  access: signedInOrGuest,
   summary: 'Is the caller signed in?',
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -90,10 +97,18 @@ export const adminAuth = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 });
 
+export const getAccount = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/account',
+  access: signedInOrGuest,
+  summary: 'Who the caller is, and whether they are a guest, who may use the Workspace alone',
+  reply: replyOf(z.object({ id: z.string(), isGuest: z.boolean() })),
+});
+
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/password',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: 'kept',
   summary: 'Change the caller’s password; every session of theirs ends, and a new token is given',
   body: z.object({ currentPassword: Password, newPassword: Password }),
@@ -115,7 +130,7 @@ export type Session = z.infer<typeof Session>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
-  access: signedIn,
+  access: signedInOrGuest,
   summary: 'The caller’s own sessions, newest use first',
   reply: replyOf(z.array(Session)),
 });
@@ -123,12 +138,19 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:sessionId',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: 'kept',
   summary: 'End one of the caller’s own sessions',
   params: z.object({ sessionId: z.uuid('That session is not known.') }),
   reply: Done,
 });
+
+/**
+ * Who may register: anybody as a student; anybody, but as a guest who is on no student list; or
+ * only who is on one.
+ */
+export const Registration = z.enum(['open', 'confirmed', 'roster']);
+export type Registration = z.infer<typeof Registration>;
 
 export const DemoAccount = z.object({
   role: z.union([z.literal(0), z.literal(1)]),
@@ -145,7 +167,7 @@ export const getInstallation = endpoint({
   reply: replyOf(
     z.object({
       institution: z.string(),
-      registration: z.enum(['open', 'roster']),
+      registration: Registration,
       demoAccounts: z.array(DemoAccount),
     }),
   ),

@@ -4,16 +4,44 @@ import { z } from 'zod';
 export const ROLE_STUDENT = 0 as const;
 export const ROLE_ADMIN = 1 as const;
 
-/** Who may call an endpoint. A service is another program holding a service token. */
-export type Role = 'student' | 'admin' | 'service';
+/**
+ * Who may call an endpoint. A service is another program holding a service token. A guest is who
+ * registered and is on no student list: a student on the wire, and here a role of its own, so that
+ * an endpoint admits guests only where it names them.
+ */
+export type Role = 'guest' | 'student' | 'admin' | 'service';
 
+/** Students and admins; guests are not among them. */
 export const signedIn = ['student', 'admin'] as const;
+
+/** Of what belongs to an account and to the Workspace. */
+export const signedInOrGuest = ['guest', ...signedIn] as const;
 
 /**
  * Whether what an admin does by the call stands in the audit log: `kept` in the transaction of the
  * change, or why it need not be.
  */
 export type Audit = 'kept' | { notKept: string };
+
+/**
+ * How a call keeps the server while it is under way, which bounds how many a caller may have at a time:
+ * a `heavy` one takes much memory or a long reply, a `long` one waits for something to happen, for some
+ * calls only where their query has one of these fields.
+ */
+export type Load = 'usual' | 'heavy' | 'long' | { longWith: readonly string[] };
+
+/** What the body of a call holds at most: in bytes, and in values, since small ones cost the most to read. */
+export interface BodyRoom {
+  kb: number;
+  values: number;
+}
+
+const ANYONES_BODY: BodyRoom = { kb: 8, values: 100 };
+const SHORT_BODY: BodyRoom = { kb: 64, values: 5000 };
+/** Of a call that sends programs or other long texts. */
+export const LONG_TEXTS: BodyRoom = { kb: 4096, values: 5000 };
+/** Of a call by which an admin sends a whole quiz, or names a whole year of students. */
+export const MANY_VALUES: BodyRoom = { kb: 4096, values: 40_000 };
 
 /** One HTTP call, described once: the server serves it and the browser calls it. */
 export interface Endpoint<
@@ -29,11 +57,14 @@ export interface Endpoint<
   access: readonly Role[] | 'anyone';
   /** Of a call that only reads, or that no admin may make, this need not be said. */
   audit?: Audit | undefined;
+  load: Load;
   /** One line for the reader of the API document. */
   summary: string;
   params: Params;
   query: Query;
   body: Body;
+  /** A larger one is refused before it is read. A file that is uploaded has a limit of its own. */
+  bodyRoom: BodyRoom;
   reply: Reply;
   /** HTTP status of success. */
   status: 200 | 201 | 204;
@@ -48,7 +79,11 @@ interface Definition<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** Needed only where a body may be long. */
+  bodyRoom?: BodyRoom;
   reply: Reply;
+  /** `usual` where it is not said. */
+  load?: Load;
   status?: 200 | 201 | 204;
 }
 
@@ -69,7 +104,9 @@ export function endpoint<
 export function endpoint(
   definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
 ): Endpoint {
-  return { params: nothing, query: nothing, body: nothing, status: 200, ...definition };
+  const bodyRoom = definition.access === 'anyone' ? ANYONES_BODY : SHORT_BODY;
+  const usual = { params: nothing, query: nothing, body: nothing, load: 'usual' } as const;
+  return { ...usual, bodyRoom, status: 200, ...definition };
 }
 
 /** Every refusal: `code` is a stable word, `message` one plain sentence that says what to do. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AssignmentStatus, LanguageId, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
-import { Done, endpoint, replyOf, signedIn } from './endpoint.ts';
+import { Done, LONG_TEXTS, endpoint, replyOf, signedIn } from './endpoint.ts';
 
 /** What a student hands in: the program of the Workspace, a text, or files that are stored already. */
 export const NewHandIn = z.discriminatedUnion(
@@ -42,6 +42,8 @@ export const HandIn = z.object({
   language: z.int().nullable(),
   source: z.string().nullable(),
   text: z.string().nullable(),
+  /** Both are left out, because the reply has as much text as it may; ask for this version alone. */
+  isCut: z.boolean(),
   files: z.array(
     z.object({
       name: z.string(),
@@ -69,6 +71,7 @@ export const createHandIn = endpoint({
   access: ['student'],
   summary: 'Hand in, or hand in again: the earlier versions are kept',
   params: ofAssignment,
+  bodyRoom: LONG_TEXTS,
   body: NewHandIn,
   reply: replyOf(
     z.object({
@@ -124,6 +127,10 @@ export const getHandIns = endpoint({
   access: signedIn,
   summary: 'Every version that a student handed in, the newest first; a student asks for their own',
   params: z.object({ id: z.string(), studentId: z.string() }),
+  query: z.object({
+    /** Only this one, with its texts. */
+    version: z.coerce.number('version is a number.').int().min(1).max(1_000_000_000).optional(),
+  }),
   reply: replyOf(z.object({ studentId: z.string(), name: z.string(), versions: z.array(HandIn) })),
 });
 
@@ -147,6 +154,7 @@ export const getHandInArchive = endpoint({
   path: '/api/v1/assignments/:id/hand-ins.zip',
   access: 'anyone',
   audit: 'kept',
+  load: 'heavy',
   summary: 'All last hand-ins of an assignment as one ZIP file; by an admin’s token or signed link',
   params: ofAssignment,
   query: z.looseObject({ token: z.string().max(200).optional() }),

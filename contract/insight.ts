@@ -163,6 +163,7 @@ export const getQuizPerformance = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes/:uniqueId',
   access: ['admin'],
+  load: 'heavy',
   summary: 'How a class did in a quiz: scores, times, questions, and groups of students',
   params: OneQuiz,
   reply: replyOf(QuizPerformance),
@@ -216,8 +217,10 @@ const Submission = z.object({
   fullScore: z.number(),
   /** Null for a quiz. */
   handInId: z.uuid().nullable(),
-  /** Points of the automatic tests; null where it was not tested, `points` while it waits. */
-  tests: z.object({ points: z.number().nullable(), maxPoints: z.number() }).nullable(),
+  /** Points of the automatic tests, null while it waits or where testing broke off; null where it was not tested. */
+  tests: z
+    .object({ points: z.number().nullable(), maxPoints: z.number(), hasFailed: z.boolean() })
+    .nullable(),
   /** The most similar program of the same assignment; null where none was found. */
   similarity: z.object({ highest: z.number(), handInId: z.uuid(), language: z.int() }).nullable(),
 });
@@ -264,6 +267,7 @@ export const getSubmissionArchive = endpoint({
   path: '/api/v1/insight/submissions.zip',
   access: ['admin'],
   audit: 'kept',
+  load: 'heavy',
   summary: `The hand-ins that the filters leave, the newest ${HAND_INS_IN_ONE_ARCHIVE}, as one ZIP file`,
   query: z.object(submissionFilters),
   reply: z.unknown(),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, signedIn, signedInOrGuest } from './endpoint.ts';
 
 /** What Judge0 tells of itself and of its languages, by its own names and shapes. */
 
-const callers = ['student', 'admin', 'service'] as const;
+const callers = [...signedIn, 'service'] as const;
+/** Of what a program needs that is run from elsewhere. */
+const allWhoRun = [...signedInOrGuest, 'service'] as const;
 
 /** The version of Judge0 whose contract this is. */
 export const JUDGE0_VERSION = '1.13.1';
@@ -28,13 +30,18 @@ export const statuses = [
 
 const listed = z.object({ id: z.number(), name: z.string() });
 
-const told = <Reply extends z.ZodType>(path: `/${string}`, summary: string, reply: Reply) =>
-  endpoint({ method: 'GET', path: `/judge0${path}`, access: callers, summary, reply });
+const told = <Reply extends z.ZodType>(
+  path: `/${string}`,
+  summary: string,
+  reply: Reply,
+  access: typeof callers | typeof allWhoRun = callers,
+) => endpoint({ method: 'GET', path: `/judge0${path}`, access, summary, reply });
 
 export const listLanguages = told(
   '/languages',
   'Languages with the compilers really installed',
   z.array(listed),
+  allWhoRun,
 );
 
 export const listAllLanguages = told(
@@ -46,7 +53,7 @@ export const listAllLanguages = told(
 export const getLanguage = endpoint({
   method: 'GET',
   path: '/judge0/languages/:languageId',
-  access: callers,
+  access: allWhoRun,
   summary: 'How a language is compiled and started',
   params: z.object({ languageId: z.string() }),
   reply: listed.extend({
@@ -62,6 +69,7 @@ export const listStatuses = told(
   '/statuses',
   'Judge0’s fourteen statuses',
   z.array(z.object({ id: z.number(), description: z.string() })),
+  allWhoRun,
 );
 
 export const getSystemInfo = told(

@@ -1,6 +1,6 @@
 import { assert, date, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMoment, writeKolkataField } from './kolkata-time.ts';
+import { readMoment, writeKolkataField, writeKolkataMoment } from './kolkata-time.ts';
 
 test('a time without a zone is meant in Asia/Kolkata', () => {
   expect(readMoment('2026-11-21T10:30')?.toISOString()).toBe('2026-11-21T05:00:00.000Z');
@@ -30,4 +30,10 @@ test('what a field shows is read back as the same second', () => {
       expect(readMoment(writeKolkataField(moment))).toEqual(moment);
     }),
   );
+});
+
+test('a moment just after midnight in Asia/Kolkata begins with the day there', () => {
+  const written = writeKolkataMoment(new Date('2026-11-20T18:31:00.000Z'));
+  expect(written).toBe('2026-11-21T00:01:00.000+05:30');
+  expect(readMoment(written)?.toISOString()).toBe('2026-11-20T18:31:00.000Z');
 });

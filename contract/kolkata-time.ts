@@ -20,8 +20,13 @@ export function readMoment(text: string): Date | null {
   return year >= 2000 && year < 2100 ? moment : null;
 }
 
+/** `2026-11-21T05:40:00.000+05:30`: ISO 8601 in the time of Asia/Kolkata. Texts of this form sort by time. */
+export function writeKolkataMoment(moment: Date): string {
+  return new Date(moment.getTime() + OFFSET_MS).toISOString().replace('Z', OFFSET);
+}
+
 /** As a date-time field holds it, in Asia/Kolkata: `2026-11-21T10:30`, with seconds where it has some. */
 export function writeKolkataField(moment: Date): string {
-  const written = new Date(moment.getTime() + OFFSET_MS).toISOString();
+  const written = writeKolkataMoment(moment);
   return written.slice(0, written.slice(17, 19) === '00' ? 16 : 19);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { signedInOrGuest } from './endpoint.ts';
 import { Language, Limits, Outcome } from './runner.ts';
 
 /*
@@ -30,15 +31,25 @@ const toProgram = [
 
 /** How far it is. */
 const fromProgram = [
-  z.object({ event: z.literal('queued'), place: z.int() }),
+  z.object({
+    event: z.literal('queued'),
+    place: z.int(),
+    /** For the compiler all runs wait together; for a terminal only those that want one. */
+    waitsFor: z.enum(['turn', 'terminal']).default('turn'),
+  }),
   z.object({ event: z.literal('compiling') }),
   z.object({ event: z.literal('running') }),
   /** The program reads more slowly than was typed. */
   z.object({ event: z.literal('input_lost'), bytes: z.int() }),
 ] as const;
 
+export type LiveProgress = z.infer<(typeof fromProgram)[number]>;
+
 /** Where a page opens its WebSocket. */
 export const LIVE_RUNS_PATH = '/api/v1/runs/live';
+
+/** Who may open one. */
+export const LIVE_RUNS_ACCESS = signedInOrGuest;
 
 /** The first message of a page. The token travels here, because an address is written into logs. */
 export const LiveRunStart = z.object({
@@ -70,6 +81,15 @@ export type LiveRunEvent = z.infer<typeof LiveRunEvent>;
 /** What the server asks a runner to upgrade to, at `/live-runs`. Both sides then send JSON, one a line. */
 export const LIVE_RUNS_PROTOCOL = 'vlabs-live-run';
 
+/** When a program in a terminal gives way to people who wait for one and have fewer. */
+export const LiveTurns = z.object({
+  /** When for so long nothing was typed and nothing was printed, or its person has several. */
+  giveWayAfterMs: z.int().min(1),
+  /** When it was there for so long, whatever happened in it. */
+  longestTurnMs: z.int().min(1),
+});
+export type LiveTurns = z.infer<typeof LiveTurns>;
+
 /** The first line to the runner; LiveRunMessages follow. */
 export const LiveRunOrder = z.object({
   language: Language,
@@ -83,6 +103,11 @@ export const LiveRunOrder = z.object({
   window: WindowSize,
   /** In the queue the smaller go first. */
   priority: z.int().min(0).default(0),
+  /** The same for all terminals of one person, and nobody else's; empty where that is not known. */
+  person: z.string().default(''),
+  /** How many terminals this person had open already, wherever. */
+  others: z.int().min(0).default(0),
+  turns: LiveTurns.default({ giveWayAfterMs: 30_000, longestTurnMs: 180_000 }),
 });
 export type LiveRunOrder = z.infer<typeof LiveRunOrder>;
 

@@ -68,6 +68,7 @@ export const followNotices = endpoint({
   method: 'GET',
   path: '/api/v1/notices/events',
   access: ['student'],
+  load: 'long',
   summary: 'Server-sent events: `look`, when notices may have changed since they were listed',
   query: z.object({ since: moment }),
   reply: z.unknown(),

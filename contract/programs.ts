@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, replyOf, signedIn } from './endpoint.ts';
+import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from './endpoint.ts';
 import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from './runs.ts';
 
 /** What the Workspace keeps of what a person writes: drafts while they type, versions when they save. */
@@ -50,7 +50,8 @@ export type Draft = z.infer<typeof Draft>;
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/v1/programs/drafts',
-  access: signedIn,
+  access: signedInOrGuest,
+  load: 'heavy',
   summary: 'What the caller typed last for an assignment, or for none, on any device',
   query: z.object({ assignment: AssignmentId.default(''), device: Device.optional() }),
   reply: replyOf(z.array(Draft)),
@@ -59,11 +60,12 @@ export const listDrafts = endpoint({
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/v1/programs/drafts/:part',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary:
     'Keep what the caller typed; 409 `diverged` when another device has saved since `baseRevision`',
   params: z.object({ part: DraftPart }),
+  bodyRoom: LONG_TEXTS,
   body: z.object({
     assignment: AssignmentId,
     text: ProgramText,
@@ -92,9 +94,10 @@ const VersionName = z
 export const saveVersion = endpoint({
   method: 'POST',
   path: '/api/v1/programs/versions',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Keep a program as a version; the same text again right after it is the same version',
+  bodyRoom: LONG_TEXTS,
   body: z.object({
     assignment: AssignmentId,
     languageId: LanguageId,
@@ -109,7 +112,7 @@ export const saveVersion = endpoint({
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/v1/programs/versions',
-  access: signedIn,
+  access: signedInOrGuest,
   summary: 'The caller’s versions for an assignment, or for none, newest first, 50 at a time',
   query: z.object({
     assignment: AssignmentId.default(''),
@@ -122,7 +125,7 @@ export const listVersions = endpoint({
 export const getVersion = endpoint({
   method: 'GET',
   path: '/api/v1/programs/versions/:versionId',
-  access: signedIn,
+  access: signedInOrGuest,
   summary: 'One of the caller’s versions with its text',
   params: z.object({ versionId: z.uuid('That version is not known.') }),
   reply: replyOf(Version.extend({ text: z.string() })),
@@ -131,7 +134,7 @@ export const getVersion = endpoint({
 export const renameVersion = endpoint({
   method: 'PUT',
   path: '/api/v1/programs/versions/:versionId',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Name one of the caller’s versions',
   params: z.object({ versionId: z.uuid('That version is not known.') }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, endpoint, replyOf } from './endpoint.ts';
+import { Done, MANY_VALUES, endpoint, replyOf } from './endpoint.ts';
 import { MOST_QUESTIONS, OptionNumber, QuestionOptions, QuizQuestion } from './questions.ts';
 
 const label = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
@@ -75,6 +75,7 @@ export const drawBankQuestions = endpoint({
   access: ['admin'],
   audit: { notKept: 'It changes nothing.' },
   summary: 'Some questions of the bank at random; fewer where there are not so many',
+  bodyRoom: MANY_VALUES,
   body: z.object({
     ...filter,
     count: z
@@ -93,6 +94,7 @@ export const keepBankQuestions = endpoint({
   access: ['admin'],
   audit: 'kept',
   summary: 'Keep questions in the bank; the same question is kept once',
+  bodyRoom: MANY_VALUES,
   body: BankLabels.extend({
     questions: z
       .array(QuizQuestion)

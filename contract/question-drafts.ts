@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, replyOf } from './endpoint.ts';
+import { LONG_TEXTS, endpoint, replyOf } from './endpoint.ts';
 import { MOST_QUESTIONS, ShownQuestion } from './questions.ts';
 
 export const INVALID_REPLY = 'Invalid AI response. Please try again.';
@@ -64,8 +64,10 @@ export const draftQuestions = endpoint({
   path: '/api/v1/question-drafts',
   access: ['admin'],
   audit: { notKept: 'It changes nothing.' },
+  load: 'long',
   summary:
     'Have questions drafted (text/event-stream): progress, question and refused as they come, then finished or failed',
+  bodyRoom: LONG_TEXTS,
   body: DraftRequest,
   reply: z.unknown(),
 });
@@ -76,6 +78,7 @@ export const parseQuestionDrafts = endpoint({
   access: ['admin'],
   audit: { notKept: 'It changes nothing.' },
   summary: 'Read a reply that was pasted; the same stream of events',
+  bodyRoom: LONG_TEXTS,
   body: z.object({
     reply: z.string('reply is required.').max(1_000_000, 'The reply is too long.'),
     count: DraftRequest.shape.count,

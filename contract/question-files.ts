@@ -64,6 +64,7 @@ export const importQuestions = endpoint({
   path: '/api/v1/questions/import',
   access: ['admin'],
   audit: { notKept: 'It changes nothing.' },
+  load: 'heavy',
   summary: 'Read the questions of a file, whose format is found by its content; writes nothing',
   reply: replyOf(QuestionImport),
 });
@@ -73,6 +74,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/questions/export',
   access: ['admin'],
+  load: 'heavy',
   summary: 'The questions of a quiz as a file of GIFT, Moodle XML, QTI 3.0 or Aiken',
   query: z.object({
     format: ExportFormat,

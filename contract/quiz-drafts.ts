@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, endpoint, replyOf } from './endpoint.ts';
+import { Done, MANY_VALUES, endpoint, replyOf } from './endpoint.ts';
 import { MOST_QUESTIONS, MOST_VARIANTS, OptionNumber } from './questions.ts';
 import { QuizSettings, QuizStatus } from './quizzes.ts';
 
@@ -83,6 +83,7 @@ export const saveQuizDraft = endpoint({
   audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
   summary: 'Keep what is being typed; `revision` is the one that it was made from, 0 for the first',
   params,
+  bodyRoom: MANY_VALUES,
   body: z.object({ revision: z.int().min(0), content: DraftContent }),
   reply: replyOf(z.object({ revision: z.int(), savedAt: z.iso.datetime() })),
 });

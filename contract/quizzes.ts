@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Audience, EVERYONE } from './audience.ts';
-import { Done, endpoint, replyOf, signedIn } from './endpoint.ts';
+import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from './endpoint.ts';
 import { readMoment } from './kolkata-time.ts';
 import { INCOMPLETE_QUESTIONS, MOST_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
 import { readTimeLimit } from './time-limit.ts';
@@ -87,11 +87,13 @@ const details = {
   endTime: momentOf('End'),
 };
 
+export const END_BEFORE_START = 'End must be after Start.';
+
 /** What the details form takes. Every field is looked at, so that each mistake shows at its field. */
 export const FormDetails = z
   .object(details, INCOMPLETE_DETAILS)
   .refine(({ startTime, endTime }) => endTime > startTime, {
-    error: 'End must be after Start.',
+    error: END_BEFORE_START,
     path: ['endTime'],
   });
 export type FormDetails = z.infer<typeof FormDetails>;
@@ -177,11 +179,16 @@ export const QuizRecord = z.object({
   completed: z.boolean(),
   submissionDate: z.iso.datetime().nullable(),
   formDetails: ShownDetails,
-  createdAt: z.iso.datetime(),
+  /** In the time of Asia/Kolkata, so that its first ten characters are the day that the cards show. */
+  createdAt: z.iso.datetime({ offset: true }),
   expired: z.boolean(),
   status: QuizStatus,
-  /** For admins: something is missing still, so that it cannot be published. */
+  /** For the student, while they sit it: their own deadline, with every extension. */
+  deadline: z.iso.datetime().optional(),
+  /** For admins: a draft that is typed, and no quiz yet. */
   isUnfinished: z.boolean().optional(),
+  /** For admins, of such a draft: what it lacks before it can be published, by the words on its pages. */
+  missing: z.array(z.string()).optional(),
   /** For admins: changes were typed that are not in the quiz yet. */
   hasChanges: z.boolean().optional(),
   /** For admins: how many students have started. */
@@ -197,6 +204,7 @@ export const createQuiz = endpoint({
   access: ['admin'],
   audit: 'kept',
   summary: 'Create a quiz with all its questions',
+  bodyRoom: MANY_VALUES,
   body: NewQuiz,
   reply: z.object({ success: z.literal(true), message: z.string() }),
   status: 201,
@@ -206,6 +214,7 @@ export const listQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getQuizData',
   access: signedIn,
+  load: 'heavy',
   summary: 'All quizzes for an admin; for a student, or with `userId`, those of that student',
   query: z.object({
     userId: z.string().trim().min(1).optional(),
@@ -233,6 +242,7 @@ export const replaceQuiz = endpoint({
   audit: 'kept',
   summary: 'Change a quiz while nobody has started; its status stays',
   params: OneQuiz,
+  bodyRoom: MANY_VALUES,
   body: QuizForm,
   reply: Done,
 });

@@ -119,6 +119,7 @@ export const RunnerStatus = z.object({
   /** Programs in a terminal; they wait for a person most of the time, and hold no slot meanwhile. */
   liveRuns: z.int().optional(),
   maxLiveRuns: z.int().optional(),
+  waitingLiveRuns: z.int().optional(),
   /** How often what was looked for was there, since the runner started. */
   caches: z
     .array(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, replyOf, signedIn } from './endpoint.ts';
+import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from './endpoint.ts';
 
 /** Language ids are Judge0's. */
 export const LANGUAGE_C = 50;
@@ -7,7 +7,7 @@ export const LANGUAGE_CPP = 54;
 export const LANGUAGE_JAVA = 62;
 export const LANGUAGE_PYTHON = 71;
 
-const callers = ['student', 'admin', 'service'] as const;
+const callers = [...signedInOrGuest, 'service'] as const;
 const flag = z.string().optional();
 
 const RunQuery = z.object({
@@ -97,11 +97,13 @@ export const createRun = endpoint({
   path: '/judge0/submissions',
   access: callers,
   audit: { notKept: 'Work of one’s own in the Workspace.' },
+  load: { longWith: ['wait', 'wait_ms'] },
   summary: 'Run a program',
   query: RunQuery.extend({
     /** Answers when the run has ended, or after so many milliseconds with its state then: an addition to Judge0. */
     wait_ms: flag,
   }),
+  bodyRoom: LONG_TEXTS,
   body: RunRequest,
   reply: Run,
   status: 201,
@@ -111,6 +113,7 @@ export const getRun = endpoint({
   method: 'GET',
   path: '/judge0/submissions/:token',
   access: callers,
+  load: { longWith: ['wait'] },
   summary: 'The state and result of a run; only its owner and admins may read it',
   params: z.object({ token: z.string() }),
   query: RunQuery,
@@ -121,6 +124,7 @@ export const listRuns = endpoint({
   method: 'GET',
   path: '/judge0/submissions',
   access: callers,
+  load: 'heavy',
   summary: 'The caller’s own runs, newest first; an admin sees everyone’s',
   query: RunQuery.extend({ page: flag, per_page: flag }),
   reply: z.object({
@@ -153,6 +157,7 @@ export const createRuns = endpoint({
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Run up to 20 programs; each is answered with its token or its errors',
   query: RunQuery,
+  bodyRoom: LONG_TEXTS,
   body: z.looseObject({ submissions: z.unknown().optional() }).default({}),
   reply: z.array(z.record(z.string(), z.unknown())),
   status: 201,
@@ -162,6 +167,7 @@ export const getRuns = endpoint({
   method: 'GET',
   path: '/judge0/submissions/batch',
   access: callers,
+  load: 'heavy',
   summary:
     'The runs of up to 20 tokens with commas between, in their order; null for an unknown one',
   query: RunQuery.extend({ tokens: flag }),
@@ -171,7 +177,7 @@ export const getRuns = endpoint({
 export const stopRun = endpoint({
   method: 'POST',
   path: '/api/v1/runs/:token/stop',
-  access: signedIn,
+  access: signedInOrGuest,
   audit: { notKept: 'A run of one’s own; stopping that of somebody else is kept all the same.' },
   summary: 'End a run of the caller’s that waits or is under way; what it has printed is kept',
   params: z.object({ token: z.string() }),
@@ -181,7 +187,7 @@ export const stopRun = endpoint({
 export const getRunsAvailability = endpoint({
   method: 'GET',
   path: '/api/v1/runs/availability',
-  access: signedIn,
+  access: signedInOrGuest,
   summary: 'Can programs be run now, and if not, why',
   reply: replyOf(z.object({ available: z.boolean(), reason: z.string().nullable() })),
 });
@@ -203,7 +209,7 @@ export type PastRun = z.infer<typeof PastRun>;
 export const listPastRuns = endpoint({
   method: 'GET',
   path: '/api/v1/runs',
-  access: signedIn,
+  access: signedInOrGuest,
   summary: 'The caller’s own runs, newest first, 50 at a time; an admin’s own as well',
   query: z.object({
     /** Only those before this run. */

@@ -80,6 +80,7 @@ export const getSimilarity = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
+  load: 'heavy',
   summary: 'What the programs handed in last to an assignment share, pair by pair',
   params: ofAssignment,
   reply: replyOf(Similarity),
@@ -129,6 +130,7 @@ export const getSimilarPair = endpoint({
   method: 'GET',
   path: '/api/v1/hand-ins/:handInId/similarity/:otherId',
   access: ['admin'],
+  load: 'heavy',
   summary: 'Two programs with what they share',
   params: z.object({
     handInId: z.uuid('That hand-in is not known.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
-import { Done, endpoint, replyOf } from './endpoint.ts';
+import { Done, LONG_TEXTS, endpoint, replyOf } from './endpoint.ts';
 import { PastRun } from './runs.ts';
 
 /** A course or a year that students have, as their list has it. */
@@ -134,6 +134,7 @@ export const watchStudentImport = endpoint({
   method: 'GET',
   path: '/api/v1/student-imports/:importId',
   access: ['admin'],
+  load: { longWith: ['seen'] },
   summary: 'How far an import of a student list is; with `seen`, once it is further',
   params: ofImport,
   query: z.object({ seen: z.string().max(100).optional() }),
@@ -186,6 +187,8 @@ export const Student = StudentDetails.extend({
   lastName: z.string(),
   /** On a student list, or registered by themselves alone. */
   isListed: z.boolean(),
+  /** Registered, on no list, and confirmed by nobody: may use the Workspace alone. */
+  isGuest: z.boolean(),
   /** Null: on the list, but has no account yet. */
   registeredAt: z.iso.datetime().nullable(),
   disabledAt: z.iso.datetime().nullable(),
@@ -196,7 +199,7 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/v1/students',
   access: ['admin'],
-  summary: 'Every student, in the order of roll numbers',
+  summary: 'Every student and guest, in the order of roll numbers',
   reply: replyOf(z.array(Student)),
 });
 
@@ -206,7 +209,7 @@ export const getStudent = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
-  summary: 'One student',
+  summary: 'One student or guest',
   params: ofStudent,
   reply: replyOf(Student),
 });
@@ -218,29 +221,9 @@ export const updateStudent = endpoint({
   audit: 'kept',
   summary: 'Correct what is known of a student',
   params: ofStudent,
+  bodyRoom: LONG_TEXTS,
   body: StudentDetails,
   reply: replyOf(Student),
-});
-
-export const setStudentDisabled = endpoint({
-  method: 'PUT',
-  path: '/api/v1/students/:rollNumber/disabled',
-  access: ['admin'],
-  audit: 'kept',
-  summary: 'Disable the account of a student, which ends all its sessions, or enable it again',
-  params: ofStudent,
-  body: z.object({ disabled: z.boolean('Say whether the account is to be disabled.') }),
-  reply: replyOf(Student),
-});
-
-export const resetStudentPassword = endpoint({
-  method: 'POST',
-  path: '/api/v1/students/:rollNumber/password',
-  access: ['admin'],
-  audit: 'kept',
-  summary: 'Give a student a new password, which is shown once; all their sessions end',
-  params: ofStudent,
-  reply: replyOf(z.object({ password: z.string() })),
 });
 
 /** What a student has done and has still to do, for the teacher. */

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, oneof, pre, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeTimeLimit, readTimeLimit } from './time-limit.ts';
+import { describeTimeLimit, findTwoReadings, readTimeLimit } from './time-limit.ts';
 
 test.each([
   ['2.40', 144],
@@ -63,3 +63,15 @@ test('whatever is typed means a whole number of seconds within a month, or nothi
     }),
   );
 });
+
+test('decimal hours that look like hours and minutes are told apart', () => {
+  expect(findTwoReadings(' 2.40 ')).toEqual({ isMinutes: 144, isNotMinutes: 160 });
+  expect(findTwoReadings('0.30')).toEqual({ isMinutes: 18, isNotMinutes: 30 });
+});
+
+test.each(['2', '2.5', '2.00', '2.75', '2.400', '2:40', '2hrs 40min', '', '999.40'])(
+  '%j is read in one way only',
+  (typed) => {
+    expect(findTwoReadings(typed)).toBeNull();
+  },
+);

@@ -1,7 +1,9 @@
 /** A month of the longest kind; a longer test is a typing mistake. */
 const LONGEST_HOURS = 744;
 
-const DECIMAL_HOURS = /^(\d+\.?\d*|\.\d+)$/;
+const DECIMAL_HOURS = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** Two digits after the point that could be minutes. */
+const HOURS_LIKE_A_CLOCK = /^(\d{1,3})\.([0-5]\d)$/;
 const CLOCK = /^(\d+):([0-5]?\d)$/;
 const HOURS = /^(\d+(?:\.\d+)?)\s*(?:hours|hour|hrs|hr|h)\.?/;
 const MINUTES = /^(\d+(?:\.\d+)?)\s*(?:minutes|minute|mins|min|m)\.?$/;
@@ -43,14 +45,30 @@ function readUnits(text: string): number | null {
   return minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
+/**
+ * Decimal hours that look like hours and minutes: `2.40` is 144 minutes, and many mean 160. Answers what it is and what it
+ * is not, in whole minutes; null where nobody reads it in two ways.
+ */
+export function findTwoReadings(typed: string): { isMinutes: number; isNotMinutes: number } | null {
+  const [, hours, hundredths] = HOURS_LIKE_A_CLOCK.exec(typed.trim()) ?? [];
+  const seconds = readTimeLimit(typed);
+  if (seconds === null || hundredths === undefined || hundredths === '00') return null;
+  return { isMinutes: seconds / 60, isNotMinutes: Number(hours) * 60 + Number(hundredths) };
+}
+
 /** `2 h 24 min (144 minutes)`. */
 export function describeTimeLimit(seconds: number): string {
+  const minutes = Math.round((seconds / 60) * 100) / 100;
+  return `${describeDuration(seconds)} (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+}
+
+/** `2 h 24 min`. */
+export function describeDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), 'h'],
     [Math.floor((seconds % 3600) / 60), 'min'],
     [seconds % 60, 's'],
   ] as const;
   const spoken = parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : []));
-  const minutes = Math.round((seconds / 60) * 100) / 100;
-  return `${spoken.join(' ')} (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+  return spoken.join(' ');
 }

@@ -17,12 +17,16 @@ create table people (
   registered_at timestamptz,
   disabled_at timestamptz,
   constraint people_id_has_length check (length(id) between 1 and 64),
+  -- On no student list and confirmed by nobody: a student without rights beyond the Workspace.
+  is_guest boolean not null default false,
+  constraint people_guests_are_no_admins check (not is_guest or role = 0),
   constraint people_role_is_known check (role in (0, 1)),
   constraint people_who_sign_in_have_an_email check (password_hash is null or email is not null)
 );
 
 create unique index people_id_without_case on people (lower(id));
 create unique index people_email_without_case on people (lower(email));
+create index people_guests on people (id) where is_guest;
 
 create table sessions (
   id uuid default gen_random_uuid() constraint sessions_pkey primary key,
@@ -51,6 +55,16 @@ create table login_failures (
 create index login_failures_of_person on login_failures (network, person_id, failed_at);
 create index login_failures_of_network on login_failures (network, failed_at);
 create index login_failures_by_time on login_failures (failed_at);
+
+-- One code a student who is on the list and has not registered: it stands in for the listed e-mail.
+create table registration_codes (
+  person_id text constraint registration_codes_pkey primary key
+    constraint registration_codes_person_id_fkey references people on delete cascade,
+  -- SHA-256 of the code with the roll number; the code itself is kept nowhere.
+  code_hash bytea not null,
+  expires_at timestamptz not null,
+  constraint registration_codes_hash_is_sha256 check (length(code_hash) = 32)
+);
 
 -- One program that someone asked to be run. Attributes and results keep the names that Judge0 gives
 -- them. Texts are bytes, because neither a program nor its output has to be UTF-8.
@@ -110,6 +124,9 @@ create table runs (
   is_live boolean not null default false,
   -- For which it was run; empty for the person's own practice.
   assignment text not null default '',
+  -- How long the texts in these two are: asked of the database itself, it would read all of them.
+  inputs_bytes integer not null default 0,
+  results_bytes integer not null default 0,
 
   constraint runs_status_is_one_of_judge0 check (status_id between 1 and 14),
   constraint runs_processing_has_a_driver check ((status_id = 2) = (driver is not null)),
@@ -150,8 +167,8 @@ create table students (
 create index students_by_course on students (lower(course));
 create index students_by_graduation_year on students (graduation_year);
 
--- Every student, on the list or registered by themselves. The demo's count while it has a password.
-create view student_records as
+-- Every student and guest. The demo's count while it has a password.
+create view student_and_guest_records as
   select
     person.id, person.name, coalesce(person.email, '') as email,
     coalesce(student.course, '') as course,
@@ -165,13 +182,21 @@ create view student_records as
     student.person_id is not null as is_listed,
     person.registered_at,
     person.disabled_at,
-    student.last_name
+    student.last_name,
+    person.is_guest
   from people person
   left join students student on student.person_id = person.id
   where person.role = 0 and (
     not person.is_demo
     or exists (select 1 from people demo where demo.is_demo and demo.password_hash is not null)
   );
+
+-- Every student, on the list or registered by themselves. A guest is none.
+create view student_records as
+  select id, name, email, course, mobile, mentor_name, mentor_email, department, parent_mobile,
+    graduation_year, other, is_listed, registered_at, disabled_at, last_name
+  from student_and_guest_records
+  where not is_guest;
 
 create table student_imports (
   id uuid constraint student_imports_pkey primary key,
@@ -272,6 +297,8 @@ create table quizzes (
   key_version integer not null default 0,
   -- Questions that count for nobody.
   left_out integer not null default 0,
+  -- Part of the seed of every order, so that nobody computes another's; empty where papers are older.
+  shuffle_secret text not null default gen_random_uuid()::text,
   constraint quizzes_key_version_counts_up check (key_version >= 0),
   constraint quizzes_some_questions_count check (left_out between 0 and total_questions - 1),
   constraint quizzes_status_is_known check (status in ('draft', 'published')),
@@ -281,6 +308,16 @@ create table quizzes (
   constraint quizzes_end_after_start check (ends_at > starts_at),
   constraint quizzes_score_opens_is_known check (score_opens in ('at_once', 'at_end', 'never')),
   constraint quizzes_answers_open_is_known check (answers_open in ('at_end', 'never'))
+);
+
+-- How much a person saves of programs, so that nobody fills the database by typing: counted anew each
+-- minute.
+create table program_paces (
+  person_id text constraint program_paces_pkey primary key
+    constraint program_paces_person_id_fkey references people on delete cascade,
+  minute_began_at timestamptz not null,
+  saves integer not null,
+  bytes bigint not null
 );
 
 create index quizzes_by_time on quizzes (created_at desc);
@@ -368,6 +405,37 @@ create table file_chunks (
   constraint file_chunks_count_from_one check (number > 0)
 );
 
+-- Bytes in the store that no file names: not yet, or no longer. What stands here for long enough is
+-- removed from the store, and nothing else ever is.
+create table file_tombstones (
+  storage_key uuid constraint file_tombstones_pkey primary key,
+  bucket_id text not null,
+  owner_id text not null,
+  size_bytes bigint not null,
+  -- What the store calls an upload in chunks.
+  store_upload text,
+  -- Arriving: the bytes are being stored, and their file is written down after them. Deleted: their
+  -- file was deleted. Joined: the file stays, and what is left of its chunks is not needed.
+  why text not null,
+  since timestamptz not null default now(),
+  constraint file_tombstones_why_is_known check (why in ('arriving', 'deleted', 'joined'))
+);
+
+create index file_tombstones_of_owner on file_tombstones (owner_id, bucket_id);
+create index file_tombstones_by_time on file_tombstones (since);
+
+-- Which store this database knows: the mark stands in both, and is another after each sweep, so that
+-- one of the two that comes back from a backup no longer agrees with the other.
+create table file_stores (
+  id smallint constraint file_stores_pkey primary key default 1,
+  mark uuid not null,
+  -- Is being written into the store, and may stand there already.
+  next_mark uuid,
+  marking_since timestamptz,
+  known_since timestamptz not null default now(),
+  constraint file_stores_is_one check (id = 1)
+);
+
 -- The one secret with which download links are signed.
 create table file_link_keys (
   id smallint constraint file_link_keys_pkey primary key default 1,
@@ -400,6 +468,9 @@ create table attempts (
   feedback text,
   -- The key by which the attempt is marked, or will be when it is submitted.
   key_version integer not null default 0,
+  -- Lines that the student has caused: the timeline takes only so many of an attempt.
+  save_lines integer not null default 0,
+  page_lines integer not null default 0,
   constraint attempts_pkey primary key (quiz_id, person_id),
   constraint attempts_end_after_start check (deadline_at >= started_at),
   constraint attempts_sequence_counts_up check (sequence >= 0),
@@ -606,8 +677,8 @@ create table hand_in_tests (
   compile_output text,
   -- One for each test, in its order.
   results jsonb not null default '[]',
-  constraint hand_in_tests_state_is_known check (state in ('waiting', 'done')),
-  constraint hand_in_tests_done_has_a_time check ((state = 'done') = (finished_at is not null))
+  constraint hand_in_tests_state_is_known check (state in ('waiting', 'done', 'failed')),
+  constraint hand_in_tests_ended_has_a_time check ((state <> 'waiting') = (finished_at is not null))
 );
 
 -- Comparisons of the programs handed in to an assignment: the one that was asked for last.
@@ -952,3 +1023,28 @@ create table key_corrections (
 );
 
 create index key_corrections_of_quiz on key_corrections (quiz_id, id);
+
+-- Jobs that were under way when their server died. They are tried again one at a time, so that what
+-- ends a server is told from what was beside it; a job that does so twice is given up.
+create table crashed_jobs (
+  -- As the job queue counts them.
+  job_id bigint constraint crashed_jobs_pkey primary key,
+  times integer not null default 1,
+  -- While it is tried again, alone of its kind.
+  is_tried boolean not null default false,
+  constraint crashed_jobs_times_are_positive check (times > 0)
+);
+
+-- Registrations whose password was hashed, so that nobody fills the house with accounts, and wrong proofs
+-- for listed roll numbers, so that nobody guesses on.
+create table registration_tries (
+  id bigint generated always as identity constraint registration_tries_pkey primary key,
+  -- The network that it came from.
+  network text not null,
+  tried_at timestamptz not null default now(),
+  -- In lower case: a wrong proof for this roll number. Null: a registration, which counts for its network.
+  person_id text
+);
+
+create index registration_tries_of_origin on registration_tries (network, person_id, tried_at);
+create index registration_tries_by_time on registration_tries (tried_at);

@@ -103,7 +103,7 @@ export function sittingOf(page: Page): SittingPage {
     page.getByRole('group', { name: new RegExp(`^Question ${number} `) });
   return {
     page,
-    saved: page.getByText(/^(Saved \d\d:\d\d:\d\d|Saving…|Not saved – retrying)$/),
+    saved: page.getByText(/^(Saved \d{1,2}:\d\d:\d\d\s[AP]M|Saving…|Not saved – retrying)$/),
     timer: page.getByRole('timer'),
     submit: page.getByRole('button', { name: 'Submit Quiz' }),
     question,

@@ -28,6 +28,20 @@ async function listTopicsFor(page: Page, token: string): Promise<string[]> {
   );
 }
 
+test('where anybody may register, a teacher moves the score to End with one press', async ({
+  page,
+}) => {
+  await page.goto('/admin/create-quiz');
+  const warning = page.getByText('Anybody may register here');
+  await expect(warning).toBeVisible();
+  await page.getByLabel('Chosen courses, years or roll numbers').check();
+  await expect(warning).toHaveCount(0);
+  await page.getByLabel('Everyone').check();
+  await page.getByRole('button', { name: 'Show the score at End' }).click();
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByLabel('Their score')).toHaveValue('at_end');
+});
+
 test('a teacher makes a test by hand, mends a mistake, reloads in the middle, and a student sees it', async ({
   page,
 }) => {
@@ -89,6 +103,21 @@ test('without details the builder leads back with the reason', async ({ page }) 
   await expect(page.getByRole('alert')).toHaveText(
     'Please fill in all quiz details before proceeding.',
   );
+});
+
+test('an option that would vanish or change is told at its field, and shown as typed with one press', async ({
+  page,
+}) => {
+  await openBuilder(page);
+  await writeQuestion(page, 'Which starts a comment?', ['#', '`*`', '2*3*4', '//']);
+  const preview = page.getByRole('region', { name: 'As a student sees it' });
+  await expect(page.getByText('A student sees nothing here.')).toBeVisible();
+  await expect(page.getByText('A student sees: 234')).toBeVisible();
+  for (const left of [1, 0]) {
+    await page.getByRole('button', { name: 'Show as typed' }).first().click();
+    await expect(page.getByRole('button', { name: 'Show as typed' })).toHaveCount(left);
+  }
+  await expect(preview.getByRole('listitem')).toHaveText([/#$/, /\*$/, /2\*3\*4$/, /\/\/$/]);
 });
 
 test('questions are duplicated, moved by keys, deleted and brought back, and the number follows', async ({

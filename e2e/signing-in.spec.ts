@@ -175,3 +175,13 @@ test('without a server the login says that something went wrong and keeps what w
   await expect(page.getByRole('alert')).toHaveText(/Something went wrong!/);
   await expect(page.getByLabel('Roll number')).toHaveValue(demoStudent.id);
 });
+
+test('a login that is answered with no success shows what the server says', async ({ page }) => {
+  const message = 'Sign-in is closed for an hour.';
+  await page.route('**/api/v1/auth/login', (route) =>
+    route.fulfill({ status: 200, json: { success: false, message } }),
+  );
+  await page.goto('/login');
+  await submitLogin(page, demoStudent);
+  await expect(page.getByRole('alert').first()).toContainText(message);
+});

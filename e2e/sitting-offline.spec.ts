@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { scriptsOf } from './built-parts.ts';
 import { sitQuiz } from './quiz-sitting.ts';
 
-const SAVED = /^Saved \d\d:\d\d:\d\d$/;
+const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
 const PROGRAM = 'What does it print?\n\n```c\nint a = 1;\n```';
 
 test('questions that were not looked at before the network went are shown as they are meant', async ({

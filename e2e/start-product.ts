@@ -11,6 +11,8 @@ const START = join(import.meta.dirname, '../tools/start.mjs');
 /** Starts the real product with an empty data folder, as a person would, and stops it at the end. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-browser-tests-'));
+  // For tests that use a command of the product beside it.
+  process.env['VLABS_TEST_DATA'] = dataFolder;
   const log = await open(join(dataFolder, 'server.log'), 'a');
   const assistant = await startAssistant();
   const product = spawn(process.execPath, [START], {
@@ -20,6 +22,8 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       PORT: process.env['VLABS_TEST_PORT'],
       VLABS_DATA: dataFolder,
       VLABS_DEMO: 'on',
+      // So few that a journey can fill them.
+      VLABS_RUNNER_LIVE_RUNS: '4',
       GEMINI_API_KEY: 'a-key-of-the-tests',
       VLABS_AI_BASE_URL: `${assistant.url}/v1beta`,
     },

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { logIn, registerStudent } from './people.ts';
 import { openWorkspace } from './workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
@@ -147,4 +148,52 @@ test('a server that refuses, and a connection that breaks, are told apart', asyn
   await terminal.run();
   await expect(page.getByRole('alert')).toContainText('Check your connection');
   await expect(workspace.editor).toContainText('waiting');
+});
+
+/** A student elsewhere, in whose terminal something happens all the time. */
+async function takeTerminal(page: Page): Promise<WebSocket> {
+  const { token } = await logIn(page.request, await registerStudent(page.request));
+  const address = `${new URL(page.url()).origin.replace('http', 'ws')}/api/v1/runs/live`;
+  const socket = new WebSocket(address);
+  const source = 'import time\nwhile True:\n    print(".", flush=True)\n    time.sleep(1)\n';
+  const window = { columns: 80, rows: 24 };
+  socket.addEventListener('open', () =>
+    socket.send(JSON.stringify({ message: 'start', token, languageId: 71, source, window })),
+  );
+  const heard: string[] = [];
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+  await expect.poll(() => heard.join(' ')).toContain('running');
+  return socket;
+}
+
+test('when all terminals are in use one waits in sight, and the idle one gives way', async ({
+  page,
+  browser,
+}) => {
+  // It gives way after 30 s, and a busy machine takes its time besides.
+  test.setTimeout(150_000);
+  const idle = await openWorkspace(page);
+  await idle.choose('Python');
+  await idle.write('input("waiting ")\n');
+  const left = await openTerminal(page);
+  await left.run();
+  await expect(left.rows).toContainText('waiting');
+  const others = [await takeTerminal(page), await takeTerminal(page), await takeTerminal(page)];
+
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  const late = await openWorkspace(second);
+  await late.choose('Python');
+  await late.write('input("my turn ")\n');
+  const wanted = await openTerminal(second);
+  await wanted.run();
+  await expect(wanted.rows).toContainText('All terminals are in use.');
+  await expect(late.status).toHaveText('In queue (1st)');
+
+  await expect(wanted.rows).toContainText('my turn', { timeout: 90_000 });
+  await expect(wanted.rows).not.toContainText('All terminals');
+  await expect(left.rows).toContainText('The program has ended: Stopped: others wait');
+  await expect(idle.status).toHaveText('Stopped');
+  for (const socket of others) socket.close();
+  await context.close();
 });

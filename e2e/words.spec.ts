@@ -41,7 +41,8 @@ test('a quiz that cannot be created for no reason that the server gave says so',
   await markCorrect(page, 1);
   await page.route('**/quizData', (route) => route.abort('connectionreset'));
   await createButton(page).click();
-  await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred.');
+  await expect(page.getByRole('main').getByText('An unexpected error occurred.')).toBeVisible();
   await expect(page.getByLabel('Question Title')).toHaveValue('Which is one?');
 });
 

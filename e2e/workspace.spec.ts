@@ -165,6 +165,16 @@ test('a server that refuses says why, and nothing typed is lost', async ({ page 
   await expect(workspace.editor).toContainText('int main() {}');
 });
 
+test('an answer other than 201 is no submission, whatever it says', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.write('int main() {}');
+  await page.route('**/judge0/submissions?*', (route) =>
+    route.fulfill({ status: 200, json: { token: 'd85cd024-1548-4165-96c7-7bc88673f194' } }),
+  );
+  await workspace.execute();
+  await expect(page.getByRole('alert')).toContainText('Submission failed. Please try again later.');
+});
+
 test('a full queue says so, and the program can be executed again', async ({ page }) => {
   const workspace = await openWorkspace(page);
   await workspace.write('int main() {}');

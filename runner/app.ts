@@ -9,6 +9,7 @@ import {
 } from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { acceptLiveRuns } from './live-connections.ts';
+import type { LivePlaces } from './live-places.ts';
 import { runProgram } from './run-program.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
@@ -21,7 +22,7 @@ export interface Runner {
   token: string;
   queue: RunQueue;
   /** For programs in a terminal. */
-  livePlaces: RunQueue;
+  livePlaces: LivePlaces;
   recipes: Recipe[];
   /** Null when programs cannot be confined here: the runner then runs none. */
   sandbox: { sandbox: Sandbox; toolchain: Toolchain } | null;
@@ -76,6 +77,7 @@ function describe({ queue, livePlaces, recipes, sandbox, reason }: Runner): Runn
     maxWaiting: queue.maxWaiting,
     liveRuns: livePlaces.running,
     maxLiveRuns: livePlaces.slots,
+    waitingLiveRuns: livePlaces.waiting,
     caches: sandbox?.toolchain.caches ?? [],
     languages: recipes.map((recipe) => {
       const source = recipe.sourceFile('');

@@ -1,5 +1,7 @@
 import { MOST_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/live-runs';
+import type { WayGiven } from './live-places.ts';
 import type { WindowSize } from './sandbox/box-protocol.ts';
+import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import type { ProgramControls } from './sandbox/sandbox.ts';
 
@@ -16,14 +18,16 @@ export class LiveProgram {
   readonly input = new ProgramInput();
   readonly #options: LiveProgramOptions;
   readonly #stop = new AbortController();
-  readonly #kept: Buffer[] = [];
-  #keptBytes = 0;
+  readonly #kept = new ByteQueue();
   /** Handed on, and not shown yet as far as is known here. */
   #unshownBytes = 0;
   #window: WindowSize;
   #controls: ProgramControls | null = null;
   #idleTimer: NodeJS.Timeout | undefined;
+  #lastEventMs = performance.now();
   wasIdle = false;
+  /** Set when it ends because others wait for a terminal. */
+  gaveWay: { why: WayGiven; idleMs: number } | null = null;
 
   constructor(options: LiveProgramOptions) {
     this.#options = options;
@@ -41,11 +45,21 @@ export class LiveProgram {
 
   /** The first of what was printed. */
   get keptOutput(): Buffer {
-    return Buffer.concat(this.#kept);
+    return this.#kept.join();
+  }
+
+  /** Since anything was typed or printed. */
+  get idleMs(): number {
+    return performance.now() - this.#lastEventMs;
   }
 
   stop(): void {
     this.#stop.abort();
+  }
+
+  giveWay(why: WayGiven): void {
+    this.gaveWay = { why, idleMs: this.idleMs };
+    this.stop();
   }
 
   /** The program has started: from now on time counts in which nothing happens. */
@@ -90,15 +104,14 @@ export class LiveProgram {
   }
 
   #keep(bytes: Buffer): void {
-    const room = this.#options.keptOutputBytes - this.#keptBytes;
+    const room = this.#options.keptOutputBytes - this.#kept.length;
     if (room <= 0) return;
     // A copy, because the part would hold on to the whole of what it was cut from.
-    const part = Buffer.from(bytes.subarray(0, room));
-    this.#kept.push(part);
-    this.#keptBytes += part.length;
+    this.#kept.push(Buffer.from(bytes.subarray(0, room)));
   }
 
   #somethingHappened(): void {
+    this.#lastEventMs = performance.now();
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {
       this.wasIdle = true;

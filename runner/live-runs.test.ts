@@ -159,7 +159,13 @@ print(*os.get_terminal_size())`;
     const second = await startLive(runner, { language: 'python', source });
     await Promise.all([first.sees('go'), second.sees('go')]);
     const third = await startLive(runner, { language: 'python', source: 'print("third")' });
-    await expect.poll(() => third.events, wait).toContainEqual({ event: 'queued', place: 0 });
+    await expect
+      .poll(() => third.events, wait)
+      .toContainEqual({
+        event: 'queued',
+        place: 0,
+        waitsFor: 'terminal',
+      });
     first.close();
     expect(await third.ending()).toMatchObject({ text: 'third\r\n' });
     second.close();

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { LiveRunMessage, LiveRunOrder, type RunnerLiveEvent } from '@vlabs/contract/live-runs';
 import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
+import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { withLanguageLimit } from './run-program.ts';
@@ -10,7 +11,8 @@ import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
 import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
-import { judge, requireEnding } from './verdict.ts';
+import { requireEnding } from './require-ending.ts';
+import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 /** What Ctrl+C sends. */
@@ -22,7 +24,7 @@ export interface LiveRunner {
   /** Compilers take their turn with all other runs. */
   queue: RunQueue;
   /** Programs in a terminal wait for a person most of the time, so they have places of their own. */
-  livePlaces: RunQueue;
+  livePlaces: LivePlaces;
   recipes: Recipe[];
   sandbox: { sandbox: Sandbox; toolchain: Toolchain };
   onError(error: unknown): void;
@@ -111,24 +113,29 @@ const nothingBrought: Outcome = {
 
 async function perform(work: Work): Promise<Outcome> {
   const { order, program, recipe, say, runner } = work;
-  const onPlace = (place: number): void => say({ event: 'queued', place });
+  const onPlace = (waitsFor: 'turn' | 'terminal') => (place: number) =>
+    say({ event: 'queued', place, waitsFor });
   const bytes = Buffer.from(order.sourceBase64, 'base64');
   const source = { name: recipe.sourceFile(bytes.toString('utf8')), mode: 0o644, bytes };
   const compiled = await runner.queue.run(
     () => compile(work, source),
     program.ending,
-    onPlace,
+    onPlace('turn'),
     order.priority,
   );
   const { output, files, failure: compileFailure } = compiled;
   const compileOutputBase64 = output.toString('base64');
   if (!files) return { compileOutputBase64, compileFailure, executions: [] };
-  const execution = await runner.livePlaces.run(
-    () => execute(work, source.name, files),
-    program.ending,
-    onPlace,
-    order.priority,
-  );
+  const { person, others, turns } = order;
+  const execution = await runner.livePlaces.run(() => execute(work, source.name, files), {
+    person,
+    others,
+    turns,
+    signal: program.ending,
+    onPlace: onPlace('terminal'),
+    idleMs: () => program.idleMs,
+    giveWay: (why) => program.giveWay(why),
+  });
   return { compileOutputBase64, compileFailure, executions: [execution] };
 }
 
@@ -199,6 +206,7 @@ function toExecution(
   const idle = { verdict: 'time_limit' as const, message: idleMessage(idleTimeMs) };
   return {
     ...(wasIdle ? idle : judge(ending, limits.cpuTimeMs, stdout, null)),
+    ...(program.gaveWay && ending.stopped === 'aborted' && sayWay(program.gaveWay)),
     ...(isInterrupted && { message: 'Interrupted by Ctrl+C' }),
     stdoutBase64: stdout.toString('base64'),
     stderrBase64: '',
@@ -212,3 +220,14 @@ function toExecution(
 
 const idleMessage = (idleTimeMs: number): string =>
   `Nothing was typed and nothing was printed for ${Math.round(idleTimeMs / 1000)} seconds`;
+
+function sayWay({ why, idleMs }: NonNullable<LiveProgram['gaveWay']>) {
+  const seconds = Math.round(idleMs / 1000);
+  const reasons = {
+    idle: `nothing was typed or printed here for ${seconds} seconds`,
+    several: 'you had more than one open',
+    long: 'this one was open for long',
+  };
+  const message = `${STOPPED}: others wait for a terminal, and ${reasons[why]}. Run it again to wait for a free one`;
+  return { verdict: 'runtime_error' as const, message };
+}

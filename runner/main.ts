@@ -6,6 +6,8 @@ import { readRunnerConfig, type RunnerConfig } from './config.ts';
 import { findRecipes } from './languages/find-recipes.ts';
 import { JAVAC_OPTIONS } from './languages/java.ts';
 import type { Recipe } from './languages/recipe.ts';
+import { LivePlaces } from './live-places.ts';
+import { watchLoop } from './loop-watch.ts';
 import { programEnvironment } from './program-environment.ts';
 import { RunQueue } from './run-queue.ts';
 import { BubblewrapSandbox } from './sandbox/bubblewrap.ts';
@@ -22,6 +24,12 @@ import { Toolchain } from './toolchain/toolchain.ts';
 
 /** Each holds some 85 MB while it waits. */
 const MOST_WARM_COMPILERS = 2;
+/** So often the server that started this runner hears from its loop that it turns. */
+const SAY_ALIVE_EVERY_MS = 1000;
+
+const NO_WEIGHT =
+  'The control group controller cpu is not handed over: programs are only made nice, and many processes ' +
+  'of theirs can slow the server down.';
 
 const report = (error: unknown): void => console.error(error);
 const say = (message: object): void => console.log(JSON.stringify(message));
@@ -38,6 +46,7 @@ async function readTokenFromParent(onParentGone: () => void): Promise<string> {
 
 async function openSandbox(config: RunnerConfig, recipes: Recipe[]): Promise<Sandbox> {
   const groups = findControlGroups(`vlabs-${process.pid}`);
+  if (!groups.hasWeight) report(NO_WEIGHT);
   const sharedFolder = join(config.dataFolder, 'shared');
   const programs = await buildBoxPrograms(sharedFolder);
   const words = recipes.find(({ interpreterWords }) => interpreterWords)?.interpreterWords;
@@ -117,10 +126,15 @@ const token = config.token ?? (await readTokenFromParent(onEnd));
 const recipes = await findRecipes();
 const opened = await openOrRefuse(config, recipes);
 confined = opened.sandbox;
+const queue = new RunQueue(config.slots, config.maxWaiting);
+watchLoop(
+  () => queue.running,
+  (text) => console.error(text),
+);
 const server = makeRunnerServer({
   token,
-  queue: new RunQueue(config.slots, config.maxWaiting),
-  livePlaces: new RunQueue(config.liveRuns, config.maxWaiting),
+  queue,
+  livePlaces: new LivePlaces(config.liveRuns, config.maxWaiting),
   recipes,
   ...opened,
   onError: report,
@@ -130,3 +144,4 @@ await once(server, 'listening');
 const address = server.address();
 if (opened.reason !== null) say({ refused: opened.reason });
 if (address !== null && typeof address === 'object') say({ port: address.port });
+if (config.token === null) setInterval(() => say({ lives: true }), SAY_ALIVE_EVERY_MS);

@@ -8,11 +8,13 @@ import {
 } from '@vlabs/contract/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
+import { requireEnding } from './require-ending.ts';
 import type { BoxFile } from './sandbox/box-protocol.ts';
+import { ByteQueue } from './sandbox/byte-queue.ts';
 import { ProgramInput } from './sandbox/program-input.ts';
 import type { ProgramEnding, Sandbox } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
-import { judge, requireEnding } from './verdict.ts';
+import { judge } from './verdict.ts';
 
 const BYTES_PER_KB = 1024;
 
@@ -121,7 +123,7 @@ async function execute(
   const inPlace = canRunInPlace(order, context);
   const box = await context.sandbox.open(inPlace ? 'interpreter' : 'ordinary');
   try {
-    const streams: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+    const streams = { stdout: new ByteQueue(), stderr: new ByteQueue() };
     for (const file of files) box.put(file);
     const run = programRun(order, context, sourceFile);
     const ending = await box.run({
@@ -133,8 +135,8 @@ async function execute(
         streams[stream].push(bytes);
       },
     });
-    const stdout = Buffer.concat(streams.stdout);
-    const stderr = Buffer.concat(streams.stderr);
+    const stdout = streams.stdout.join();
+    const stderr = streams.stderr.join();
     const counted = withLanguageLimit(requireEnding(ending), stderr, context.recipe);
     const execution = toExecution(counted, { stdout, stderr }, order.limits.cpuTimeMs, input);
     const isCutShort = counted.stopped === 'wall_time' && wallTimeMs < order.limits.wallTimeMs;

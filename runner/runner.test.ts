@@ -47,7 +47,7 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
     expect(names).toEqual([
       expect.stringMatching(/^C \(GCC \d+\.\d+\.\d+\)$/),
       expect.stringMatching(/^C\+\+ \(GCC \d+\.\d+\.\d+\)$/),
-      expect.stringMatching(/^Java \(OpenJDK \d+[.\d]*\)$/),
+      expect.stringMatching(/^Java \(OpenJDK \d[.\d]*\)$/),
       expect.stringMatching(/^Python \(3\.\d+\.\d+\)$/),
     ]);
   });

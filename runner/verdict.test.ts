@@ -61,3 +61,34 @@ test('blanks at the ends of lines and blank lines at the end never decide', () =
 test('blanks at the start of a line do decide', () => {
   expect(isSameOutput(Buffer.from(' 1'), Buffer.from('1'))).toBe(false);
 });
+
+/** By patterns, for short texts. */
+const withoutBlanks = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/[ \t\r\f\v\0]{1,9}$/, ''))
+    .join('\n')
+    .replace(/\n{1,9}$/, '');
+
+test('what does not count is what it always was', () => {
+  const output = fc.string({
+    unit: fc.constantFrom('a', ' ', '\t', '\r', '\f', '\v', '\0', '\n'),
+    maxLength: 9,
+  });
+  fc.assert(
+    fc.property(output, output, (one, other) => {
+      const isSame = withoutBlanks(one) === withoutBlanks(other);
+      expect(isSameOutput(Buffer.from(one), Buffer.from(other))).toBe(isSame);
+    }),
+  );
+});
+
+test.each([
+  ['spaces before a letter', `${' '.repeat(4_000_000)}x`],
+  ['empty lines before a letter', `${'\n'.repeat(4_000_000)}x`],
+  ['blanks and lines by turns', `${' \n'.repeat(2_000_000)}x`],
+])('four million characters are judged at once: %s', (_name, output) => {
+  const began = performance.now();
+  expect(verdictOf({}, output, 'x').verdict).toBe('wrong_answer');
+  expect(performance.now() - began).toBeLessThan(5000);
+});

@@ -1,23 +1,39 @@
 import { type Execution, STOPPED } from '@vlabs/contract/runner';
-import { BoxError, type NotStarted, type ProgramEnding } from './sandbox/sandbox.ts';
+import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {
   verdict: Execution['verdict'];
   message: string | null;
 }
 
-/** Blank characters at the end of each line, and blank lines at the end, do not count: Judge0's rule. */
-function withoutTrailingBlanks(output: Buffer): string {
-  return output
-    .toString('latin1')
-    .split('\n')
-    .map((line) => line.replace(/[ \t\r\f\v\0]+$/, ''))
-    .join('\n')
-    .replace(/\n+$/, '');
+const LINE_END = 0x0a;
+const BLANKS = new Set(Buffer.from(' \t\r\f\v\0'));
+const LINE_ENDS = new Set([LINE_END]);
+
+/**
+ * Blank characters at the end of each line, and blank lines at the end, do not count: Judge0's rule.
+ * Each byte is looked at a fixed number of times, whatever a program prints.
+ */
+function withoutTrailingBlanks(output: Buffer): Buffer {
+  const kept = Buffer.allocUnsafe(output.length);
+  let length = 0;
+  for (const byte of output) {
+    if (byte === LINE_END) length = lengthWithout(BLANKS, kept, length);
+    kept[length] = byte;
+    length += 1;
+  }
+  length = lengthWithout(BLANKS, kept, length);
+  return kept.subarray(0, lengthWithout(LINE_ENDS, kept, length));
+}
+
+function lengthWithout(bytes: ReadonlySet<number>, kept: Buffer, length: number): number {
+  let rest = length;
+  while (rest > 0 && bytes.has(kept[rest - 1] ?? -1)) rest -= 1;
+  return rest;
 }
 
 export const isSameOutput = (output: Buffer, expected: Buffer): boolean =>
-  withoutTrailingBlanks(output) === withoutTrailingBlanks(expected);
+  withoutTrailingBlanks(output).equals(withoutTrailingBlanks(expected));
 
 /**
  * What became of a program, from the kernel's account alone: nothing that it prints can change it.
@@ -45,20 +61,4 @@ export function judge(
   if (expected !== null && !isSameOutput(output, expected))
     return { verdict: 'wrong_answer', message: null };
   return { verdict: 'accepted', message: null };
-}
-
-/** Error numbers of a file that is no program (ENOENT, ENOEXEC, EACCES), with the exit codes that shells give them. */
-const NO_PROGRAM = new Map([
-  [2, 127],
-  [8, 126],
-  [13, 126],
-]);
-
-/** The student's own compiler options may have made something that cannot be run: that is no fault of the box. */
-export function requireEnding(ending: ProgramEnding | NotStarted): ProgramEnding {
-  if (!('notStarted' in ending)) return ending;
-  const exitCode = NO_PROGRAM.get(ending.notStarted);
-  if (exitCode === undefined)
-    throw new BoxError(`The program could not be started (error ${ending.notStarted}).`);
-  return { exitCode, exitSignal: null, stopped: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
 }

@@ -158,7 +158,7 @@ test('addresses work with and without a slash at the end, and with one too many'
 });
 
 const form = 'application/x-www-form-urlencoded';
-const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+const deep = '['.repeat(2000) + ']'.repeat(2000);
 test.each([
   { what: 'not JSON', payload: '{"id":"a","password":"s3cret', status: 400, code: 'invalid_json' },
   { what: 'a form', payload: 'id=a', type: form, status: 415, code: 'unsupported_media_type' },
@@ -167,7 +167,7 @@ test.each([
   { what: 'a list', payload: '[]', status: 400, code: 'invalid' },
   { what: 'null', payload: 'null', status: 400, code: 'invalid' },
   { what: 'a prototype', payload: '{"__proto__":{"role":1}}', status: 400, code: 'invalid_json' },
-  { what: 'deeply nested', payload: deep, status: 400, code: 'invalid' },
+  { what: 'deeply nested', payload: deep, status: 400, code: 'too_deep' },
 ])('a body that is $what is refused in plain words', async ({ payload, type, status, code }) => {
   const reply = await post(payload, type);
   expect(reply.statusCode).toBe(status);

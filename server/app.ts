@@ -21,15 +21,19 @@ import { noticeRoutes } from './notices/notices.routes.ts';
 import type { Notices } from './notices/notices.service.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
 import { noteArrivals } from './platform/arrival.ts';
+import { boundCallsUnderWay } from './platform/calls-under-way.ts';
 import type { Clock } from './platform/clock.ts';
-import { reachDatabase } from './platform/database.ts';
+import { boundConnections, mostConnections } from './platform/connections.ts';
 import { replyToBrokenRequest, replyToErrors, replyWithError } from './platform/error-replies.ts';
 import { rememberCallers } from './platform/gone-callers.ts';
 import { type Checks, serveHealth } from './platform/health.ts';
 import { readJsonBodies } from './platform/json-bodies.ts';
 import { logOptions, logRequests } from './platform/logging.ts';
+import { type LoopWatch, watchRequests } from './platform/loop-watch.ts';
 import { serveMetrics } from './platform/metrics.ts';
+import { requireWritable } from './platform/open-pool.ts';
 import { serveApiDocument } from './platform/openapi.ts';
+import { noteProxies } from './platform/proxies.ts';
 import { secure } from './platform/security.ts';
 import { acceptWebSockets } from './platform/web-sockets.ts';
 import { serveWebPages } from './platform/web-pages.ts';
@@ -46,9 +50,19 @@ import type { Similarity } from './similarity/similarity.service.ts';
 import type { StudentImports } from './students/student-imports.ts';
 import { studentRoutes } from './students/students.routes.ts';
 
-const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+/** Of a call that is no endpoint; each endpoint says its own. */
+const BODY_LIMIT_BYTES = 8 * 1024;
 /** A whole request arrives by then, also over a poor line; a connection that only trickles ends. */
 const REQUEST_TIMEOUT_MS = 300_000;
+const SLOW_CALLERS = {
+  /** Who connects says at once what they want, or the connection ends. */
+  headersTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  // Who has gone without a word is asked after this silence, and found out by the system.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+};
+const CONNECTION_LIMITS = { quietMs: 60_000, heldBytes: 256 * 1024 * 1024 };
 
 /** What the application works with; main.ts makes it, and so do the tests. */
 export interface Services {
@@ -63,6 +77,8 @@ export interface Services {
   notices: Notices;
   assignmentTests: AssignmentTests;
   similarity: Similarity;
+  /** Tells what holds the event loop; nobody does when not said. */
+  loop?: LoopWatch;
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
@@ -78,21 +94,13 @@ export interface Services {
 /** Builds the whole HTTP application. Read it to see every feature the server offers. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, pool } = services;
-  const app = Fastify({
-    ...logOptions(config.logLevel, services.logStream),
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    genReqId: () => randomUUID(),
-    frameworkErrors: (error, request, reply) => {
-      replyWithError(error, request, reply);
-    },
-    clientErrorHandler: replyToBrokenRequest,
-  });
+  const app = makeFastify(services);
   if (services.onRoute) app.addHook('onRoute', services.onRoute);
   noteArrivals(app, services.clock);
   rememberCallers(app);
+  const registry = services.metrics ?? new Registry();
+  const most = mostConnections(config.maxConnections, app.log);
+  boundConnections(app, { most, ...CONNECTION_LIMITS }, registry);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -102,12 +110,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await secure(app, config.origins);
   await acceptWebSockets(app);
   await serveApiDocument(app);
+  noteProxies(app, config.trustedProxies);
   const identify = identifyBy(pool);
   identifyCallers(app, identify);
-  const registry = services.metrics ?? new Registry();
+  const calls = boundCallsUnderWay(app);
+  watchRequests(app, registry, services.loop);
   serveMetrics(app, registry, pool);
   services.runs.registerMetrics(registry);
-  serveHealth(app, { database: () => reachDatabase(pool), ...services.checks });
+  serveHealth(app, { database: () => requireWritable(pool), ...services.checks });
 
   authRoutes(app, services);
   studentRoutes(app, { ...services, accounts: studentAccounts });
@@ -118,7 +128,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const scores = services.sittings.rescoring;
   keyCorrectionRoutes(app, { ...services, keys: questionKeys, scores });
   programRoutes(app, services);
-  liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins });
+  liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins, calls });
   runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);
@@ -130,4 +140,20 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;
+}
+
+function makeFastify({ config, logStream }: Services): FastifyInstance {
+  return Fastify({
+    ...logOptions(config.logLevel, logStream),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: SLOW_CALLERS,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => {
+      replyWithError(error, request, reply);
+    },
+    clientErrorHandler: replyToBrokenRequest,
+  });
 }

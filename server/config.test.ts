@@ -21,10 +21,12 @@ test('with nothing set, every setting has its default', () => {
     origins: [],
     trustedProxies: [],
     logLevel: 'info',
+    maxConnections: 10_000,
     runDays: 180,
     mayDeleteRuns: false,
     maxFileBytes: 50 * 1_048_576,
     studentFilesBytes: 1000 * 1_048_576,
+    deletedDays: 30,
     s3: null,
     judge0: null,
     assistant: null,
@@ -53,6 +55,17 @@ test.each([
 test('the demo is on or off where it is asked for', () => {
   expect(readConfig({ HOST: '0.0.0.0', VLABS_DEMO: 'on' }).demo).toBe(true);
   expect(readConfig({ VLABS_DEMO: 'off' }).demo).toBe(false);
+});
+
+test.each([
+  [{}, 'open'],
+  [{ VLABS_DEMO: 'off' }, 'confirmed'],
+  [{ HOST: '0.0.0.0' }, 'confirmed'],
+  [{ HOST: '0.0.0.0', VLABS_DEMO: 'on' }, 'open'],
+  [{ VLABS_DEMO: 'off', VLABS_REGISTRATION: 'open' }, 'open'],
+  [{ VLABS_REGISTRATION: 'roster' }, 'roster'],
+])('with %j, registration is %s', (environment, registration) => {
+  expect(readConfig(environment).registration).toBe(registration);
 });
 
 test('lists are read with spaces around their commas', () => {
@@ -102,6 +115,7 @@ test('an object store is named whole or not at all', () => {
     bucket: 'v-labs',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
+    patienceSeconds: 30,
   });
 });
 

@@ -1,3 +1,4 @@
+import { Registration } from '@vlabs/contract/auth';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './platform/addresses.ts';
@@ -18,7 +19,7 @@ const wholeNumber = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 const listOf = (item: z.ZodType<string, string>) =>
   text.transform((value) => value.split(',').map((part) => part.trim())).pipe(z.array(item));
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 const origin = z.string().refine((value) => URL.parse(value)?.origin === value);
 const serviceToken = z.string().regex(/^[a-z0-9-]{1,40}:[^\s:]{32,256}$/);
 
@@ -61,8 +62,9 @@ const settings = {
   ),
   onOff: setting(z.enum(['on', 'off']), 'on or off'),
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
-  registration: setting(z.enum(['open', 'roster']), 'open or roster'),
+  registration: setting(Registration, 'open, confirmed or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
+  patience: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),
   fileMegabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
   bucket: setting(
     text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
@@ -73,6 +75,7 @@ const settings = {
   slots: setting(wholeNumber(1, 64), 'a whole number of programs from 1 to 64'),
   maxWaiting: setting(wholeNumber(0, 10_000), 'a whole number of programs from 0 to 10000'),
   liveRuns: setting(wholeNumber(1, 128), 'a whole number of programs from 1 to 128'),
+  connections: setting(wholeNumber(100, 1_000_000), 'a whole number from 100 to 1000000'),
   megabytes: setting(wholeNumber(0, 1_000_000), 'a whole number of megabytes from 0 to 1000000'),
   origins: setting(
     listOf(origin),
@@ -111,11 +114,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     runnerSettings: readRunnerSettings(optional),
     demo: demo === 'on',
     institution: optional('VLABS_INSTITUTION', settings.institution) ?? 'KIIT',
-    registration: optional('VLABS_REGISTRATION', settings.registration) ?? ('open' as const),
+    registration:
+      optional('VLABS_REGISTRATION', settings.registration) ??
+      (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
     graceSeconds: optional('VLABS_GRACE_SECONDS', settings.seconds) ?? 60,
     origins: optional('VLABS_ORIGINS', settings.origins) ?? [],
     /** Whose X-Forwarded-For is believed. None: the address of the connection counts. */
     trustedProxies: optional('VLABS_TRUSTED_PROXIES', settings.proxies) ?? [],
+    /** How many callers may be connected at a time. */
+    maxConnections: optional('VLABS_MAX_CONNECTIONS', settings.connections) ?? 10_000,
     logLevel: optional('LOG_LEVEL', settings.logLevel) ?? ('info' as const),
     /** How long runs are kept. */
     runDays: optional('VLABS_RUN_DAYS', settings.days) ?? 180,
@@ -125,6 +132,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     maxFileBytes: (optional('VLABS_MAX_FILE_MB', settings.fileMegabytes) ?? 50) * 1_048_576,
     studentFilesBytes:
       (optional('VLABS_STUDENT_FILES_MB', settings.fileMegabytes) ?? 1000) * 1_048_576,
+    /** How long the bytes of deleted files are kept, for a database that comes back from a backup. */
+    deletedDays: optional('VLABS_DELETED_FILES_DAYS', settings.days) ?? 30,
     /** Null: files lie in the data folder. */
     s3: readS3(optional),
     /** Null: programs run on our own runner. */
@@ -188,13 +197,14 @@ function readS3(optional: ReadOptional) {
   const accessKeyId = optional('VLABS_S3_ACCESS_KEY_ID', settings.token);
   const secretAccessKey = optional('VLABS_S3_SECRET_ACCESS_KEY', settings.token);
   const region = optional('VLABS_S3_REGION', settings.region) ?? 'us-east-1';
+  const patienceSeconds = optional('VLABS_S3_SECONDS', settings.patience) ?? 30;
   if (endpoint === null) return null;
   if (bucket === null || accessKeyId === null || secretAccessKey === null) {
     throw new ConfigError(
       `VLABS_S3_ENDPOINT holds ${JSON.stringify(endpoint)}. It may hold a URL only together with VLABS_S3_BUCKET, VLABS_S3_ACCESS_KEY_ID and VLABS_S3_SECRET_ACCESS_KEY.`,
     );
   }
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey };
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, patienceSeconds };
 }
 
 function readSetting<Shape extends z.ZodType>(

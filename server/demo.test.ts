@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, disableAccount, enableAccount } from './auth/accounts.service.ts';
 import { closeDemo, seedDemo } from './demo.ts';
 import { makeStudent } from './testing/make.ts';
-import { type TestApp, makeTestApp } from './testing/test-app.ts';
+import { type TestApp, makeSecondServer, makeTestApp } from './testing/test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const admin = { id: 'admin', password: 'vlabs-admin' };
 const student = { id: '2105001', password: 'vlabs-student' };
 
-function login(payload: { id: string; password: string }, { app } = server) {
+function login(payload: { id: string; password: string }, { app }: Pick<TestApp, 'app'> = server) {
   return app.inject({ method: 'POST', url: '/api/v1/auth/login', payload });
 }
 
@@ -31,7 +31,7 @@ async function listStudents() {
   return (await server.app.inject({ url: '/api/v1/students', headers })).json().data;
 }
 
-async function listShownAccounts({ app } = server) {
+async function listShownAccounts({ app }: Pick<TestApp, 'app'> = server) {
   return (await app.inject({ url: '/api/v1/installation' })).json().data.demoAccounts;
 }
 
@@ -145,7 +145,7 @@ test('with the demo off, its students are on no list', async () => {
   const reply = await roster.app.inject({
     method: 'POST',
     url: '/api/v1/auth/register',
-    payload: { id: '2105002', name: 'Anyone', email: 'any@kiit.example', password: 'p' },
+    payload: { id: '2105002', name: 'Anyone', email: 'any@kiit.example', password: 'a long one' },
   });
   expect(reply.statusCode).toBe(403);
   await roster.close();
@@ -158,4 +158,53 @@ test('a real person with a demo roll number stays untouched', async () => {
   expect((await login(person, real)).json().user.name).toBe(person.name);
   expect(await listShownAccounts(real)).toEqual([{ role: 1, ...admin }]);
   await real.close();
+});
+
+describe('through a proxy', () => {
+  const direct = { host: 'localhost:3000' };
+  const proxied: [string, Record<string, string>][] = [
+    ['that names its caller', { ...direct, 'x-forwarded-for': '203.0.113.7' }],
+    ['that speaks as the standard says', { ...direct, forwarded: 'for=203.0.113.7' }],
+    ['that names its caller as nginx does', { ...direct, 'x-real-ip': '203.0.113.7' }],
+    ['that says its own name', { ...direct, via: '1.1 proxy' }],
+    ['that says nothing, under a name of its own', { host: 'lab.example.edu' }],
+  ];
+
+  test.each(proxied)('%s, the demo has no account', async (_what, headers) => {
+    const call = (url: string, rest: object = {}) =>
+      server.app.inject({ url, headers: { ...headers, ...rest } });
+    const tryLogin = (id: string, password: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/login',
+        headers,
+        payload: { id, password },
+      });
+    const unknown = await tryLogin('nobody-of-this-name', 'vlabs-admin');
+    for (const { id, password } of [admin, student]) {
+      const refused = await tryLogin(id, password);
+      expect([refused.statusCode, refused.body]).toEqual([401, unknown.body]);
+      const { token } = (await login({ id, password })).json();
+      const guard = await call('/api/v1/auth/user-auth', { authorization: token });
+      expect(guard.statusCode).toBe(401);
+    }
+    expect((await call('/api/v1/installation')).json().data.demoAccounts).toEqual([]);
+    const real = await makeStudent(server.pool);
+    expect((await tryLogin(real.id, real.password)).statusCode).toBe(200);
+  });
+
+  test('one that is set up closes the demo for every call', async () => {
+    const environment = { VLABS_DEMO: 'on', VLABS_TRUSTED_PROXIES: '10.0.0.0/8' };
+    const second = await makeSecondServer(server, { environment });
+    expect((await login(admin, second)).statusCode).toBe(401);
+    expect(await listShownAccounts(second)).toEqual([]);
+    await second.close();
+  });
+
+  test('who sits at this machine is not taken for one', async () => {
+    for (const host of ['localhost:5173', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST']) {
+      const reply = await server.app.inject({ url: '/api/v1/installation', headers: { host } });
+      expect(reply.json().data.demoAccounts).toHaveLength(2);
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { AssignmentTests } from './assignments/tests.service.ts';
 import { Sittings } from './attempts/sittings.ts';
+import { prepareForPasswords } from './auth/password-rules.ts';
 import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
@@ -10,10 +11,12 @@ import { openFiles } from './files/open-files.ts';
 import { Notices } from './notices/notices.service.ts';
 import { DatabaseClock } from './platform/clock.ts';
 import { makeDataFolder } from './platform/data-folder.ts';
+import { DatabaseWatch } from './platform/database-watch.ts';
 import { Jobs } from './platform/jobs.ts';
 import { listenOn } from './platform/listen-on.ts';
 import { LiveEvents } from './platform/live-events.ts';
 import { logOptions } from './platform/logging.ts';
+import { LoopWatch } from './platform/loop-watch.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { RunnerProcess } from './platform/runner-process.ts';
 import { StartFailure } from './platform/start-failure.ts';
@@ -69,14 +72,18 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
 
   const database = await openDatabase({ ...config, shared: false });
   started.defer(() => database.close());
-  const { pool } = database;
+  const { pool, cut } = database;
+  const watch = new DatabaseWatch({ pool, log, cut });
+  started.defer(() => watch.close());
   await (config.demo ? seedDemo(pool) : closeDemo(pool));
 
   const runners = makeRunners(config, runner);
   started.defer(() => runners.close());
   const liveEvents = new LiveEvents({ pool, log });
   started.defer(() => liveEvents.close());
-  const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME });
+  const loop = new LoopWatch(log);
+  started.defer(() => loop.stop());
+  const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop });
   const settings = { runDays: config.runDays, mayDelete: config.mayDeleteRuns };
   const runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
   const files = openFiles(config, { pool, jobs, log });
@@ -86,6 +93,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
   await clock.start();
   const work = {
+    loop,
     assignmentTests: new AssignmentTests({ pool, jobs, runs }),
     similarity: new Similarity({ pool, jobs, log, files }),
     studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
@@ -99,6 +107,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   await sittings.start();
 
   const checks = { runner: () => requireRunner(runners) };
+  await prepareForPasswords(config);
   const app = await buildApp({ config, pool, clock, runs, files, sittings, ...work, checks });
   // Answers those who wait for a run, so that their connections can close.
   app.addHook('preClose', () => runs.stop());

@@ -7,6 +7,7 @@ import {
   enableAccount,
   resetPassword,
 } from '../server/auth/accounts.service.ts';
+import { requireFitPassword } from '../server/auth/password-rules.ts';
 import { readConfig } from '../server/config.ts';
 import { actAs } from '../server/platform/audit.ts';
 import { openDatabase } from '../server/platform/open-database.ts';
@@ -87,7 +88,10 @@ function readOrder(): { command: Command; order: Order } {
 }
 
 async function choosePassword({ generate }: Order): Promise<string> {
-  return generate ? randomBytes(15).toString('base64url') : readPassword();
+  if (generate) return randomBytes(15).toString('base64url');
+  const password = await readPassword();
+  await requireFitPassword(readConfig(), password, 'password');
+  return password;
 }
 
 await runTool(async () => {

@@ -46,6 +46,18 @@ module.exports = {
       from: { path: '\\.routes\\.ts$' },
       to: { path: '\\.queries\\.ts$' },
     },
+    {
+      name: 'texts-of-people-are-laid-out-in-one-place',
+      severity: 'error',
+      from: {
+        path: '^web/',
+        pathNot:
+          '^web/ui/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/(preload-markdown|misread-text)\\.ts$|\\.test\\.tsx?$',
+      },
+      to: {
+        path: '^web/ui/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',
+      },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'nothing-imports-a-test',

@@ -24,6 +24,14 @@ test('queries, the platform and tests may hold SQL', () => {
   }
 });
 
+test('a connection to the database that is made by anybody but the platform is found', () => {
+  const text = 'const pool = new Pool({ connectionString });';
+  const rule = 'the-platform-alone-connects-to-the-database:1';
+  expect(breachesOf('server/auth/login.service.ts', text)).toEqual([rule]);
+  expect(breachesOf('server/platform/jobs.ts', text.replace('Pool', 'Client'))).toEqual([rule]);
+  expect(breachesOf('server/platform/open-pool.ts', text)).toEqual([]);
+});
+
 test('a setting read anywhere but in the two configs is found', () => {
   const text = 'const port = process.env.PORT;';
   expect(breachesOf('server/app.ts', text)).toEqual(['only-config-reads-the-environment:1']);

@@ -19,6 +19,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
   return [
     ...sources.filter(({ path }) => !mayHoldSql(path)).flatMap(findSql),
     ...sources.filter(({ path }) => !mayReadEnvironment(path)).flatMap(findEnvironment),
+    ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...findSharedTables(sources),
   ];
 }
@@ -35,15 +36,25 @@ function mayReadEnvironment(path: string): boolean {
   return /^(server|runner)\/config\.ts$/.test(path) || path.endsWith('.config.ts');
 }
 
+/** Where a connection has a listener for its errors: without one, an error ends the process. */
+function mayConnect(path: string): boolean {
+  return /^server\/platform\/(open-pool|dedicated-connection|embedded-postgres)\.ts$/.test(path);
+}
+
 /** Keeps every line where it is, so that places can be told. */
 function withoutComments(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
-    .replaceAll(/^\s*\/\/.*$/gm, '');
+    .replaceAll(/^[ \t]*\/\/.*$/gm, '');
 }
 
 function findSql(file: SourceFile): Breach[] {
   return findEach(file, 'only-queries-hold-sql', /\bsql`|\.query\(\s*['"`]/g);
+}
+
+function findConnections(file: SourceFile): Breach[] {
+  if (!file.path.startsWith('server/')) return [];
+  return findEach(file, 'the-platform-alone-connects-to-the-database', /\bnew (?:Pool|Client)\(/g);
 }
 
 /** To forget all settings, so that nothing started later inherits them, is not to read one. */

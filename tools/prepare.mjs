@@ -20,15 +20,21 @@ const toTest = { chromium: 'chromium' };
  */
 export async function bringPackages() {
   if (packagesAreThere()) return null;
-  const [npm, ...before] = npmCommand();
-  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await runQuietly(npm, [...before, 'install', ...options]);
-  if (code !== 0) {
-    throw new StepFailure(
-      `${tail(output)}\nnpm could not install the packages: see its message above.`,
-    );
-  }
+  await installBy(process.execPath);
+  // npm leaves out the builds that do not fit the Node that runs it; ours is newer, and there by now.
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) await installBy(findNode());
   return 'installed';
+}
+
+async function installBy(node) {
+  const [npm, ...before] = npmCommand().map((word) => (word === process.execPath ? node : word));
+  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const env = { ...process.env, PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter) };
+  const { code, output } = await runQuietly(npm, [...before, 'install', ...options], { env });
+  if (code === 0) return;
+  throw new StepFailure(
+    `${tail(output)}\nnpm could not install the packages: see its message above.`,
+  );
 }
 
 /** npm itself writes what it has installed, last of all, so that half an installation shows. */

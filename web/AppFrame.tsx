@@ -17,7 +17,7 @@ const bellPlace = <span style={{ width: '2.25rem' }} />;
 
 /** The frame with the navigation of the person who is signed in. */
 export function AppFrame() {
-  const { user, ended } = useSession();
+  const { user, ended, isGuest } = useSession();
   const isSittingQuiz = useMatch('/tests/quiz/:uniqueId') !== null;
   return (
     <>
@@ -28,9 +28,7 @@ export function AppFrame() {
           user && (
             <>
               {!isAdmin(user) && !isSittingQuiz && (
-                <Suspense fallback={bellPlace}>
-                  <NoticeBell />
-                </Suspense>
+                <Suspense fallback={bellPlace}>{isGuest ? bellPlace : <NoticeBell />}</Suspense>
               )}
               <AccountMenu dashboardPath={dashboardPath(user)} />
             </>

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import { CallError } from './platform/call.ts';
+import { isTemporary, readAgainWhenBack } from './platform/read-again.ts';
 import { currentSession, subscribeToSession } from './platform/stored-session.ts';
 import { router } from './routes.tsx';
 import './ui/fonts.css';
@@ -20,12 +20,12 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      retry: (failures, error) =>
-        failures < RETRIES && error instanceof CallError && error.isTemporary,
+      retry: (failures, error) => failures < RETRIES && isTemporary(error),
     },
     mutations: { networkMode: 'always' },
   },
 });
+readAgainWhenBack(queryClient);
 
 // What one person has loaded is not shown to the next who signs in on the same browser.
 let userId = currentSession().user?.id;
@@ -42,7 +42,7 @@ createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <Notifications limit={TOASTS_AT_ONCE} position="bottom-right" />
+        <Notifications limit={TOASTS_AT_ONCE} position="top-center" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

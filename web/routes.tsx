@@ -23,6 +23,11 @@ function guard(name: 'UserGuard' | 'AdminGuard') {
   };
 }
 
+const notForGuests = {
+  lazy: async () => ({ Component: (await import('./auth/StudentGuard.tsx')).StudentGuard }),
+  HydrateFallback: PageSkeleton,
+};
+
 const open = [
   page('', async () => (await import('./home/HomePage.tsx')).HomePage),
   page('login', async () => (await import('./auth/LoginPage.tsx')).LoginPage),
@@ -32,14 +37,19 @@ const open = [
   page('policy', async () => (await import('./home/PolicyPage.tsx')).PolicyPage),
 ];
 
-const forEveryoneSignedIn = [
+/** Guests too. */
+const forEveryAccount = [
+  page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
+  page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
+];
+
+const forStudents = [
   { path: 'dashboard', element: <Navigate to="/dashboard/user" replace /> },
   page(
     'dashboard/user',
     async () => (await import('./insight/StudentDashboardPage.tsx')).StudentDashboardPage,
   ),
   page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
-  page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
   page(
     'assignments',
     async () => (await import('./assignments/AssignmentsPage.tsx')).AssignmentsPage,
@@ -48,7 +58,6 @@ const forEveryoneSignedIn = [
     'assignments/:id',
     async () => (await import('./assignments/AssignmentPage.tsx')).AssignmentPage,
   ),
-  page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
   page('tests', async () => (await import('./quizzes/TestsPage.tsx')).TestsPage),
   page(
     'tests/quiz/:uniqueId',
@@ -131,7 +140,10 @@ export const router = createBrowserRouter([
     ErrorBoundary: BrokenPage,
     children: [
       ...open,
-      { ...guard('UserGuard'), children: forEveryoneSignedIn },
+      {
+        ...guard('UserGuard'),
+        children: [...forEveryAccount, { ...notForGuests, children: forStudents }],
+      },
       { ...guard('AdminGuard'), path: 'admin', children: forAdmins },
       { path: 'pagenotfound', Component: NotFoundPage },
       { path: '*', Component: NotFoundPage },

@@ -1,6 +1,5 @@
 # The network namespace also separates sockets that have no file.
-import socket
 found = []
-for line in open("/proc/net/unix").read().splitlines()[1:]:
+for line in open("/proc/self/net/unix").read().splitlines()[1:]:
     found.append(line)
-print("sockets", len(found), "devices", len(open("/proc/net/dev").read().splitlines()) - 2)
+print("sockets", len(found), "devices", len(open("/proc/self/net/dev").read().splitlines()) - 2)

@@ -12,6 +12,8 @@ export interface HostileProgram {
   limits?: Partial<Limits>;
   compilerOptions?: string[];
   expected?: string;
+  /** Two of them run at once: one reads `speak` and the other, of which the rest is said, `listen`. */
+  inPairs?: true;
 }
 
 const quick: Partial<Limits> = { cpuTimeMs: 500, extraTimeMs: 0, wallTimeMs: 10_000 };
@@ -99,6 +101,28 @@ const files: HostileProgram[] = [
   { file: 'traps-in-place-of-results.c', verdict: 'accepted', stdout: 'laid\n' },
 ];
 
+/** All boxes share the files of the system, the devices and the kernel: nothing of that may carry a word. */
+const wordsBetweenBoxes: HostileProgram[] = [
+  { file: 'talk-by-flock.c', verdict: 'accepted', stdout: 'heard 0\n', inPairs: true },
+  { file: 'talk-by-record-locks.c', verdict: 'accepted', stdout: 'heard 0\n', inPairs: true },
+  { file: 'lock-with-a-trick.c', verdict: 'accepted', stdout: 'locked 0 shared 0\n' },
+  { file: 'talk-by-watching.c', verdict: 'accepted', stdout: 'heard 0\n', inPairs: true },
+  {
+    file: 'talk-by-file-notes.c',
+    verdict: 'accepted',
+    stdout: 'left 0 changed 0\n',
+    inPairs: true,
+  },
+  { file: 'talk-by-names.py', verdict: 'accepted', stdout: 'heard []\n', inPairs: true },
+  { file: 'cached-pages.c', verdict: 'accepted', stdout: 'told 0 away 0\n' },
+  {
+    file: 'machine-counters.c',
+    verdict: 'accepted',
+    stdout: 'failed 0 changed 0 told 0 memory 8\n',
+  },
+  { file: 'look-at-the-host.py', verdict: 'accepted', stdout: 'told [] above [] /\n' },
+];
+
 /** Without a comma, at which the compiler would cut it. */
 const PLANT = Buffer.from(
   "[open(str(n) + 'a.out', 'wb').truncate(33_000_000) for n in range(3000)]; open(b'\\xff' * 200 + b'a.out', 'wb')",
@@ -182,6 +206,7 @@ export const hostilePrograms: HostileProgram[] = [
   ...output,
   ...files,
   ...compilers,
+  ...wordsBetweenBoxes,
   ...systemCalls,
   ...verdicts,
 ];

@@ -14,7 +14,8 @@ const LANGUAGES: Record<string, Language> = {
 /** Compiling at its worst (20 s), running at its worst (these rows ask for 5 s), and the way there. */
 const BOUND_MS = 27_000;
 
-const runner = await startRunner();
+// As many as run in pairs.
+const runner = await startRunner({ VLABS_RUNNER_SLOTS: '2' });
 const cannotConfine = explainSkip(runner);
 afterAll(() => runner.stop());
 
@@ -43,14 +44,18 @@ describe.skipIf(cannotConfine)(
         limits,
         compilerOptions,
         expected,
+        inPairs,
       } = program;
-      const outcome = await runner.run({
+      const order = {
         language: languageOf(file),
         source: readFileSync(join(import.meta.dirname, file)),
         ...(limits ? { limits } : {}),
         ...(compilerOptions ? { order: { compilerOptions } } : {}),
         ...(expected === undefined ? {} : { expected }),
-      });
+      };
+      const other = inPairs && runner.run({ ...order, stdin: 'speak' });
+      const outcome = await runner.run(inPairs ? { ...order, stdin: 'listen' } : order);
+      await other;
       expect(outcome).toMatchObject({
         verdict,
         ...(message === undefined ? {} : { message }),

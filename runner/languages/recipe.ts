@@ -55,7 +55,7 @@ export async function identify(tool: string, version: string): Promise<string> {
 export async function findVersion(tool: string, option: string): Promise<string | null> {
   try {
     const { stdout, stderr } = await execute(tool, [option], { env: {} });
-    return /\d+(\.\d+)+|\d+/.exec(`${stdout}${stderr}`)?.[0] ?? null;
+    return /\d+(?:\.\d+)*/.exec(`${stdout}${stderr}`)?.[0] ?? null;
   } catch {
     // A tool that cannot be asked is a tool that is not there.
     return null;

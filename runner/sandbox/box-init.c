@@ -19,7 +19,7 @@
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
  * Runner to keeper: F filter (once), B begin a cell.
  * Runner to cell: P put, R run, Y run in place (box-python.c), I input, E end of input, W window size, K kill, G collect, Z end of the cell.
- * Cell to runner: r ready, s started, x start failed, 1 stdout, 2 stderr, o output limit, a input taken,
+ * Cell to runner: r ready, s started, x not what can be started, 1 stdout, 2 stderr, o output limit, a input taken,
  * d done, f file, e end of files, w refused. Keeper to runner: z the cell has ended.
  */
 #define _GNU_SOURCE
@@ -66,6 +66,8 @@ struct run_head {
   /* Of the program's terminal; no rows: it has pipes. */
   uint16_t columns, rows;
 } __attribute__((packed));
+
+#include "box-hiding.h"
 
 static struct sock_fprog filter;
 static int signals;
@@ -134,11 +136,23 @@ static void keep_capabilities(uint32_t kept) {
   }
 }
 
+/* A device can be written on a mount that cannot: its times, which whoever may write it may change, stay as they are. */
+static void freeze_devices(void) {
+  static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
+  for (size_t index = 0; index < sizeof devices / sizeof *devices; index++)
+    if (mount(NULL, devices[index], NULL, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NOEXEC, NULL) < 0) {
+      refuse("the box could not freeze its devices");
+      die();
+    }
+}
+
 static void prepare_keeper(void) {
   forbid_user_namespaces();
+  freeze_devices();
+  if (prepare_hiding() < 0) die();
   for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
-  /* For the namespaces and folders of cells. */
-  keep_capabilities(1u << CAP_SYS_ADMIN);
+  /* For the namespaces and folders of cells, and for their roots. */
+  keep_capabilities(1u << CAP_SYS_ADMIN | 1u << CAP_SYS_CHROOT);
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) die();
   umask(022);
   signal(SIGPIPE, SIG_IGN);
@@ -149,11 +163,20 @@ static void prepare_cell(const char *options[3]) {
   mount_folder("/box", options[0]);
   mount_folder("/tmp", options[1]);
   mount_folder("/dev/shm", options[2]);
-  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) < 0) {
+  /* Its own processes, and nothing of the machine. */
+  if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") < 0) {
     refuse("the cell could not mount its own /proc");
     die();
   }
+  if (hide_mounts() < 0) {
+    refuse("the cell could not hide its mounts");
+    die();
+  }
   keep_capabilities(0);
+  if (hear_questions() < 0) {
+    refuse("the cell could not hide the counters of the machine");
+    die();
+  }
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 || chdir("/box") < 0) die();
   sigset_t child;
   sigemptyset(&child);
@@ -263,9 +286,8 @@ static void collect(uint32_t length) {
 
 /* ---- running a program ---- */
 
-/* Tells the parent why the program cannot start; the pipe closes unwritten only when it did. */
-static void give_up(int pipe) {
-  int why = errno;
+/* Tells the parent why the program cannot start, 0 for no fault of its own; the pipe closes unwritten only when it did. */
+static void give_up(int pipe, int why) {
   ssize_t told = write(pipe, &why, sizeof why);
   _exit(told == sizeof why ? 91 : 92);
 }
@@ -289,7 +311,7 @@ static void become_program(const struct run_head *head, char **arguments, char *
   sigset_t none;
   int errors = head->merge_stderr ? pipes[1] : pipes[2];
   setsid();
-  if (head->rows > 0 && ioctl(pipes[0], TIOCSCTTY, 0) < 0) give_up(pipes[3]);
+  if (head->rows > 0 && ioctl(pipes[0], TIOCSCTTY, 0) < 0) give_up(pipes[3], 0);
   sigemptyset(&none);
   if (arguments != NULL) signal(SIGPIPE, SIG_DFL);
   int failed = prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0 || dup2(pipes[0], 0) < 0 || dup2(pipes[1], 1) < 0
@@ -300,9 +322,10 @@ static void become_program(const struct run_head *head, char **arguments, char *
     || limit_resource(RLIMIT_MEMLOCK, 65536) < 0 || limit_resource(RLIMIT_MSGQUEUE, 65536) < 0
     || sigprocmask(SIG_SETMASK, &none, NULL) < 0
     || syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &filter) < 0;
-  if (!failed && arguments != NULL) execve(arguments[0], arguments, environment);
-  if (!failed && arguments == NULL && syscall(SYS_close_range, 3, ~0U, 0) == 0) go_on_as_program();
-  give_up(pipes[3]);
+  if (failed) give_up(pipes[3], 0);
+  if (arguments == NULL && syscall(SYS_close_range, 3, ~0U, 0) == 0) go_on_as_program();
+  if (arguments != NULL) execve(arguments[0], arguments, environment);
+  give_up(pipes[3], arguments == NULL ? 0 : errno);
 }
 
 struct stream {
@@ -428,11 +451,11 @@ static void end_all(pid_t program, int *status) {
 static int watch(pid_t program, struct stream streams[2], struct input *input) {
   int status = 0, over = 0, gone = 0;
   while (!gone && !over) {
-    struct pollfd waits[5] = {
+    struct pollfd waits[6] = {
       {CONTROL, POLLIN, 0}, {signals, POLLIN, 0}, {streams[0].fd, POLLIN, 0}, {streams[1].fd, POLLIN, 0},
-      {input->start < input->end ? input->fd : -1, POLLOUT, 0},
+      {input->start < input->end ? input->fd : -1, POLLOUT, 0}, {questions, POLLIN, 0},
     };
-    if (poll(waits, 5, -1) < 0) {
+    if (poll(waits, 6, -1) < 0) {
       if (errno == EINTR) continue;
       die();
     }
@@ -442,6 +465,7 @@ static int watch(pid_t program, struct stream streams[2], struct input *input) {
         over = 1;
       }
     if (waits[4].revents != 0 && input->fd >= 0) feed(input);
+    if (waits[5].revents & POLLIN) answer_question();
     if (waits[0].revents != 0 && obey(input)) over = 1;
     if (waits[1].revents != 0) gone = reap(program, &status);
   }
@@ -519,10 +543,7 @@ static void start(const struct run_head *head, char **arguments, char **environm
   pid_t program = fork();
   if (program == 0) become_program(head, arguments, environment, theirs);
   for (int index = 0; index < 4; index++) close(theirs[index]);
-  if (program < 0) {
-    why = errno;
-    send_frame('x', &why, 4);
-  }
+  if (program < 0) refuse("the box could not start a process");
   /* The pipe closes without a word when the program was really started. */
   ssize_t told = program < 0 ? 4 : read(failure[0], &why, sizeof why);
   close(failure[0]);
@@ -540,7 +561,8 @@ static void start(const struct run_head *head, char **arguments, char **environm
   if (program > 0) {
     int status;
     waitpid(program, &status, 0);
-    send_frame('x', &why, 4);
+    if (why == 0) refuse("the box could not prepare the program");
+    else send_frame('x', &why, 4);
   }
 }
 

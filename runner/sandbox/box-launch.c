@@ -1,11 +1,16 @@
 /*
  * Two small tasks that must happen outside a box.
  *
- * box-launch join UID FOLDER TERMINAL COUNT PROCS... COMMAND...
+ * box-launch join UID FOLDER NICE DEVICES TERMINAL COUNT PROCS... COMMAND...
  *   Enters the control groups whose cgroup.procs files are named, and turns into the command: it never
  *   runs outside its limits, not for an instant. As root it first becomes that user; FOLDER then stands
- *   at /mnt for it, as the user may not be allowed to walk the path to it. With TERMINAL 1 the command is
+ *   at /mnt for it, as the user may not be allowed to walk the path to it. It gives way to others as NICE
+ *   says. With DEVICES 1 it first makes
+ *   the devices of the box, which stand in place of the machine's for it. With TERMINAL 1 the command is
  *   handed both ends of a new terminal, which the user owns: the master as descriptor 4, the slave as 5.
+ *
+ * box-launch try-devices
+ *   Ends with 0 where it can make devices.
  *
  * box-launch sweep FOLDER...
  *   Waits until descriptor 0 ends, which is when the runner is gone, however it went; then ends whatever
@@ -24,22 +29,47 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 
 /* Where a box finds the two ends of its terminal. */
 #define MASTER 4
 #define SLAVE 5
+/* The major number of /dev/null and its like. */
+#define MEMORY_DEVICES 1
 
 static int fail(const char *what, const char *name) {
   fprintf(stderr, "box-launch: %s %s: %s\n", what, name, strerror(errno));
   return 93;
 }
 
-static int become(uid_t user, const char *folder) {
-  if (unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0
-      || mount(folder, "/mnt", NULL, MS_BIND, NULL) < 0)
+static int leave_mounts(void) {
+  return unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ? -1 : 0;
+}
+
+/* Those of the machine are files that all boxes could lock, and see locked. */
+static int make_devices(void) {
+  static const struct { const char *made, *place; unsigned minor; } devices[] = {
+    {"/mnt/null", "/dev/null", 3}, {"/mnt/zero", "/dev/zero", 5}, {"/mnt/full", "/dev/full", 7},
+    {"/mnt/random", "/dev/random", 8}, {"/mnt/urandom", "/dev/urandom", 9},
+  };
+  umask(0);
+  if (mount("tmpfs", "/mnt", "tmpfs", MS_NOSUID | MS_NOEXEC, "size=4k,nr_inodes=8,mode=0755") < 0) return -1;
+  for (unsigned index = 0; index < sizeof devices / sizeof *devices; index++)
+    if (mknod(devices[index].made, S_IFCHR | 0666, makedev(MEMORY_DEVICES, devices[index].minor)) < 0
+        || mount(devices[index].made, devices[index].place, NULL, MS_BIND, NULL) < 0)
+      return -1;
+  umask(022);
+  /* A machine may forbid to open what it lets one make. */
+  int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+  return fd < 0 ? -1 : close(fd);
+}
+
+static int become(uid_t user, const char *folder, int with_devices) {
+  if (leave_mounts() < 0 || (with_devices && make_devices() < 0) || mount(folder, "/mnt", NULL, MS_BIND, NULL) < 0)
     return -1;
   return setgroups(0, NULL) < 0 || setresgid(user, user, user) < 0 || setresuid(user, user, user) < 0 ? -1 : 0;
 }
@@ -60,19 +90,20 @@ static int open_terminal(void) {
 }
 
 static int join(int count, char **words) {
-  if (count < 5) return 93;
+  if (count < 7) return 93;
   uid_t user = (uid_t)strtoul(words[0], NULL, 10);
-  int groups = atoi(words[3]);
-  if (groups < 1 || count < 5 + groups) return 93;
+  int groups = atoi(words[5]);
+  if (groups < 1 || count < 7 + groups) return 93;
+  if (setpriority(PRIO_PROCESS, 0, atoi(words[2])) < 0) return fail("cannot be", "nice");
   for (int index = 0; index < groups; index++) {
-    const char *file = words[4 + index];
+    const char *file = words[6 + index];
     int fd = open(file, O_WRONLY | O_CLOEXEC);
     if (fd < 0 || write(fd, "0", 1) != 1) return fail("cannot enter", file);
     close(fd);
   }
-  if (geteuid() == 0 && become(user, words[1]) < 0) return fail("cannot become user", words[0]);
-  if (strcmp(words[2], "1") == 0 && open_terminal() < 0) return fail("cannot open", "a terminal");
-  char **command = words + 4 + groups;
+  if (geteuid() == 0 && become(user, words[1], strcmp(words[3], "1") == 0) < 0) return fail("cannot become user", words[0]);
+  if (strcmp(words[4], "1") == 0 && open_terminal() < 0) return fail("cannot open", "a terminal");
+  char **command = words + 6 + groups;
   execv(command[0], command);
   return fail("cannot start", command[0]);
 }
@@ -122,6 +153,7 @@ static int sweep(int count, char **folders) {
 }
 
 int main(int count, char **words) {
+  if (count == 2 && strcmp(words[1], "try-devices") == 0) return leave_mounts() < 0 || make_devices() < 0;
   if (count > 2 && strcmp(words[1], "join") == 0) return join(count - 2, words + 2);
   if (count > 2 && strcmp(words[1], "sweep") == 0) return sweep(count - 2, words + 2);
   return 93;

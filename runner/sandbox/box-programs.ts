@@ -16,6 +16,8 @@ export interface BoxPrograms {
   init: string;
   /** A library that makes a started Python interpreter the keeper of a box. */
   python: string;
+  /** Each box can be given devices of its own. */
+  hasOwnDevices: boolean;
 }
 
 async function build(folder: string, sources: string[], options: string[]): Promise<string> {
@@ -33,14 +35,23 @@ async function build(folder: string, sources: string[], options: string[]): Prom
   return program;
 }
 
+/** Only root can, and not in every container. */
+async function canMakeDevices(launch: string): Promise<boolean> {
+  if (process.geteuid?.() !== 0) return false;
+  return run(launch, ['try-devices'], { env: {} }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Compiles what is missing into `folder`, whose files every box may read. */
 export async function buildBoxPrograms(folder: string): Promise<BoxPrograms> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
   const [launch, init, python] = await Promise.all([
     build(folder, ['box-launch.c'], PROGRAM),
-    build(folder, ['box-init.c'], PROGRAM),
-    build(folder, ['box-python.c', 'box-init.c'], LIBRARY),
+    build(folder, ['box-init.c', 'box-hiding.h'], PROGRAM),
+    build(folder, ['box-python.c', 'box-init.c', 'box-hiding.h'], LIBRARY),
   ]);
-  return { launch, init, python };
+  return { launch, init, python, hasOwnDevices: await canMakeDevices(launch) };
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** Frames between the runner and a box; box-init.c is the other end. */
 
 const HEAD_BYTES = 5;
@@ -119,12 +121,11 @@ export function runFrame(command: Command): Buffer {
 export const collectFrame = (suffix: string, maxBytes: number): Buffer =>
   frame('G', number64(maxBytes), Buffer.from(suffix));
 
-export function readFileFrame(body: Buffer): { name: string; bytes: Buffer } {
-  const nameLength = body.readUInt32LE(0);
-  return {
-    name: body.toString('utf8', 4, 4 + nameLength),
-    bytes: body.subarray(4 + nameLength),
-  };
+/** Null where the name is no text: two that differ only in such bytes would be one when they are read. */
+export function readFileFrame(body: Buffer): { name: string; bytes: Buffer } | null {
+  const nameEnd = 4 + body.readUInt32LE(0);
+  const name = body.subarray(4, nameEnd);
+  return isUtf8(name) ? { name: name.toString('utf8'), bytes: body.subarray(nameEnd) } : null;
 }
 
 export interface Ending {

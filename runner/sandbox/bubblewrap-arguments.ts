@@ -6,6 +6,7 @@ const SYSTEM_FOLDERS = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 /** What compilers and their run times read below /etc. Java's own settings are added to it. */
 const SYSTEM_SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime'];
 const NAMESPACES = ['user', 'pid', 'net', 'ipc', 'uts', 'cgroup'];
+/** box-init.c keeps their times from being changed. */
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
 const DEVICE_LINKS = { fd: 'fd', stdin: 'fd/0', stdout: 'fd/1', stderr: 'fd/2' };
 const INIT_IN_BOX = '/box-init';

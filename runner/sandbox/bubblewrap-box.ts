@@ -150,7 +150,8 @@ export class BubblewrapBox implements Box {
     const files: { name: string; bytes: Buffer }[] = [];
     this.#send(collectFrame(suffix, maxBytes));
     return this.#await(({ type, body }) => {
-      if (type === 'f') files.push(readFileFrame(body));
+      const file = type === 'f' ? readFileFrame(body) : null;
+      if (file) files.push(file);
       return type === 'e' ? files : undefined;
     });
   }

@@ -20,6 +20,8 @@ const BUBBLEWRAP = '/usr/bin/bwrap';
 /** As root each living box has a user of its own, from here on: unused in Debian's table of users. */
 const FIRST_BOX_USER = 64100;
 const BOX_USERS = 256;
+/** Where the boxes have no weight of their own, each process in them gives way as far as one can. */
+const NICEST = 19;
 /** As box-python.c has it. */
 const SCRIPT = '/box/script.py';
 
@@ -41,7 +43,7 @@ interface Settings {
 /** Keeps boxes ready, each of which gives every job a fresh cell. */
 export class BubblewrapSandbox implements Sandbox {
   readonly #settings: Settings;
-  readonly #filter = seccompFilter();
+  readonly #filter: Buffer;
   readonly #living = new Set<BubblewrapBox>();
   readonly #plain: BoxPool;
   readonly #started: BoxPool;
@@ -58,6 +60,7 @@ export class BubblewrapSandbox implements Sandbox {
       throw new ConfinementError(`${BUBBLEWRAP} is missing: install the package bubblewrap.`);
     this.#settings = settings;
     this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
+    this.#filter = seccompFilter(settings.programs);
     const { canServeAgain } = settings.groups;
     const pool = {
       ready: settings.ready,
@@ -163,8 +166,10 @@ export class BubblewrapSandbox implements Sandbox {
     { hasTerminal = false, keeper }: { hasTerminal?: boolean; keeper?: Keeper },
   ): ChildProcess {
     const { programs, sharedFolder } = this.#settings;
+    const nice = this.#settings.groups.hasWeight ? 0 : NICEST;
     const groups = [String(procsFiles.length), ...procsFiles];
-    const words = ['join', String(user), sharedFolder, hasTerminal ? '1' : '0', ...groups];
+    const flags = [programs.hasOwnDevices, hasTerminal].map((flag) => (flag ? '1' : '0'));
+    const words = ['join', String(user), sharedFolder, String(nice), ...flags, ...groups];
     const box = bubblewrapArguments(
       this.#shown(sharedFolder),
       keeper ?? this.#shown(programs.init),

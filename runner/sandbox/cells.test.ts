@@ -11,8 +11,8 @@ import ctypes, os, socket
 system = ctypes.CDLL(None, use_errno=True)
 ABSTRACT = '\\0left'
 found = [name for folder in ('/box', '/tmp', '/dev/shm') for name in os.listdir(folder)]
-found += open('/proc/sysvipc/shm').read().splitlines()[1:]
-found += open('/proc/sysvipc/msg').read().splitlines()[1:]
+found += ['memory'] if system.shmget(4711, 4096, 0) >= 0 else []
+found += ['messages'] if system.msgget(4711, 0) >= 0 else []
 found += [name for name in os.listdir('/proc') if name.isdigit() and int(name) > 2]
 if system.mq_open(b'/left', 0) >= 0: found.append('message queue')
 try:

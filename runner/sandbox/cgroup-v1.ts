@@ -1,17 +1,32 @@
 import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ControlGroup, ControlGroups } from './control-group.ts';
+import { type ControlGroup, type ControlGroups, WEIGHT_OF_BOXES } from './control-group.ts';
 import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
 
 const BYTES_PER_KB = 1024;
 const NANOSECONDS_PER_MS = 1e6;
+/** What the kernel gives a process that is not nice, and a group of which nothing is said. */
+const ORDINARY_SHARES = 1024;
 
 /** Where this runner may make groups, one folder for each controller (some may be the same). */
 export interface CgroupV1Folders {
   memory: string;
   pids: string;
   cpuacct: string;
+  /** Null where the weight of boxes is not ours to set. */
+  cpu: string | null;
 }
+
+const namesOf = ({ cpu, ...folders }: CgroupV1Folders): string[] => [
+  ...new Set([...Object.values(folders), ...(cpu === null ? [] : [cpu])]),
+];
+
+const below = ({ memory, pids, cpuacct, cpu }: CgroupV1Folders, name: string): CgroupV1Folders => ({
+  memory: join(memory, name),
+  pids: join(pids, name),
+  cpuacct: join(cpuacct, name),
+  cpu: cpu === null ? null : join(cpu, name),
+});
 
 /** Makes every folder, or none: a right that is missing for one leaves nothing of the others. */
 function makeAll(folders: string[]): void {
@@ -33,12 +48,8 @@ class CgroupV1Group implements ControlGroup {
   readonly #unique: string[];
 
   constructor(roots: CgroupV1Folders, name: string) {
-    this.#folders = {
-      memory: join(roots.memory, name),
-      pids: join(roots.pids, name),
-      cpuacct: join(roots.cpuacct, name),
-    };
-    this.#unique = [...new Set(Object.values(this.#folders))];
+    this.#folders = below(roots, name);
+    this.#unique = namesOf(this.#folders);
     makeAll(this.#unique);
     this.procsFiles = this.#unique.map((folder) => join(folder, 'cgroup.procs'));
   }
@@ -93,15 +104,14 @@ class CgroupV1Group implements ControlGroup {
 
 /** Makes the runner's own folder below each controller's. */
 export function cgroupV1(parents: CgroupV1Folders, runnerName: string): ControlGroups {
-  const roots = {
-    memory: join(parents.memory, runnerName),
-    pids: join(parents.pids, runnerName),
-    cpuacct: join(parents.cpuacct, runnerName),
-  };
-  const unique = [...new Set(Object.values(roots))];
+  const roots = below(parents, runnerName);
+  const unique = namesOf(roots);
   makeAll(unique);
+  if (roots.cpu !== null)
+    writeControl(join(roots.cpu, 'cpu.shares'), ORDINARY_SHARES * WEIGHT_OF_BOXES);
   return {
     version: 'v1',
+    hasWeight: roots.cpu !== null,
     canServeAgain: true,
     roots: unique,
     makeGroup: (name) => new CgroupV1Group(roots, name),

@@ -1,11 +1,18 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfinementError, type ControlGroup, type ControlGroups } from './control-group.ts';
+import {
+  ConfinementError,
+  type ControlGroup,
+  type ControlGroups,
+  WEIGHT_OF_BOXES,
+} from './control-group.ts';
 import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
 
 const BYTES_PER_KB = 1024;
 const MICROSECONDS_PER_MS = 1000;
 const CONTROLLERS = ['memory', 'pids'];
+/** What the kernel gives a group of which nothing is said. */
+const ORDINARY_WEIGHT = 100;
 
 class CgroupV2Group implements ControlGroup {
   readonly procsFiles: string[];
@@ -69,6 +76,26 @@ function requireControllers(folder: string): void {
   );
 }
 
+const handDown = (folder: string, controllers: string[]): void =>
+  writeControl(
+    join(folder, 'cgroup.subtree_control'),
+    controllers.map((controller) => `+${controller}`).join(' '),
+  );
+
+/** Says whether the weight of boxes is among it: that controller is offered to few, and needed for no limit. */
+function handDownAll(parent: string): boolean {
+  if (listed(join(parent, 'cgroup.controllers')).includes('cpu')) {
+    try {
+      handDown(parent, [...CONTROLLERS, 'cpu']);
+      return true;
+    } catch {
+      // The kernel may still refuse it, as beside processes with real-time priority.
+    }
+  }
+  handDown(parent, CONTROLLERS);
+  return false;
+}
+
 /**
  * Makes the runner's own group below `parent` and hands its controllers down.
  * @param mayMoveSelf the parent is the runner's own group, which may hold no process of its own
@@ -81,13 +108,15 @@ export function cgroupV2(parent: string, runnerName: string, mayMoveSelf: boolea
     mkdirSync(leaf);
     writeControl(join(leaf, 'cgroup.procs'), process.pid);
   }
-  const handDown = CONTROLLERS.map((controller) => `+${controller}`).join(' ');
-  writeControl(join(parent, 'cgroup.subtree_control'), handDown);
+  const hasWeight = handDownAll(parent);
   const root = join(parent, runnerName);
   mkdirSync(root);
-  writeControl(join(root, 'cgroup.subtree_control'), handDown);
+  handDown(root, hasWeight ? [...CONTROLLERS, 'cpu'] : CONTROLLERS);
+  if (hasWeight)
+    writeControl(join(root, 'cpu.weight'), Math.round(ORDINARY_WEIGHT * WEIGHT_OF_BOXES));
   return {
     version: 'v2',
+    hasWeight,
     canServeAgain: false,
     roots: [root],
     makeGroup: (name) => new CgroupV2Group(root, name),

@@ -17,9 +17,17 @@ export interface ControlGroup {
   remove(): Promise<void>;
 }
 
+/**
+ * What all boxes together weigh when there is not enough of the processor for all, as a part of what a single
+ * process weighs beside them (v1), or the runner's own group (v2). Among each other boxes weigh the same.
+ */
+export const WEIGHT_OF_BOXES = 1 / 2;
+
 /** Makes groups below one folder that this runner owns. */
 export interface ControlGroups {
   version: 'v1' | 'v2';
+  /** Boxes weigh less than what serves people. Where the kernel's controller is not ours to use, they are only made nice. */
+  hasWeight: boolean;
   /** A group can serve one program after another, because its peak can be reset. */
   canServeAgain: boolean;
   /** The folders that hold all of this runner's groups. */

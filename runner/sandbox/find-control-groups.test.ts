@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,8 +59,10 @@ test('on a v2 hierarchy a group is limited, counted and counted down', async () 
   expect(groups.version).toBe('v2');
   expect(groups.roots).toEqual([join(root, 'vlabs', 'vlabs-1')]);
   expect(await readFile(join(root, 'vlabs', 'cgroup.subtree_control'), 'utf8')).toBe(
-    '+memory +pids',
+    '+memory +pids +cpu',
   );
+  expect(groups.hasWeight).toBe(true);
+  expect(await readFile(join(root, 'vlabs', 'vlabs-1', 'cpu.weight'), 'utf8')).toBe('50');
 
   const group = groups.makeGroup('box-1');
   const box = join(root, 'vlabs', 'vlabs-1', 'box-1');
@@ -76,4 +79,44 @@ test('on a v2 hierarchy a group is limited, counted and counted down', async () 
   expect(group.cpuTimeMs()).toBe(2.5);
   expect(group.memoryPeakKb()).toBe(2000);
   expect(group.memoryKills()).toBe(1);
+});
+
+test('on a v2 hierarchy that does not offer the controller of weights, boxes have none', async () => {
+  const root = await makeV2('memory pids');
+  const mounts = mountLine(root, 'cgroup2', 'nsdelegate');
+  const groups = findControlGroups('vlabs-1', { mounts, membership: '0::/' });
+  expect(groups.hasWeight).toBe(false);
+  expect(await readFile(join(root, 'vlabs', 'cgroup.subtree_control'), 'utf8')).toBe(
+    '+memory +pids',
+  );
+});
+
+/** Folders of a v1 hierarchy, of which that of the controller of weights may be another's. */
+async function makeV1(cpu: 'ours' | 'not ours'): Promise<string> {
+  const controllers = ['memory', 'pids', 'cpuacct', ...(cpu === 'ours' ? ['cpu'] : [])];
+  for (const controller of controllers) await mkdir(join(folder, controller));
+  return ['memory', 'pids', 'cpuacct', 'cpu']
+    .map((controller) => mountLine(join(folder, controller), 'cgroup', controller))
+    .join('\n');
+}
+
+test('on a v1 hierarchy all boxes together weigh half a process, and each as much as another', async () => {
+  const mounts = await makeV1('ours');
+  const groups = findControlGroups('vlabs-1', { mounts, membership: '' });
+  expect(groups.hasWeight).toBe(true);
+  expect(await readFile(join(folder, 'cpu', 'vlabs-1', 'cpu.shares'), 'utf8')).toBe('512');
+  const { procsFiles } = groups.makeGroup('box-1');
+  expect(procsFiles).toContain(join(folder, 'cpu', 'vlabs-1', 'box-1', 'cgroup.procs'));
+  expect(existsSync(join(folder, 'cpu', 'vlabs-1', 'box-1', 'cpu.shares'))).toBe(false);
+});
+
+test('on a v1 hierarchy whose controller of weights is another’s, boxes have none and all limits', async () => {
+  const mounts = await makeV1('not ours');
+  const groups = findControlGroups('vlabs-1', { mounts, membership: '' });
+  expect(groups.hasWeight).toBe(false);
+  expect(groups.makeGroup('box-1').procsFiles).toEqual(
+    ['memory', 'pids', 'cpuacct'].map((controller) =>
+      join(folder, controller, 'vlabs-1', 'box-1', 'cgroup.procs'),
+    ),
+  );
 });

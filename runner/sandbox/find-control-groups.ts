@@ -1,12 +1,11 @@
 import { readFileSync, rmdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { cgroupV1 } from './cgroup-v1.ts';
+import { type CgroupV1Folders, cgroupV1 } from './cgroup-v1.ts';
 import { cgroupV2 } from './cgroup-v2.ts';
 import { ConfinementError, type ControlGroups } from './control-group.ts';
 
 /** A folder that an administrator may hand to an ordinary user, below a controller's mount. */
 export const DELEGATED_FOLDER = 'vlabs';
-const CONTROLLERS = ['memory', 'pids', 'cpuacct'] as const;
 
 /** What the kernel says of control groups, as text, so that a rule can be shown without the machine. */
 export interface ControlGroupFacts {
@@ -75,36 +74,31 @@ function firstThatWorks(attempts: (() => ControlGroups)[]): ControlGroups {
 }
 
 function tryV1(mounts: Mount[], facts: ControlGroupFacts, name: string): ControlGroups {
-  const mountOf = (controller: string): Mount => {
-    const mount = mounts.find(
-      ({ version, controllers }) => version === 'v1' && controllers.includes(controller),
-    );
-    if (!mount) throw new ConfinementError(`the control group controller ${controller} is missing`);
-    return mount;
+  const findMount = (controller: string): Mount | undefined =>
+    mounts.find(({ version, controllers }) => version === 'v1' && controllers.includes(controller));
+  const inEach = (place: (controller: string, mount: Mount) => string): CgroupV1Folders => {
+    const folderOf = (controller: string): string => {
+      const mount = findMount(controller);
+      if (mount) return place(controller, mount);
+      throw new ConfinementError(`the control group controller ${controller} is missing`);
+    };
+    const cpu = findMount('cpu');
+    return {
+      memory: folderOf('memory'),
+      pids: folderOf('pids'),
+      cpuacct: folderOf('cpuacct'),
+      cpu: cpu ? place('cpu', cpu) : null,
+    };
   };
-  const [memory, pids, cpuacct] = CONTROLLERS.map(mountOf);
-  if (!memory || !pids || !cpuacct) throw new ConfinementError('no control groups');
-  const own = (mount: Mount, controller: string): string =>
-    ownFolder(mount, ownPath(facts.membership, controller));
+  const own = inEach((controller, mount) =>
+    ownFolder(mount, ownPath(facts.membership, controller)),
+  );
+  const delegated = inEach((_, mount) => join(mount.folder, DELEGATED_FOLDER));
   return firstThatWorks([
-    () =>
-      cgroupV1(
-        {
-          memory: own(memory, 'memory'),
-          pids: own(pids, 'pids'),
-          cpuacct: own(cpuacct, 'cpuacct'),
-        },
-        name,
-      ),
-    () =>
-      cgroupV1(
-        {
-          memory: join(memory.folder, DELEGATED_FOLDER),
-          pids: join(pids.folder, DELEGATED_FOLDER),
-          cpuacct: join(cpuacct.folder, DELEGATED_FOLDER),
-        },
-        name,
-      ),
+    () => cgroupV1(own, name),
+    () => cgroupV1(delegated, name),
+    () => cgroupV1({ ...own, cpu: null }, name),
+    () => cgroupV1({ ...delegated, cpu: null }, name),
   ]);
 }
 
@@ -130,7 +124,7 @@ function tryV2(mount: Mount, facts: ControlGroupFacts, name: string): ControlGro
 
 const howToDelegate = (version: 'v1' | 'v2'): string =>
   version === 'v1'
-    ? 'Start V-labs as root, or let root hand over a folder: for c in memory pids cpuacct; do ' +
+    ? 'Start V-labs as root, or let root hand over a folder: for c in memory pids cpuacct cpu; do ' +
       `mkdir -p /sys/fs/cgroup/$c/${DELEGATED_FOLDER} && chown -R USER /sys/fs/cgroup/$c/${DELEGATED_FOLDER}; done`
     : 'Start V-labs as root, or with: systemd-run --user --scope -p Delegate=yes npm start';
 

@@ -1,6 +1,8 @@
+import { ByteQueue } from './byte-queue.ts';
+
 /** What a program reads: all of it at once, or as it comes while the program runs. */
 export class ProgramInput {
-  #pending: Buffer[] = [];
+  readonly #pending = new ByteQueue();
   #ended = false;
   #onMore: () => void = () => {};
 
@@ -13,7 +15,7 @@ export class ProgramInput {
   }
 
   write(bytes: Buffer): void {
-    if (bytes.length > 0) this.#pending.push(bytes);
+    this.#pending.push(bytes);
     this.#onMore();
   }
 
@@ -29,7 +31,7 @@ export class ProgramInput {
 
   /** How much is there that was not taken yet. */
   get waitingBytes(): number {
-    return this.#pending.reduce((sum, { length }) => sum + length, 0);
+    return this.#pending.length;
   }
 
   /** The reader: told each time there may be more to take. */
@@ -40,12 +42,6 @@ export class ProgramInput {
 
   /** At most so many bytes, in order; null when there is nothing now. */
   take(most: number): Buffer | null {
-    const next = this.#pending.shift();
-    if (!next || most <= 0) {
-      if (next) this.#pending.unshift(next);
-      return null;
-    }
-    if (next.length > most) this.#pending.unshift(next.subarray(most));
-    return next.subarray(0, most);
+    return this.#pending.take(most);
   }
 }

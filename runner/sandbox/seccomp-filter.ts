@@ -3,90 +3,7 @@
  * Namespaces, control groups and the unprivileged user already confine; the filter closes the parts of the
  * kernel that a student program has no use for and that its weaknesses come from.
  */
-
-/** Refused with EPERM: [x86-64 number, arm64 number], -1 where the architecture lacks the call. */
-const REFUSED: Record<string, readonly [number, number]> = {
-  ptrace: [101, 117],
-  process_vm_readv: [310, 270],
-  process_vm_writev: [311, 271],
-  process_madvise: [440, 440],
-  process_mrelease: [448, 448],
-  pidfd_getfd: [438, 438],
-  kcmp: [312, 272],
-  add_key: [248, 217],
-  request_key: [249, 218],
-  keyctl: [250, 219],
-  bpf: [321, 280],
-  perf_event_open: [298, 241],
-  userfaultfd: [323, 282],
-  mount: [165, 40],
-  umount2: [166, 39],
-  pivot_root: [155, 41],
-  chroot: [161, 51],
-  open_tree: [428, 428],
-  move_mount: [429, 429],
-  fsopen: [430, 430],
-  fsconfig: [431, 431],
-  fsmount: [432, 432],
-  fspick: [433, 433],
-  mount_setattr: [442, 442],
-  statmount: [457, 457],
-  listmount: [458, 458],
-  open_tree_attr: [467, 467],
-  unshare: [272, 97],
-  setns: [308, 268],
-  personality: [135, 92],
-  kexec_load: [246, 104],
-  kexec_file_load: [320, 294],
-  reboot: [169, 142],
-  init_module: [175, 105],
-  finit_module: [313, 273],
-  delete_module: [176, 106],
-  quotactl: [179, 60],
-  quotactl_fd: [443, 443],
-  swapon: [167, 224],
-  swapoff: [168, 225],
-  acct: [163, 89],
-  syslog: [103, 116],
-  settimeofday: [164, 170],
-  clock_settime: [227, 112],
-  clock_adjtime: [305, 266],
-  adjtimex: [159, 171],
-  sethostname: [170, 161],
-  setdomainname: [171, 162],
-  iopl: [172, -1],
-  ioperm: [173, -1],
-  modify_ldt: [154, -1],
-  uselib: [134, -1],
-  ustat: [136, -1],
-  sysfs: [139, -1],
-  vhangup: [153, 58],
-  name_to_handle_at: [303, 264],
-  open_by_handle_at: [304, 265],
-  lookup_dcookie: [212, 18],
-  fanotify_init: [300, 262],
-  fanotify_mark: [301, 263],
-  move_pages: [279, 239],
-  migrate_pages: [256, 238],
-  memfd_secret: [447, 447],
-};
-
-/** Refused with ENOSYS, so that libraries take their older way. */
-const ABSENT: Record<string, readonly [number, number]> = {
-  clone3: [435, 435],
-  io_uring_setup: [425, 425],
-  io_uring_enter: [426, 426],
-  io_uring_register: [427, 427],
-};
-
-/** Answered as if done: it would keep the disks of the whole machine busy, and nothing of a box is on them. */
-const ANSWERED: Record<string, readonly [number, number]> = {
-  sync: [162, 81],
-  syncfs: [306, 267],
-};
-
-/** Every call by name, for comparison with the kernel's headers. */
-export const refusedCalls = { ...REFUSED, ...ABSENT, ...ANSWERED };
+import { ABSENT, ANSWERED, type Call, REFUSED } from './refused-calls.ts';
 
 interface Architecture {
   /** AUDIT_ARCH_* of the kernel's audit.h. */
@@ -100,6 +17,8 @@ interface Architecture {
   mmap: number;
   memfdCreate: number;
   shmget: number;
+  fcntl: number;
+  preadv2: number;
 }
 
 const ARCHITECTURES: Record<string, Architecture> = {
@@ -114,6 +33,8 @@ const ARCHITECTURES: Record<string, Architecture> = {
     mmap: 9,
     memfdCreate: 319,
     shmget: 29,
+    fcntl: 72,
+    preadv2: 327,
   },
   arm64: {
     audit: 0xc00000b7,
@@ -126,15 +47,18 @@ const ARCHITECTURES: Record<string, Architecture> = {
     mmap: 222,
     memfdCreate: 279,
     shmget: 194,
+    fcntl: 25,
+    preadv2: 286,
   },
 };
 
 /** A call newer than this list (Linux 6.18) is unknown to it, and unknown means absent. */
-const HIGHEST_KNOWN_CALL = 470;
+const HIGHEST_KNOWN_CALL = 469;
 const X32_BIT = 0x40000000;
 
 const EPERM = 1;
 const ENOSYS = 38;
+const EOPNOTSUPP = 95;
 const EAFNOSUPPORT = 97;
 const AF_UNIX = 1;
 const TIOCSTI = 0x5412;
@@ -144,9 +68,20 @@ const TIOCSETD = 0x5423;
 const MAP_HUGETLB = 0x40000;
 const MFD_HUGETLB = 0x4;
 const SHM_HUGETLB = 0x800;
+/** Locks on parts of a file: F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW. */
+const TAKING_LOCKS = [6, 7, 37, 38];
+/** Leases and notices, F_SETLEASE to F_NOTIFY, and from F_GET_RW_HINT on hints and delegations: all belong to the file. */
+const FIRST_NOTE = 1024;
+const LAST_NOTE = 1026;
+const FIRST_HINT = 1035;
+/** Reads only what already lies in memory. */
+const RWF_NOWAIT = 0x8;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const CLONE_NEW_FLAGS =
   0x20000 | 0x02000000 | 0x04000000 | 0x08000000 | 0x10000000 | 0x20000000 | 0x40000000;
+
+const CLONE_FILES = 0x400;
+const CLONE_THREAD = 0x10000;
 
 const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;
@@ -158,6 +93,7 @@ const OFFSET_ARCHITECTURE = 4;
 const offsetOfArgument = (index: number): number => 16 + 8 * index;
 
 const LOAD = 0x20;
+const AND = 0x54;
 const RETURN = 0x06;
 const JUMP_EQUAL = 0x15;
 const JUMP_AT_LEAST = 0x35;
@@ -190,6 +126,23 @@ const onCall = (number: number, steps: Instruction[]): Instruction[] => [
   ...steps,
 ];
 
+const noNewNamespaces = (number: number): Instruction[] =>
+  onCall(number, [
+    load(offsetOfArgument(0)),
+    ...when(JUMP_ANY_BIT, CLONE_NEW_FLAGS, refuseWith(EPERM)),
+    // Threads share their descriptors; processes that do could change them under the eyes of the cell.
+    { code: AND, onTrue: 0, onFalse: 0, value: CLONE_FILES | CLONE_THREAD },
+    ...when(JUMP_EQUAL, CLONE_FILES, refuseWith(EPERM)),
+    give(ALLOW),
+  ]);
+
+const noReadingOfMemoryAlone = (number: number): Instruction[] =>
+  onCall(number, [
+    load(offsetOfArgument(5)),
+    ...when(JUMP_ANY_BIT, RWF_NOWAIT, refuseWith(EOPNOTSUPP)),
+    give(ALLOW),
+  ]);
+
 const onlyUnixSockets = (number: number): Instruction[] =>
   onCall(number, [
     load(offsetOfArgument(0)),
@@ -205,19 +158,38 @@ const noHugePages = (number: number, argument: number, flag: number): Instructio
     give(ALLOW),
   ]);
 
-function instructions({
-  column,
-  audit,
-  clone,
-  socket,
-  socketpair,
-  ioctl,
-  prlimit64,
-  mmap,
-  memfdCreate,
-  shmget,
-}: Architecture) {
-  const numbers = (calls: Record<string, readonly [number, number]>): number[] =>
+/**
+ * Leaves a program the locks by which it keeps its own processes from its own files; what it may ask of
+ * locks, and which files it may lock as a whole, is for its cell to say.
+ */
+const fileCommands = (number: number, refused: readonly number[]): Instruction[] =>
+  onCall(number, [
+    load(offsetOfArgument(1)),
+    ...refused.flatMap((command) => when(JUMP_EQUAL, command, refuseWith(EPERM))),
+    ...when(JUMP_AT_LEAST, FIRST_HINT, refuseWith(EPERM)),
+    ...when(JUMP_AT_LEAST, LAST_NOTE + 1, ALLOW),
+    ...when(JUMP_AT_LEAST, FIRST_NOTE, refuseWith(EPERM)),
+    give(ALLOW),
+  ]);
+
+function instructions(
+  { hasOwnDevices }: FilterOptions,
+  {
+    column,
+    audit,
+    clone,
+    socket,
+    socketpair,
+    ioctl,
+    prlimit64,
+    mmap,
+    memfdCreate,
+    shmget,
+    fcntl,
+    preadv2,
+  }: Architecture,
+) {
+  const numbers = (calls: Record<string, Call>): number[] =>
     Object.values(calls)
       .map((both) => both[column])
       .filter((number) => number >= 0);
@@ -231,11 +203,7 @@ function instructions({
     ...numbers(ABSENT).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(ENOSYS))),
     ...numbers(ANSWERED).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(0))),
     ...numbers(REFUSED).flatMap((number) => when(JUMP_EQUAL, number, refuseWith(EPERM))),
-    ...onCall(clone, [
-      load(offsetOfArgument(0)),
-      ...when(JUMP_ANY_BIT, CLONE_NEW_FLAGS, refuseWith(EPERM)),
-      give(ALLOW),
-    ]),
+    ...noNewNamespaces(clone),
     ...onlyUnixSockets(socket),
     ...onlyUnixSockets(socketpair),
     ...onCall(ioctl, [
@@ -248,6 +216,8 @@ function instructions({
     ...noHugePages(mmap, 3, MAP_HUGETLB),
     ...noHugePages(memfdCreate, 1, MFD_HUGETLB),
     ...noHugePages(shmget, 2, SHM_HUGETLB),
+    ...fileCommands(fcntl, hasOwnDevices ? [] : TAKING_LOCKS),
+    ...noReadingOfMemoryAlone(preadv2),
     // Another process's limits are not the program's to change: the cell watches it.
     ...onCall(prlimit64, [
       load(offsetOfArgument(0)),
@@ -258,11 +228,19 @@ function instructions({
   ];
 }
 
-/** The filter for the given architecture (as Node names it): an array of struct sock_filter. */
-export function seccompFilter(architecture: string = process.arch): Buffer {
+interface FilterOptions {
+  /** Each box has devices of its own. Those that all share can be written by all, so that their locks would be seen by all. */
+  hasOwnDevices: boolean;
+  /** As Node names it. */
+  architecture?: string;
+}
+
+/** The filter as an array of struct sock_filter. */
+export function seccompFilter(options: FilterOptions): Buffer {
+  const { architecture = process.arch } = options;
   const known = ARCHITECTURES[architecture];
   if (!known) throw new Error(`There is no system call filter for ${architecture}.`);
-  const list = instructions(known);
+  const list = instructions(options, known);
   const bytes = Buffer.alloc(list.length * 8);
   for (const [index, { code, onTrue, onFalse, value }] of list.entries()) {
     bytes.writeUInt16LE(code, index * 8);

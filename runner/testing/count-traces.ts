@@ -64,6 +64,11 @@ const countFiles = (folder: string): number =>
 export function countTraces({ child, folder }: TestRunner): Traces {
   const { pid } = child;
   if (pid === undefined) throw new Error('The runner was never started.');
+  return countTracesOf(pid, folder);
+}
+
+/** Of any runner, by its process and its folder. */
+export function countTracesOf(pid: number, folder: string): Traces {
   const tree = listTree(pid);
   const users = tree.map((one) => ifThere(() => statSync(`/proc/${one}`).uid, 0));
   return {

@@ -130,6 +130,9 @@ export async function startLive(
     keptOutputBytes: 65_536,
     window: { columns: 80, rows: 24 },
     priority: 0,
+    person: '',
+    others: 0,
+    turns: { giveWayAfterMs: 60_000, longestTurnMs: 60_000 },
     ...rest,
   });
   return live;

@@ -13,7 +13,6 @@ export const COMPILE_MEMORY_KB = 512_000;
 const CPU_MS = 15_000;
 const PROCESSES = 120;
 const OUTPUT_BYTES = 256 * BYTES_PER_KB;
-const MOST_NAME_BYTES = 255;
 const STACK_BYTES = 64 * BYTES_PER_MB;
 
 /** Judge0's words where it has them. */
@@ -62,16 +61,12 @@ export async function compileInBox(
     const failure = ending.stopped && FAILURES[ending.stopped];
     if (failure !== null) return { output: withNote(output, failure), files: null, failure };
     if (ending.exitCode !== 0) return { output, files: null, failure };
-    const results = await box.collect(resultSuffix, resultBytes);
-    const files = results.filter(({ name }) => isFileName(name));
+    const files = await box.collect(resultSuffix, resultBytes);
     return { output, files: files.map((file) => ({ ...file, mode: resultMode })), failure };
   } finally {
     void sandbox.discard(box);
   }
 }
-
-/** A name of other bytes than text grows when it is read as text, and fits no box any more. */
-const isFileName = (name: string): boolean => Buffer.byteLength(name) <= MOST_NAME_BYTES;
 
 interface CompilerRun {
   words: string[];

@@ -11,7 +11,6 @@ export interface LeadingIncludes {
 
 const INCLUDE =
   /^[ \t]*#[ \t]*include[ \t]*<([A-Za-z0-9_+][A-Za-z0-9_+./-]*)>[ \t]*(?:\/\/[^\\]*)?$/;
-const NO_MEANING = /^[ \t]*(?:\/\/[^\\]*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)?$/;
 
 /** Null when the source begins with anything else, or with a header that is not the system's own. */
 export function leadingIncludes(source: string): LeadingIncludes | null {
@@ -24,8 +23,24 @@ export function leadingIncludes(source: string): LeadingIncludes | null {
     if (name !== undefined) {
       names.push(name);
       lines[index] = '';
-    } else if (!NO_MEANING.test(line)) break;
+    } else if (!isWithoutMeaning(line)) break;
   }
   if (names.length === 0) return null;
   return { block: names.map((name) => `#include <${name}>\n`).join(''), rest: lines.join('\n') };
+}
+
+/** A blank line, or one comment and blanks. */
+function isWithoutMeaning(line: string): boolean {
+  const start = endOfBlanks(line, 0);
+  if (start === line.length) return true;
+  if (line.startsWith('//', start)) return !line.includes('\\', start);
+  if (!line.startsWith('/*', start)) return false;
+  const end = line.indexOf('*/', start + 2);
+  return end !== -1 && endOfBlanks(line, end + 2) === line.length;
+}
+
+function endOfBlanks(line: string, from: number): number {
+  let at = from;
+  while (line[at] === ' ' || line[at] === '\t') at += 1;
+  return at;
 }

@@ -8,7 +8,7 @@ export function safeName(name: string): string {
   const plain = name
     .replaceAll(FORBIDDEN, '_')
     .replace(/^[.\s]+/, '_')
-    .replace(/[.\s]+$/, '');
+    .replace(/(?<![.\s])[.\s]+$/, '');
   const short = shorten(plain.toWellFormed());
   if (short === '') return '_';
   return RESERVED.test(short) ? `_${short}` : short;

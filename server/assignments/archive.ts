@@ -7,6 +7,12 @@ import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };
 
+/** Where what was handed in lies; it is read when its turn has come. */
+interface HandedInContents {
+  files: StoredFiles;
+  readTexts: (handInId: string) => Promise<{ source: string | null; text: string | null }>;
+}
+
 const programNames = new Map([
   [50, 'main.c'],
   [54, 'main.cpp'],
@@ -15,33 +21,33 @@ const programNames = new Map([
 ]);
 
 /** One ZIP file with a folder a student and a table of the marks, made while it is read. */
-export function streamArchive(versions: readonly HandedIn[], files: StoredFiles): Readable {
-  return Readable.from(packAll(versions, files), { objectMode: false });
+export function streamArchive(versions: readonly HandedIn[], contents: HandedInContents): Readable {
+  return Readable.from(packAll(versions, contents), { objectMode: false });
 }
 
 /** The same of several assignments: each has a folder of its own. */
 export function streamArchives(
   groups: readonly { title: string; versions: readonly HandedIn[] }[],
-  files: StoredFiles,
+  contents: HandedInContents,
 ): Readable {
-  return Readable.from(packGroups(groups, files), { objectMode: false });
+  return Readable.from(packGroups(groups, contents), { objectMode: false });
 }
 
 async function* packGroups(
   groups: readonly { title: string; versions: readonly HandedIn[] }[],
-  files: StoredFiles,
+  contents: HandedInContents,
 ) {
   const packer = new Packer();
   const folders = distinctNames(groups.map(({ title }) => title));
   for (const [place, { title, versions }] of groups.entries()) {
-    yield* packFolder(packer, `${folders[place] ?? safeName(title)}/`, { versions, files });
+    yield* packFolder(packer, `${folders[place] ?? safeName(title)}/`, { versions, contents });
   }
   yield* packer.end();
 }
 
-async function* packAll(versions: readonly HandedIn[], files: StoredFiles) {
+async function* packAll(versions: readonly HandedIn[], contents: HandedInContents) {
   const packer = new Packer();
-  yield* packFolder(packer, '', { versions, files });
+  yield* packFolder(packer, '', { versions, contents });
   yield* packer.end();
 }
 
@@ -49,22 +55,24 @@ async function* packAll(versions: readonly HandedIn[], files: StoredFiles) {
 async function* packFolder(
   packer: Packer,
   parent: string,
-  { versions, files }: { versions: readonly HandedIn[]; files: StoredFiles },
+  { versions, contents }: { versions: readonly HandedIn[]; contents: HandedInContents },
 ) {
   yield* packer.addText(`${parent}marks.csv`, marksTable(versions));
   const folders = distinctNames(versions.map(({ studentId, name }) => `${studentId} ${name}`));
   for (const [place, version] of versions.entries()) {
     const folder = folders[place] ?? safeName(version.studentId);
-    yield* packOne(packer, `${parent}${folder}`, { version, files });
+    yield* packOne(packer, `${parent}${folder}`, { version, contents });
   }
 }
 
 async function* packOne(
   packer: Packer,
   folder: string,
-  { version, files }: { version: HandedIn; files: StoredFiles },
+  { version, contents }: { version: HandedIn; contents: HandedInContents },
 ) {
-  const { source, text, languageId, fileIds } = version;
+  const { handInId, languageId, fileIds } = version;
+  const { files, readTexts } = contents;
+  const { source, text } = await readTexts(handInId);
   if (source !== null) {
     const name = programNames.get(languageId ?? 0) ?? 'program.txt';
     yield* packer.addText(`${folder}/${name}`, source);

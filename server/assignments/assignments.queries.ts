@@ -100,6 +100,10 @@ export function updateWithdrawn(db: Database, id: string, isWithdrawn: boolean) 
   );
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isAssignmentId = (text: string): boolean => UUID.test(text);
+
 /** What the demo made is there only while the demo is on. */
 export function findAssignment(db: Database, id: string) {
   return first(
@@ -201,6 +205,29 @@ export function listAssignmentsOf(db: Database, student: Standing) {
       order by updated_at desc, assignment.id
     `,
   );
+}
+
+/** The files of assignments for a student that are not withdrawn; of these only the one, if one is named. */
+export async function listFileIdsOf(
+  db: Database,
+  student: Standing,
+  fileId: string | null,
+): Promise<string[]> {
+  const found = await all(
+    db,
+    z.object({ fileId: z.string() }),
+    sql`
+      select distinct file_id as "fileId"
+      from assignments assignment
+      where file_id is not null and (${fileId}::text is null or file_id = ${fileId})
+        and withdrawn_at is null
+        and (not assignment.is_demo or exists (
+          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
+          ${student.rollNumber}, ${student.course}, ${student.year})
+    `,
+  );
+  return found.map((row) => row.fileId);
 }
 
 /** Counts the hand-ins of one assignment anew; within the transaction that changed them. */

@@ -1,14 +1,22 @@
 import type { Standing } from '@vlabs/contract/audience';
-import { EVERYONE } from '@vlabs/contract/audience';
+import { EVERYONE, isInAudience } from '@vlabs/contract/audience';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { listStudentsIn } from '../students/students.reads.ts';
+import type { Caller } from '../platform/serve.ts';
+import { findStanding, listStudentsIn } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
 import { statusOf } from './assignment-status.ts';
-import { findAssignment, listAllAssignments, listAssignmentsOf } from './assignments.queries.ts';
+import {
+  findAssignment,
+  isAssignmentId,
+  listAllAssignments,
+  listAssignmentsOf,
+  listFileIdsOf,
+} from './assignments.queries.ts';
 import { listVersionsOf } from './hand-in-sources.queries.ts';
+import { getTexts } from './hand-ins.queries.ts';
 import { countReach } from './reach.ts';
 
 /** Of all assignments that are not withdrawn: hand-ins that came, and those still to be marked. */
@@ -40,7 +48,7 @@ export async function packHandIns(pool: Pool, files: StoredFiles, handInIds: rea
     title: all[0]?.title ?? '',
     versions: all,
   }));
-  return streamArchives(folders, files);
+  return streamArchives(folders, { files, readTexts: (id) => getTexts(pool, id) });
 }
 
 /** What students were given to read and to begin with; null where there is no such assignment. */
@@ -49,6 +57,28 @@ export async function findAssignmentTexts(db: Database, id: string) {
   if (!assignment) return null;
   const { title, text, starterCode } = assignment;
   return { title, text, starterCode };
+}
+
+/** May this caller read an assignment, so that programs are kept for it. A guest is given none. */
+export async function isGivenTo(db: Database, caller: Caller, id: string): Promise<boolean> {
+  if (caller.role === 'guest') return false;
+  const assignment = isAssignmentId(id) ? await findAssignment(db, id) : null;
+  if (!assignment || caller.role === 'admin') return assignment !== null;
+  const standing = await findStanding(db, caller.id);
+  const { course = '', year = '' } = standing ?? {};
+  const student = { rollNumber: caller.id, course, year };
+  return assignment.withdrawnAt === null && isInAudience(assignment.audience, student);
+}
+
+/** Of the bucket of assignments, what is given to a student at this moment: all, or the one that is asked for. */
+export async function listFilesGivenTo(
+  db: Database,
+  rollNumber: string,
+  fileId: string | null = null,
+): Promise<string[]> {
+  const standing = await findStanding(db, rollNumber);
+  const { course = '', year = '' } = standing ?? {};
+  return listFileIdsOf(db, { rollNumber, course, year }, fileId);
 }
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

@@ -89,8 +89,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
   serve(app, handInContract.listHandIns, async ({ params }) =>
     answer(await handIns.listHandIns(params.id)),
   );
-  serve(app, handInContract.getHandIns, async ({ caller, params }) =>
-    answer(await handIns.getHandIns(caller, params.id, params.studentId)),
+  serve(app, handInContract.getHandIns, async ({ caller, params, query }) =>
+    answer(await handIns.getHandIns(caller, { ...params, ...query })),
   );
   serve(app, handInContract.markHandIn, async ({ caller, params, body }) => {
     await handIns.markHandIn(caller, params.handInId, body);
@@ -115,13 +115,13 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
 }
 
 function sendArchive(
-  { assignment, versions, files }: Awaited<ReturnType<HandIns['getArchive']>>,
+  { assignment, versions, contents }: Awaited<ReturnType<HandIns['getArchive']>>,
   response: FastifyReply,
 ): FastifyReply {
   const name = `${safeName(assignment.title)}.zip`;
   return response
     .headers(attachmentHeaders(name, 'application/zip'))
-    .send(streamArchive(versions, files));
+    .send(streamArchive(versions, contents));
 }
 
 function attachmentHeaders(name: string, contentType: string) {

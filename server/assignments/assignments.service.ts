@@ -19,14 +19,13 @@ import {
   type AssignmentContent,
   findAssignment,
   insertAssignment,
+  isAssignmentId,
   listAllAssignments,
   listAssignmentsOf,
   updateAssignment,
   updateWithdrawn,
 } from './assignments.queries.ts';
 import { countReach } from './reach.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Where a link must point for the server to know its own: the host that the caller has used. */
 export interface Asked {
@@ -83,7 +82,7 @@ export class Assignments {
 
   /** Where links begin is for the caller to add. */
   async listAssignments(caller: Caller): Promise<ListedAssignment[]> {
-    return caller.role === 'admin' ? this.#listAll() : this.#listFor(caller);
+    return caller.role === 'admin' ? this.#listAll(caller) : this.#listFor(caller);
   }
 
   async getTotals() {
@@ -110,7 +109,7 @@ export class Assignments {
       dueAt: assignment.dueAt?.toISOString() ?? null,
       maxMarks: assignment.maxMarks,
       filename: assignment.fileName,
-      path: this.#pathOf(assignment),
+      path: this.#pathOf(assignment, caller),
       ...(caller.role === 'admin' && {
         audience: assignment.audience,
         isWithdrawn: assignment.withdrawnAt !== null,
@@ -137,7 +136,7 @@ export class Assignments {
   }
 
   async requireAssignment(id: string): Promise<Assignment> {
-    const assignment = UUID.test(id) ? await findAssignment(this.#pool, id) : null;
+    const assignment = isAssignmentId(id) ? await findAssignment(this.#pool, id) : null;
     if (!assignment) throw assignmentNotFound();
     return assignment;
   }
@@ -172,10 +171,10 @@ export class Assignments {
     return rows.map((row) => ({ ...row, assigned: reach(row.audience) }));
   }
 
-  async #listAll(): Promise<ListedAssignment[]> {
+  async #listAll(caller: Caller): Promise<ListedAssignment[]> {
     const rows = await this.#listCounted();
     return rows.map(({ assigned, submitted, marked, ...row }) => ({
-      ...this.#show(row),
+      ...this.#show(row, caller),
       status: statusOfClass({ submitted, marked }),
       // Who left the audience after handing in still counts as someone who has it.
       counts: { assigned: Math.max(assigned, submitted), submitted, marked },
@@ -188,7 +187,7 @@ export class Assignments {
   async #listFor(caller: Caller): Promise<ListedAssignment[]> {
     const rows = await listAssignmentsOf(this.#pool, await this.#standingOf(caller));
     return rows.map((row) => ({
-      ...this.#show(row),
+      ...this.#show(row, caller),
       status: statusOf(row),
       handedInAt: row.handedInAt?.toISOString() ?? null,
       isLate: row.isLate,
@@ -201,12 +200,15 @@ export class Assignments {
     return { rollNumber: id, course: standing?.course ?? '', year: standing?.year ?? '' };
   }
 
-  #show(row: Omit<Assignment, 'text' | 'starterCode' | 'audience'> & { hasText: boolean }) {
+  #show(
+    row: Omit<Assignment, 'text' | 'starterCode' | 'audience'> & { hasText: boolean },
+    caller: Caller,
+  ) {
     return {
       id: row.id,
       title: row.title,
       filename: row.fileName || row.title,
-      path: this.#pathOf(row) || this.#files.linkToPath(textPathOf(row.id)),
+      path: this.#pathOf(row, caller) || this.#files.linkToPath(textPathOf(row.id)),
       updatedAt: row.updatedAt.toISOString(),
       hasText: row.hasText,
       dueAt: row.dueAt?.toISOString() ?? null,
@@ -215,8 +217,11 @@ export class Assignments {
     };
   }
 
-  #pathOf({ fileId }: { fileId: string | null }): string {
-    return fileId === null ? '' : this.#files.linkTo({ bucketId: 'assignments', fileId });
+  /** A student's link opens what they are given, for as long as they are given it. */
+  #pathOf({ fileId }: { fileId: string | null }, { role, id }: Caller): string {
+    if (fileId === null) return '';
+    const address = { bucketId: 'assignments' as const, fileId };
+    return this.#files.linkTo(address, 'download', role === 'admin' ? null : id);
   }
 }
 

@@ -56,3 +56,21 @@ test('with numbers, other words must be the same and none may be missing', () =>
   expect(isExpected('nan', '2.5', numbers(1e9))).toBe(false);
   expect(isExpected('0x10', '16', numbers(0))).toBe(false);
 });
+
+test('a number is read as the pattern of a number says', () => {
+  const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+  assert(
+    property(string({ unit: constantFrom('1', '.', 'e', 'E', '+', '-'), maxLength: 5 }), (word) => {
+      const isRead = isExpected(`${word} 0`, '0 0', numbers(1e300));
+      expect(isRead).toBe(isNumber.test(word));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a million digits before a letter are told from a number at once', () => {
+  const began = performance.now();
+  expect(isExpected(`${'1'.repeat(1_000_000)}x`, '1', numbers(1))).toBe(false);
+  expect(isExpected('1'.repeat(1_000_000), '1', numbers(1))).toBe(false);
+  expect(performance.now() - began).toBeLessThan(2000);
+});

@@ -9,7 +9,7 @@ export function listVersionsOf(db: Database, handInIds: readonly string[]) {
     Version.extend({ name: z.string(), assignmentId: z.uuid(), title: z.string() }),
     sql`
       select hand_in.id as "handInId", student_id as "studentId", student.name, version, kind,
-        hand_in.language_id as "languageId", source, hand_in.text,
+        hand_in.language_id as "languageId",
         array(
           select file_id from hand_in_files where hand_in_id = hand_in.id order by number
         ) as "fileIds",

@@ -15,6 +15,37 @@ export interface NewHandInRow {
   isLate: boolean;
 }
 
+const Counted = z.object({
+  versions: z.int(),
+  recent: z.int(),
+  /** Until the first of the recent ones is recent no longer. */
+  secondsLeft: z.coerce.number(),
+});
+
+/** Of one student for one assignment: all, and those of the last minutes. */
+export async function countHandInsOf(
+  db: Database,
+  of: { assignmentId: string; studentId: string; minutes: number },
+) {
+  const counted = await first(
+    db,
+    Counted,
+    sql`
+      with own as (
+        select handed_in_at, handed_in_at > now() - make_interval(mins => ${of.minutes}) as is_recent
+        from hand_ins
+        where assignment_id = ${of.assignmentId} and student_id = ${of.studentId}
+      )
+      select count(*)::int as versions, (count(*) filter (where is_recent))::int as recent,
+        coalesce(ceil(extract(epoch from min(handed_in_at) filter (where is_recent)
+          + make_interval(mins => ${of.minutes}) - now())), 0) as "secondsLeft"
+      from own
+    `,
+  );
+  if (!counted) throw new Error('The hand-ins were not counted.');
+  return counted;
+}
+
 const Made = z.object({ handInId: z.uuid(), version: z.int() });
 
 /** The next version of a student; it is the one that counts from now on. */
@@ -62,8 +93,6 @@ export const Version = z.object({
   version: z.int(),
   kind: Kind,
   languageId: z.int().nullable(),
-  source: z.string().nullable(),
-  text: z.string().nullable(),
   fileIds: z.array(z.string()),
   handedInAt: z.date(),
   isLate: z.boolean(),
@@ -74,25 +103,49 @@ export const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
-/** Every version of one student, the newest first. */
-export function listVersions(db: Database, assignmentId: string, studentId: string) {
+const Texts = z.object({ source: z.string().nullable(), text: z.string().nullable() });
+
+/** Of those that find no room among so many bytes the texts stay in the database. */
+const ShownVersion = Version.extend({ ...Texts.shape, isCut: z.boolean() });
+export type ShownVersion = z.infer<typeof ShownVersion>;
+
+/** Every version of one student, the newest first, or the only one that is asked for. */
+export function listVersions(
+  db: Database,
+  wanted: { assignmentId: string; studentId: string; version: number | null; mostBytes: number },
+) {
+  const { assignmentId, studentId, version, mostBytes } = wanted;
   return all(
     db,
-    Version,
+    ShownVersion,
     sql`
+      with sized as (
+        select id, sum(coalesce(octet_length(source), 0) + coalesce(octet_length(text), 0))
+          over (order by version desc) > ${mostBytes}::bigint as is_cut
+        from hand_ins
+        where assignment_id = ${assignmentId} and student_id = ${studentId}
+          and (${version}::integer is null or version = ${version})
+      )
       select hand_in.id as "handInId", student_id as "studentId", version, kind,
-        language_id as "languageId", source, text,
+        language_id as "languageId", case when not is_cut then source end as source,
+        case when not is_cut then text end as text, is_cut as "isCut",
         array(
           select file_id from hand_in_files where hand_in_id = hand_in.id order by number
         ) as "fileIds",
         handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
         marked_at as "markedAt", marker.name as "markedBy"
-      from hand_ins hand_in
+      from sized
+      join hand_ins hand_in on hand_in.id = sized.id
       left join people marker on marker.id = hand_in.marked_by
-      where assignment_id = ${assignmentId} and student_id = ${studentId}
       order by version desc
     `,
   );
+}
+
+/** What is read of a hand-in when its turn has come in an archive. */
+export async function getTexts(db: Database, handInId: string) {
+  const found = sql`select source, text from hand_ins where id = ${handInId}`;
+  return (await first(db, Texts, found)) ?? { source: null, text: null };
 }
 
 /** The version that counts of every student of an assignment, by roll number. */
@@ -102,7 +155,7 @@ export function listLastVersions(db: Database, assignmentId: string) {
     Version.extend({ name: z.string() }),
     sql`
       select hand_in.id as "handInId", student_id as "studentId", student.name, version, kind,
-        language_id as "languageId", source, text,
+        language_id as "languageId",
         array(
           select file_id from hand_in_files where hand_in_id = hand_in.id order by number
         ) as "fileIds",

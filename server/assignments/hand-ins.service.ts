@@ -10,6 +10,7 @@ import type { Caller } from '../platform/serve.ts';
 import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
+import { requireRoomForHandIn } from './hand-in-bounds.ts';
 import {
   type Asked,
   type Assignments,
@@ -18,9 +19,10 @@ import {
 } from './assignments.service.ts';
 import {
   type HandInListRow,
-  type Version,
+  type ShownVersion,
   findHandIn,
   findStudentName,
+  getTexts,
   insertHandIn,
   insertHandInFiles,
   listLastVersions,
@@ -30,6 +32,9 @@ import {
   updateMark,
   updateMarks,
 } from './hand-ins.queries.ts';
+
+/** The texts of all versions in one reply have at most so many bytes. */
+const MOST_LIST_BYTES = 4 * 1024 * 1024;
 
 type Handed = z.output<typeof NewHandInShape>;
 
@@ -75,6 +80,7 @@ export class HandIns {
     const isLate = assignment.dueAt !== null && arrivedAt > assignment.dueAt;
     const made = await inTransaction(this.#pool, async (db) => {
       if (!(await lockAssignment(db, id))) throw assignmentNotFound();
+      await requireRoomForHandIn(db, id, caller.id);
       const kept = await insertHandIn(db, {
         assignmentId: id,
         studentId: caller.id,
@@ -113,7 +119,10 @@ export class HandIns {
   }
 
   /** A student asks for their own; what they handed in they see also after it was withdrawn. */
-  async getHandIns(caller: Caller, id: string, studentId: string) {
+  async getHandIns(
+    caller: Caller,
+    { id, studentId, version }: { id: string; studentId: string; version?: number | undefined },
+  ) {
     const isOwn = caller.id.toLowerCase() === studentId.toLowerCase();
     if (caller.role !== 'admin' && !isOwn) {
       throw forbidden('You can see only what you handed in yourself.');
@@ -121,12 +130,13 @@ export class HandIns {
     await this.#assignments.requireAssignment(id);
     const student = await findStudentName(this.#pool, studentId);
     if (!student) throw notFound('This student');
-    const versions = await listVersions(this.#pool, id, student.id);
+    const asked = { assignmentId: id, studentId: student.id, version: version ?? null };
+    const versions = await listVersions(this.#pool, { ...asked, mostBytes: MOST_LIST_BYTES });
     if (versions.length === 0) await this.#assignments.requireAssignmentFor(caller, id);
     return {
       studentId: student.id,
       name: student.name,
-      versions: await Promise.all(versions.map((version) => this.#show(version))),
+      versions: await Promise.all(versions.map((each) => this.#show(each))),
     };
   }
 
@@ -194,7 +204,8 @@ export class HandIns {
       if (caller.role === 'admin') await recordAct(db, act);
       else await recordActOf(db, { ...origin, by: 'link' }, act);
     });
-    return { assignment, versions, files: this.#files };
+    const readTexts = (handInId: string) => getTexts(this.#pool, handInId);
+    return { assignment, versions, contents: { files: this.#files, readTexts } };
   }
 
   async #ownFiles({ id }: Caller, paths: readonly string[], host: string): Promise<string[]> {
@@ -207,7 +218,7 @@ export class HandIns {
     return files.map(({ fileId }) => fileId);
   }
 
-  async #show(version: Version): Promise<HandIn> {
+  async #show(version: ShownVersion): Promise<HandIn> {
     const { languageId, fileIds, studentId: _student, ...rest } = version;
     const files = await Promise.all(fileIds.map((fileId) => this.#showFile(fileId)));
     return {

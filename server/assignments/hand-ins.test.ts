@@ -103,6 +103,19 @@ test('of hand-ins at once every one becomes a version, and one is the last', asy
   expect((await listRows(id)).filter(({ version }) => version === 8)).toHaveLength(1);
 });
 
+test('many large versions come with the texts of the newest, and each other one alone', async () => {
+  const id = await makeAssignment();
+  const source = 'x'.repeat(500_000);
+  for (let made = 0; made < 10; made += 1) await handIn(student, id, { ...program, source });
+  const versions = await listVersions(student, id);
+  const whole = versions.filter((version) => version.source !== null);
+  expect(whole.map(({ version }) => version)).toEqual([10, 9, 8, 7, 6, 5, 4, 3]);
+  expect(versions.filter(({ isCut }) => isCut).map(({ version }) => version)).toEqual([2, 1]);
+  const url = `/api/v1/assignments/${id}/hand-ins/${student.id}?version=1`;
+  const [first, ...rest] = (await ask(student, 'GET', { url })).json().data.versions;
+  expect([first, rest]).toMatchObject([{ version: 1, isCut: false, source }, []]);
+});
+
 test('files are handed in by their links, and only one’s own', async () => {
   const id = await makeAssignment();
   const upload = (person: MadePerson, name: string) =>

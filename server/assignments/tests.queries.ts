@@ -107,8 +107,19 @@ export function updateTestResults(db: Database, handInId: string, found: Found) 
   );
 }
 
+/** Unless somebody has finished them meanwhile. */
+export async function updateTestsFailed(db: Database, handInId: string): Promise<void> {
+  await run(
+    db,
+    sql`
+      update hand_in_tests set state = 'failed', finished_at = clock_timestamp()
+      where hand_in_id = ${handInId} and state = 'waiting'
+    `,
+  );
+}
+
 const Report = z.object({
-  state: z.enum(['waiting', 'done']),
+  state: z.enum(['waiting', 'done', 'failed']),
   points: z.number(),
   maxPoints: z.number(),
   compileOutput: z.string().nullable(),

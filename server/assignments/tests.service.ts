@@ -2,6 +2,7 @@ import type { AssignmentTest, TestReport, TestResult } from '@vlabs/contract/ass
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
+import { WorkBeyondBounds } from '../platform/bounded-worker.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs.ts';
@@ -9,7 +10,7 @@ import type { Caller } from '../platform/serve.ts';
 import { type Assignment, lockAssignment } from './assignments.queries.ts';
 import { assignmentSubject } from './assignments.service.ts';
 import type { ArrivedHandIn } from './hand-ins.service.ts';
-import { type ProgramRunner, runTests } from './run-tests.ts';
+import { type Program, type ProgramRunner, runTests } from './run-tests.ts';
 import {
   askForTests,
   findProgram,
@@ -18,6 +19,7 @@ import {
   listTests,
   replaceTests,
   updateTestResults,
+  updateTestsFailed,
 } from './tests.queries.ts';
 
 const JOB = 'test-hand-in';
@@ -58,7 +60,10 @@ export class AssignmentTests {
           jobs.nudge();
         }
       },
-      () => this.#underWay >= MOST_AT_ONCE,
+      {
+        isFull: () => this.#underWay >= MOST_AT_ONCE,
+        giveUp: (payload) => updateTestsFailed(this.#pool, Payload.parse(payload).handInId),
+      },
     );
   }
 
@@ -109,9 +114,20 @@ export class AssignmentTests {
     if (!program || (caller.role !== 'admin' && !isOwn)) throw notFound('This hand-in');
     const report = await findTestResults(this.#pool, handInId);
     if (!report) return { ...nothing, state: 'none' };
-    if (report.state === 'waiting') return { ...nothing, state: 'waiting' };
+    if (report.state !== 'done') return { ...nothing, state: report.state };
     if (caller.role === 'admin') return report;
     return { ...report, results: report.results.map(withoutHidden) };
+  }
+
+  /** Null for a program whose outputs take too much to compare: that would be so again. */
+  async #runOrFail(handInId: string, program: Program, tests: AssignmentTest[]) {
+    try {
+      return await runTests(this.#runs, program, tests);
+    } catch (error) {
+      if (!(error instanceof WorkBeyondBounds)) throw error;
+      await updateTestsFailed(this.#pool, handInId);
+      return null;
+    }
   }
 
   async #testHandIn(handInId: string): Promise<void> {
@@ -119,7 +135,8 @@ export class AssignmentTests {
     if (!program) return;
     const { assignmentId } = program;
     const tests = await listTests(this.#pool, assignmentId);
-    const found = await runTests(this.#runs, program, tests);
+    const found = await this.#runOrFail(handInId, program, tests);
+    if (!found) return;
     await inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignmentId);
       // Tests that were corrected meanwhile have a job of their own.

@@ -1,4 +1,6 @@
 import type { AssignmentTest } from '@vlabs/contract/assignment-tests';
+import { notify } from '../platform/live-events.ts';
+import { RUNS_CHANNEL } from '../runs/run-phases.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { startRealRunner } from '../testing/real-runner.ts';
@@ -141,6 +143,16 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     });
   });
 
+  test('is compared at once, whatever it prints, while the server answers others', async () => {
+    const numbers = { ...plain, comparison: 'numbers', expectedOutput: '3' } as const;
+    const id = await makeAssignment([numbers]);
+    const handInId = await handIn(id, 'print("1" * 1_000_000 + "x")');
+    expect(await reportWhenDone(student, handInId)).toMatchObject({
+      points: 0,
+      results: [{ outcome: 'wrong_output' }],
+    });
+  });
+
   test('gets its share of the marks when all are marked by the tests, unless it has marks', async () => {
     const id = await makeAssignment([plain, { ...plain, points: 1, expectedOutput: '4' }, hidden]);
     const url = `/api/v1/assignments/${id}/tests/marks`;
@@ -164,6 +176,25 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     await call(admin, 'PUT', mark);
     expect((await byTests()).data).toEqual({ marked: 0 });
     expect(await rowOf(student)).toMatchObject({ marks: 90 });
+  });
+
+  test('is run once, also where another server tells that its run has ended', async () => {
+    const id = await makeAssignment([plain, hidden]);
+    const source = `import time\ntime.sleep(1)\n${SUM}`;
+    const handInId = await handIn(id, source);
+    const listRuns = async () => {
+      const found = await server.pool.query<{ token: string }>(
+        'select token from runs where source_code = $1',
+        [Buffer.from(source)],
+      );
+      return found.rows.map(({ token }) => token);
+    };
+    await expect.poll(listRuns).toHaveLength(1);
+    const [token] = await listRuns();
+    // What is told by another server comes without the result, and may come early.
+    await notify(server.pool, RUNS_CHANNEL, { token, phase: 'finished' });
+    expect(await reportWhenDone(student, handInId)).toMatchObject({ points: 5 });
+    expect(await listRuns()).toEqual([token]);
   });
 
   test('is tested anew when a test is corrected', async () => {

@@ -98,7 +98,7 @@ export async function findStudentId(db: Database, rollNumber: string): Promise<s
   const found = await first(
     db,
     z.object({ id: z.string() }),
-    sql`select id from people where lower(id) = lower(${rollNumber}) and role = 0`,
+    sql`select id from people where lower(id) = lower(${rollNumber}) and role = 0 and not is_guest`,
   );
   return found?.id ?? null;
 }

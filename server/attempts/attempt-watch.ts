@@ -14,6 +14,8 @@ const CHANNEL = 'attempts';
 const Told = z.object({ quizId: z.uuid() });
 /** Pages of admins hear of changes this often; saves themselves tell nobody, so they stay cheap. */
 const LOOK_FOR_CHANGES_MS = 1000;
+/** What could not be told is told when the database is back. */
+const LOOK_AGAIN_MS = 2000;
 /** A change is looked for again for so long, since its transaction may end after a later one. */
 const OVERLAP_MS = 10_000;
 const NOTE_PRESENCE_MS = 20_000;
@@ -123,6 +125,7 @@ export class AttemptWatch {
       }
     } catch (error) {
       this.#services.log.warn({ err: error }, 'The pages of a quiz could not be told of changes.');
+      setTimeout(() => this.#look(quizId), LOOK_AGAIN_MS).unref();
     } finally {
       this.#looking.delete(quizId);
     }

@@ -114,21 +114,25 @@ export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): 
 export const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
 
 /** Puts marks into an attempt that this transaction has locked. */
-export function updateLockedMarks(
+export async function updateLockedMarks(
   db: Database,
   { quizId, personId }: AttemptKey,
   { sequence, marks, savedAt }: { sequence: number; marks: Marks; savedAt: Date },
-) {
-  return run(
+): Promise<number> {
+  const updated = await first(
     db,
+    z.object({ saveLines: z.int() }),
     sql`
       update attempts
       set marks = ${canonicalMarks(marks)}, answered = ${Object.keys(marks).length},
         sequence = ${sequence}, saved_at = ${savedAt}, last_seen_at = ${savedAt},
-        changed_at = ${savedAt}
+        changed_at = ${savedAt}, save_lines = save_lines + 1
       where quiz_id = ${quizId} and person_id = ${personId}
+      returning save_lines as "saveLines"
     `,
   );
+  if (!updated) throw new Error('The attempt to be saved is gone.');
+  return updated.saveLines;
 }
 
 /** Another page of the same student writes from now on. */

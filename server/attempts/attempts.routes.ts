@@ -7,6 +7,9 @@ import { arrivalOf } from './arrival.ts';
 import { controlRoutes } from './control.routes.ts';
 import type { Sittings } from './sittings.ts';
 
+const TOO_MANY_LINES =
+  'The timeline of this attempt has taken all lines that it takes. Your answers are kept as before.';
+
 export function attemptRoutes(app: FastifyInstance, { sittings }: { sittings: Sittings }): void {
   sittingRoutes(app, sittings);
   resultRoutes(app, sittings);
@@ -33,11 +36,13 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     return { success: true, message: 'Quiz submitted successfully.', data };
   });
   serve(app, contract.tellSteps, async ({ caller, params, body, request }) => {
-    await attempts.tellSteps(arrivalOf(caller, request), params.uniqueId, body.steps);
-    return answer(null);
+    const arrival = arrivalOf(caller, request);
+    const { isKept } = await attempts.tellSteps(arrival, params.uniqueId, body.steps);
+    return answer(null, isKept ? undefined : TOO_MANY_LINES);
   });
   serve(app, contract.followAttempt, async ({ caller, params, query, response }) => {
     const personId = caller.role === 'admin' ? null : caller.id;
+    await attempts.requireKnown(params.uniqueId, personId);
     const stream = openEventStream(response);
     watch.follow({ quizId: params.uniqueId, personId, tab: query.tab ?? null }, stream);
     return stream.body;

@@ -1,19 +1,12 @@
 import type { Saved, Sitting } from '@vlabs/contract/attempts';
-import { isInAudience } from '@vlabs/contract/audience';
 import type { Pool } from 'pg';
 import { Batches } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import {
-  type Quiz,
-  findQuiz,
-  showDetails,
-  writeQuestionsWithoutKeys,
-} from '../quizzes/quizzes.reads.ts';
-import { findStanding } from '../students/students.reads.ts';
+import { findQuiz, showDetails, writeQuestionsWithoutKeys } from '../quizzes/quizzes.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { clockOf, refuseWithHeld, stateOf } from './attempt-clock.ts';
-import { closed, notStarted, unknownQuiz } from './attempt-refusals.ts';
+import { closed, unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptWatch } from './attempt-watch.ts';
 import {
   type Attempt,
@@ -30,8 +23,9 @@ import type { Papers } from './papers.ts';
 import { type ArrivedSave, updateMarks } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
 import { Starts } from './starts.service.ts';
-import { type NewStep, insertSteps } from './steps.queries.ts';
+import { MOST_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from './steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
+import { requireTheirs, whyNoAttempt } from './whose-quiz.ts';
 
 interface AttemptsServices {
   pool: Pool;
@@ -112,7 +106,7 @@ export class Attempts {
     const step = stepOf(arrival, attempt, isReload ? 'reconnect' : 'second-device');
     await inTransaction(pool, async (db) => {
       await updateTab(db, attempt, tab, step.at);
-      await insertSteps(db, [step]);
+      await insertPageSteps(db, attempt, [step]);
       await watch.tell(db, attempt.quizId);
     });
   }
@@ -120,7 +114,7 @@ export class Attempts {
   async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
     const { pool, clock, papers } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    await papers.requireQuestions(pool, quizId, save.marks);
+    await papers.requireQuestions(pool, key, save.marks);
     const kept = await this.#saves.do({ ...arrival, ...save, quizId });
     if (kept === null) return this.#saveByTheRules(arrival, key, save);
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
@@ -144,7 +138,7 @@ export class Attempts {
     const { pool, clock, graceMs, submissions } = this.#services;
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
-      if (!attempt) throw await whyNotStarted(db, key);
+      if (!attempt) throw await whyNoAttempt(db, key);
       const { arrivedAtMs } = arrival;
       const decision = decideSave(stateOf(attempt), { ...save, arrivedAtMs }, graceMs);
       if (decision === 'closed') throw closed(attempt);
@@ -157,12 +151,21 @@ export class Attempts {
       }
       const savedAt = new Date(now);
       const answered = Object.keys(save.marks).length;
-      await updateLockedMarks(db, key, { ...save, savedAt });
-      await insertSteps(db, [stepOf(arrival, key, 'save', { sequence: save.sequence, answered })]);
+      const line = stepOf(arrival, key, 'save', { sequence: save.sequence, answered });
+      await keepSaveLine(db, line, await updateLockedMarks(db, key, { ...save, savedAt }));
       // It had arrived in time and was read only when the server had submitted what was there.
       if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
       return showSaved(save.sequence, savedAt, clockOf(attempt, now));
     });
+  }
+
+  /** Refuses a quiz that is not there for this student, or, where none is named, for an admin. */
+  async requireKnown(quizId: string, personId: string | null): Promise<void> {
+    const { pool } = this.#services;
+    if (personId !== null && (await findAttempt(pool, { quizId, personId }))) return;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
+    if (personId !== null) await requireTheirs(pool, quiz, personId);
   }
 
   async getStatus(personId: string, quizId: string) {
@@ -176,42 +179,32 @@ export class Attempts {
     return { completed: attempt.submittedAt !== null, ...clockOf(attempt, clock.nowMs()) };
   }
 
-  /** What the page tells of itself, at the times at which it happened. */
+  /** What the page tells of itself, at the times at which it happened; too many lines are left out. */
   async tellSteps(
     arrival: Arrival,
     quizId: string,
     steps: readonly { step: string; agoMs: number }[],
-  ): Promise<void> {
+  ): Promise<{ isKept: boolean }> {
     const { pool } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    if (!(await findAttempt(pool, key))) throw await whyNotStarted(pool, key);
+    if (!(await findAttempt(pool, key))) throw await whyNoAttempt(pool, key);
     const lines = steps.map(({ step, agoMs }) => ({
       ...stepOf(arrival, key, step),
       at: new Date(arrival.arrivedAtMs - agoMs),
     }));
-    await insertSteps(pool, lines);
+    return { isKept: (await insertPageSteps(pool, key, lines)) === lines.length };
   }
-}
-
-/** A quiz that is not for a student is as unknown to them as one that never was. */
-async function requireTheirs(db: Database, quiz: Quiz | null, personId: string): Promise<void> {
-  if (quiz?.status !== 'published') throw unknownQuiz();
-  const standing = await findStanding(db, personId);
-  const student = {
-    rollNumber: personId,
-    course: standing?.course ?? '',
-    year: standing?.year ?? '',
-  };
-  if (!isInAudience(quiz.audience, student)) throw unknownQuiz();
-}
-
-async function whyNotStarted(db: Database, { quizId, personId }: AttemptKey): Promise<Error> {
-  await requireTheirs(db, await findQuiz(db, quizId), personId);
-  return notStarted();
 }
 
 function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clockOf>): Saved {
   return { sequence, savedAt: savedAt.toISOString(), ...clock };
+}
+
+/** Beyond so many saves the marks are kept and their lines are not, which the timeline says once. */
+async function keepSaveLine(db: Database, line: NewStep, saveLines: number): Promise<void> {
+  if (saveLines > MOST_SAVE_LINES + 1) return;
+  const isLeftOut = saveLines > MOST_SAVE_LINES;
+  await insertSteps(db, [isLeftOut ? { ...line, step: 'left-out', details: {} } : line]);
 }
 
 function stepOf(

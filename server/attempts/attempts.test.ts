@@ -287,7 +287,10 @@ test('the list of a student says what is submitted, when, and what is over for t
       .updatedQuizData.find(({ unique_id }: { unique_id: string }) => unique_id === calls.quizId);
   };
   expect(await record()).toMatchObject({ completed: false, submissionDate: null, expired: false });
+  const { endedTime } = (await calls.start()).json().data;
+  expect(await record()).toMatchObject({ deadline: endedTime });
   await calls.submit({ 1: '1' });
+  expect(await record()).not.toHaveProperty('deadline');
   expect(await record()).toMatchObject({
     completed: true,
     submissionDate: new Date(clock.nowMs()).toISOString(),

@@ -25,6 +25,7 @@ import { type Extension, lastEndMs } from './extensions.ts';
 import { type Marks, asAnswers } from './marks.ts';
 import type { Papers } from './papers.ts';
 import { timesOf } from './quiz-times.ts';
+import { whyNoAttempt } from './whose-quiz.ts';
 
 interface ResultsServices {
   pool: Pool;
@@ -56,10 +57,8 @@ export class Results {
   async getResult(key: AttemptKey, reader: 'student' | 'admin'): Promise<Result> {
     const { pool, due } = this.#services;
     const found = await findAttempt(pool, key);
-    if (!found) {
-      if (!(await findQuiz(pool, key.quizId))) throw unknownQuiz();
-      throw notStarted();
-    }
+    if (!found && reader === 'student') throw await whyNoAttempt(pool, key);
+    if (!found) throw (await findQuiz(pool, key.quizId)) ? notStarted() : unknownQuiz();
     return this.showResult(await due.settle(found), reader);
   }
 
@@ -100,8 +99,8 @@ export class Results {
   async keepFeedback(key: AttemptKey, feedback: string): Promise<void> {
     const { pool } = this.#services;
     if ((await updateFeedback(pool, key, feedback)) > 0) return;
-    if (!(await findQuiz(pool, key.quizId))) throw unknownQuiz();
-    throw notSubmitted();
+    if (await findAttempt(pool, key)) throw notSubmitted();
+    throw await whyNoAttempt(pool, key, notSubmitted());
   }
 
   #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs }: Ends) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Database, all, prepared, sql } from '../platform/database.ts';
 import type { AttemptKey, Origin } from './attempts.queries.ts';
 import { type Marks, canonicalMarks } from './marks.ts';
+import { MOST_SAVE_LINES } from './steps.queries.ts';
 
 /** Marks as they arrived, with where they came from. */
 export interface ArrivedSave extends AttemptKey, Origin {
@@ -52,7 +53,7 @@ export function updateMarks(
           update attempts
           set marks = arrived.marks, answered = arrived.answered, sequence = arrived.sequence,
             saved_at = ${savedAt}, last_seen_at = ${savedAt}, changed_at = ${savedAt},
-            tab = coalesce(arrived.tab, attempts.tab)
+            tab = coalesce(arrived.tab, attempts.tab), save_lines = attempts.save_lines + 1
           from arrived
           join free on free.quiz_id = arrived.quiz_id and free.person_id = arrived.person_id
           where attempts.quiz_id = arrived.quiz_id and attempts.person_id = arrived.person_id
@@ -60,13 +61,16 @@ export function updateMarks(
             and attempts.deadline_at + make_interval(secs => ${graceMs / 1000})
               >= arrived.arrived_at
             and (arrived.tab is null or attempts.tab is null or attempts.tab = arrived.tab)
-          returning attempts.quiz_id, attempts.person_id, attempts.deadline_at
+          returning attempts.quiz_id, attempts.person_id, attempts.deadline_at,
+            attempts.save_lines
         ), lines as (
           insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
-          select quiz_id, person_id, arrived_at, 'save', person_id, address, browser,
-            jsonb_build_object('sequence', sequence, 'answered', answered)
+          select quiz_id, person_id, arrived_at,
+            case when save_lines > ${MOST_SAVE_LINES} then 'left-out' else 'save' end, person_id,
+            address, browser, jsonb_build_object('sequence', sequence, 'answered', answered)
           from arrived
-          where (quiz_id, person_id) in (select quiz_id, person_id from saved)
+          join saved using (quiz_id, person_id)
+          where save_lines <= ${MOST_SAVE_LINES + 1}
         )
         select quiz_id as "quizId", person_id as "personId", deadline_at as "deadlineAt" from saved
       `,

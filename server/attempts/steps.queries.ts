@@ -24,6 +24,56 @@ export function insertSteps(db: Database, steps: readonly NewStep[]) {
   );
 }
 
+/** Of one attempt; a page that saves every three seconds for eight hours stays below it. */
+export const MOST_SAVE_LINES = 10_000;
+/** What a page tells of itself or does by itself, in one attempt. */
+const MOST_PAGE_LINES = 500;
+
+/**
+ * Adds lines that the student's page has caused, while there is room for them; the line after the last
+ * says once that later ones are left out. Gives how many were kept.
+ */
+export async function insertPageSteps(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  steps: readonly NewStep[],
+): Promise<number> {
+  const kept = await run(
+    db,
+    sql`
+      with before as (
+        select page_lines
+        from attempts
+        where quiz_id = ${quizId} and person_id = ${personId}
+        for no key update
+      ), counted as (
+        update attempts
+        set page_lines = least(before.page_lines + ${steps.length}::int, ${MOST_PAGE_LINES + 1}::int)
+        from before
+        where quiz_id = ${quizId} and person_id = ${personId}
+      ), lines as (
+        select *
+        from jsonb_to_recordset(${JSON.stringify(numbered(steps))}::jsonb) as line ("place" int,
+          at timestamptz, step text, by text, address text, browser text, details jsonb)
+      ), told as (
+        insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser)
+        select ${quizId}, ${personId}, at, 'left-out', by, address, browser
+        from lines, before
+        where page_lines + place = ${MOST_PAGE_LINES + 1}
+      )
+      insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
+      select ${quizId}, ${personId}, at, step, by, address, browser, details
+      from lines, before
+      where page_lines + place <= ${MOST_PAGE_LINES}
+      order by place
+    `,
+  );
+  return kept;
+}
+
+const numbered = (steps: readonly NewStep[]) =>
+  steps.map((step, index) => ({ ...step, place: index + 1 }));
+
 export function listSteps(db: Database, { quizId, personId }: AttemptKey) {
   return all(
     db,

@@ -7,7 +7,7 @@ import { RefusalWithData } from '../platform/errors.ts';
 import { type Quiz, findQuiz } from '../quizzes/quizzes.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { refuseWithHeld, stateOf } from './attempt-clock.ts';
-import { notStarted, unknownQuiz } from './attempt-refusals.ts';
+import { unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptWatch } from './attempt-watch.ts';
 import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from './attempts.queries.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
@@ -23,6 +23,7 @@ import type { Papers } from './papers.ts';
 import type { EndedAttempt, Results } from './results.service.ts';
 import { decideSubmit } from './saving.ts';
 import { insertSteps } from './steps.queries.ts';
+import { whyNoAttempt } from './whose-quiz.ts';
 
 interface SubmissionsServices {
   pool: Pool;
@@ -92,7 +93,7 @@ export class Submissions {
   ): Promise<EndedAttempt | null> {
     const { pool, papers } = this.#services;
     const key = { quizId: quiz.uniqueId, personId: arrival.personId };
-    await papers.requireQuestions(pool, quiz.uniqueId, marks);
+    await papers.requireQuestions(pool, key, marks);
     const graded = await this.#grade(pool, quiz, arrival.personId, marks);
     const submission: Submission = {
       ...key,
@@ -118,7 +119,7 @@ export class Submissions {
     const { pool, clock, graceMs, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
-      if (!attempt) throw notStarted();
+      if (!attempt) throw await whyNoAttempt(db, key);
       // Read under the lock, which a correction of the key waits for or has given back.
       const quiz = await findQuiz(db, key.quizId);
       if (!quiz) throw unknownQuiz();

@@ -5,26 +5,31 @@ import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/serve.ts';
 import { listDemoAccounts } from './demo-accounts.service.ts';
+import { LoginPace } from './login-pace.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration.service.ts';
 import * as sessions from './sessions.service.ts';
 
 export function authRoutes(app: FastifyInstance, { pool, config }: { pool: Pool; config: Config }) {
+  const logging = { pool, pace: new LoginPace(), config };
   serve(app, contract.login, async ({ body, request }) => ({
     success: true,
     message: 'Signed in successfully.',
-    ...(await logins.login(pool, { ...body, ...deviceOf(request) })),
+    ...(await logins.login(logging, { ...body, ...entranceOf(request) })),
   }));
-  serve(app, contract.register, async ({ body }) => {
-    await register(pool, config, body);
+  serve(app, contract.register, async ({ body, request }) => {
+    await register(pool, config, body, request.ip);
     return done('Registered successfully. You can sign in now.');
   });
   serve(app, contract.logout, async ({ caller }) => {
     await sessions.logout(pool, caller);
     return done('User logged out successfully');
   });
+  serve(app, contract.getAccount, async ({ caller: { id, role } }) =>
+    answer({ id, isGuest: role === 'guest' }),
+  );
   serve(app, contract.changePassword, async ({ caller, body, request }) => {
-    const token = await logins.changePassword(pool, caller, { ...body, ...deviceOf(request) });
+    const token = await logins.changePassword(logging, caller, { ...body, ...entranceOf(request) });
     return answer({ token }, 'Password changed. Your other sessions have ended.');
   });
   serve(app, contract.listSessions, async ({ caller }) =>
@@ -34,9 +39,9 @@ export function authRoutes(app: FastifyInstance, { pool, config }: { pool: Pool;
     await sessions.endSession(pool, caller, params.sessionId);
     return done('The session has ended.');
   });
-  serve(app, contract.getInstallation, async () => {
+  serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
     const { institution, registration } = config;
-    const demoAccounts = await listDemoAccounts(pool, config.demo);
+    const demoAccounts = await listDemoAccounts(pool, { demo: config.demo, isProxied });
     return answer({ institution, registration, demoAccounts });
   });
   app.register(async (guards) => guardRoutes(guards));
@@ -52,7 +57,8 @@ function guardRoutes(guards: FastifyInstance): void {
   serve(guards, contract.adminAuth, async () => ({ ok: true }));
 }
 
-function deviceOf(request: FastifyRequest): logins.Device {
+function entranceOf(request: FastifyRequest): logins.Entrance {
   const browser = request.headers['user-agent'] ?? '';
-  return { address: request.ip, browser: browser.slice(0, 300) };
+  const { ip, isProxied } = request;
+  return { address: ip, browser: browser.slice(0, 300), isProxied };
 }

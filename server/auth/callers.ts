@@ -5,23 +5,30 @@ import type { Caller } from '../platform/serve.ts';
 import { readToken } from '../platform/sessions.ts';
 import { listCallers } from './sessions.service.ts';
 
-/** Whose token this is; null where it is nobody's. */
-export type Identify = (sent: string) => Promise<Caller | null>;
+/** Whose token this is, by the request that brought it; null where it is nobody's. */
+export type Identify = (
+  sent: string,
+  request: Pick<FastifyRequest, 'isProxied'>,
+) => Promise<Caller | null>;
 
 /** Tokens that come at the same moment are looked for by one query. */
 export function identifyBy(pool: Pool): Identify {
   const batches = new Batches((tokens: readonly string[]) => listCallers(pool, tokens));
-  return async (sent) => {
+  return async (sent, request) => {
     const token = readToken(sent);
-    return token === null ? null : batches.do(token);
+    const found = token === null ? null : await batches.do(token);
+    if (!found || (found.isDemo && request.isProxied)) return null;
+    return found.caller;
   };
 }
 
-/** Says of every request whose it is, from its token alone. */
+/** Says of every call whose it is, from its token alone. Pages and the state of the process are anyone's. */
 export function identifyCallers(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    request.caller = await identify(tokenHeaderOf(request) ?? '');
+    const { endpoint, asksWhoCalls = false } = request.routeOptions.config;
+    if (!endpoint && !asksWhoCalls) return;
+    request.caller = await identify(tokenHeaderOf(request) ?? '', request);
   });
 }
 

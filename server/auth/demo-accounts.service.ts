@@ -41,9 +41,12 @@ export function closeDemoAccounts(pool: Pool): Promise<void> {
   });
 }
 
-/** Those that work now, for the login page. */
-export async function listDemoAccounts(db: Database, demo: boolean) {
-  if (!demo) return [];
+/** Those that work now, for the login page: never for a caller who came through a proxy. */
+export async function listDemoAccounts(
+  db: Database,
+  { demo, isProxied }: { demo: boolean; isProxied: boolean },
+) {
+  if (!demo || isProxied) return [];
   const existing = await listDemoPeopleWithPassword(db);
   return demoAccounts.filter(({ id }) => existing.some((person) => person.id === id));
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../platform/database.ts';
-import { type LoginOrigin, PER_NETWORK, PER_PERSON, WINDOW_MINUTES } from './login-throttle.ts';
+import { type LoginOrigin, PER_PERSON, WINDOW_MINUTES } from './login-throttle.ts';
 
-const secondsLeft = z.coerce.number().nullable();
+/** Beyond so many, one more changes nothing. */
+const MOST_COUNTED = 2500;
 
 /**
- * Seconds until the failure that fills the limit leaves the window; null while the limit is not
- * filled. Once for this person from this network, once for the whole network.
+ * Seconds until the failure that fills this person's limit from this network leaves the window, null
+ * while it is not filled; and the failures of the whole network.
  */
 export function findThrottle(db: Database, { personId, network }: LoginOrigin) {
   return first(
     db,
-    z.object({ personSecondsLeft: secondsLeft, networkSecondsLeft: secondsLeft }),
+    z.object({ secondsLeft: z.coerce.number().nullable(), networkFailures: z.coerce.number() }),
     sql`
       select (
         select extract(epoch from failed_at + make_interval(mins => ${WINDOW_MINUTES}) - now())
@@ -20,13 +21,14 @@ export function findThrottle(db: Database, { personId, network }: LoginOrigin) {
           and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
         order by failed_at desc
         limit 1 offset ${PER_PERSON - 1}
-      ) as "personSecondsLeft", (
-        select extract(epoch from failed_at + make_interval(mins => ${WINDOW_MINUTES}) - now())
-        from login_failures
-        where network = ${network} and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
-        order by failed_at desc
-        limit 1 offset ${PER_NETWORK - 1}
-      ) as "networkSecondsLeft"
+      ) as "secondsLeft", (
+        select count(*)
+        from (
+          select from login_failures
+          where network = ${network} and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+          limit ${MOST_COUNTED}
+        ) as counted
+      ) as "networkFailures"
     `,
   );
 }

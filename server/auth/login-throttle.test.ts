@@ -1,4 +1,4 @@
-import { assert, double, option, property } from 'fast-check';
+import { assert, double, property } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { countBlocked } from '../testing/blocked.queries.ts';
 import { type MadePerson, makeRollNumber, makeStudent } from '../testing/make.ts';
@@ -6,7 +6,7 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { ageLoginFailures } from '../testing/time-travel.queries.ts';
 import { resetPassword } from './accounts.service.ts';
 import { holdLoginOrigin, insertLoginFailure } from './login-failures.queries.ts';
-import { minutesLeft } from './login-throttle.ts';
+import { tooManyLogins } from './login-throttle.ts';
 
 const HERE = '192.0.2.10';
 const ELSEWHERE = '198.51.100.20';
@@ -127,12 +127,34 @@ test('successes never count', async () => {
   expect(replies.every((reply) => reply.statusCode === 200)).toBe(true);
 });
 
-test('three hundred failures from one address stop that address, and no other', async () => {
-  await noteFailuresOfMany(299, HERE);
-  expect((await login(student.id, 'wrong')).statusCode).toBe(401);
+test('after very many failures from one address the right password is as good as ever', async () => {
+  await noteFailuresOfMany(1500, HERE);
+  const others = await Promise.all(Array.from({ length: 30 }, () => makeStudent(server.pool)));
+  const replies = await Promise.all(others.map(({ id, password }) => login(id, password)));
+  expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
+});
+
+test('after very many failures from one address a wrong password is told late, and only there', async () => {
+  await noteFailuresOfMany(250, HERE);
   const other = await makeStudent(server.pool);
-  expect((await login(other.id, other.password)).statusCode).toBe(429);
-  expect((await login(other.id, other.password, ELSEWHERE)).statusCode).toBe(200);
+  let isTold = false;
+  const wrong = login(student.id, 'wrong').then((reply) => {
+    isTold = true;
+    return reply.statusCode;
+  });
+  expect((await login(other.id, 'wrong', ELSEWHERE)).statusCode).toBe(401);
+  expect((await login(other.id, other.password)).statusCode).toBe(200);
+  expect(isTold).toBe(false);
+  expect(await wrong).toBe(401);
+});
+
+test('while guesses hold every place of an address, the right password waits its turn', async () => {
+  await noteFailuresOfMany(110, HERE);
+  const guesses = Array.from({ length: 25 }, () => login(makeRollNumber(), 'wrong'));
+  const right = await login(student.id, student.password);
+  expect(right.statusCode).toBe(200);
+  const statuses = (await Promise.all(guesses)).map((reply) => reply.statusCode);
+  expect(new Set(statuses)).toEqual(new Set([401]));
 });
 
 test('an IPv6 subscriber who changes address within the same /64 is the same place', async () => {
@@ -191,19 +213,13 @@ test('behind a trusted proxy, the address is the one that the proxy tells', asyn
   await proxied.close();
 });
 
-test('whoever is throttled nowhere may try now', () => {
-  expect(minutesLeft({ personSecondsLeft: null, networkSecondsLeft: null })).toBeNull();
-});
-
-test('the minutes left are whole, at least one, and never less than the longer wait', () => {
-  const seconds = double({ min: 0, max: 900, noNaN: true });
+test('the minutes left are whole, at least one, and never too few', () => {
   assert(
-    property(seconds, option(seconds), (longer, other) => {
-      const shorter = other === null ? null : Math.min(longer, other);
-      const minutes = minutesLeft({ personSecondsLeft: longer, networkSecondsLeft: shorter });
-      expect(minutesLeft({ personSecondsLeft: shorter, networkSecondsLeft: longer })).toBe(minutes);
-      expect(minutes).toSatisfy((value) => Number.isInteger(value) && value >= 1 && value <= 15);
-      expect((minutes ?? 0) * 60).toBeGreaterThanOrEqual(longer);
+    property(double({ min: 0, max: 900, noNaN: true }), (seconds) => {
+      const { retryAfterSeconds } = tooManyLogins(seconds);
+      expect(retryAfterSeconds % 60).toBe(0);
+      expect(retryAfterSeconds).toBeGreaterThanOrEqual(Math.max(60, seconds));
+      expect(retryAfterSeconds).toBeLessThanOrEqual(900);
     }),
   );
 });

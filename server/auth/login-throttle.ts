@@ -1,10 +1,8 @@
-import { TooMany } from '../platform/errors.ts';
+import { tooManyUntil } from '../platform/errors.ts';
 
 export const WINDOW_MINUTES = 15;
 /** Failures for one person from one network. Nobody locks another person out from elsewhere. */
 export const PER_PERSON = 10;
-/** Failures from one network, which a whole campus shares. */
-export const PER_NETWORK = 300;
 
 /** Whose account is tried, and from where. */
 export interface LoginOrigin {
@@ -12,23 +10,10 @@ export interface LoginOrigin {
   network: string;
 }
 
-interface Throttle {
-  personSecondsLeft: number | null;
-  networkSecondsLeft: number | null;
-}
-
-/** Whole minutes until the next try is allowed, rounded up; null when it is allowed now. */
-export function minutesLeft({ personSecondsLeft, networkSecondsLeft }: Throttle): number | null {
-  if (personSecondsLeft === null && networkSecondsLeft === null) return null;
-  const seconds = Math.max(personSecondsLeft ?? 0, networkSecondsLeft ?? 0);
-  return Math.max(1, Math.ceil(seconds / 60));
-}
-
-export function tooManyLogins(minutes: number): TooMany {
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new TooMany(
+export const tooManyLogins = (secondsLeft: number) =>
+  tooManyUntil(
     'too_many_logins',
-    `Too many failed logins. Try again in ${wait}, or ask your teacher to reset the password.`,
-    minutes * 60,
+    secondsLeft,
+    (wait) =>
+      `Too many failed logins. Try again in ${wait}, or ask your teacher to reset the password.`,
   );
-}

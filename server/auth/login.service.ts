@@ -1,6 +1,7 @@
 import type { User } from '@vlabs/contract/auth';
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
 import { networkOf } from '../platform/addresses.ts';
 import { recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
@@ -14,10 +15,20 @@ import {
   holdLoginOrigin,
   insertLoginFailure,
 } from './login-failures.queries.ts';
-import { type LoginOrigin, minutesLeft, tooManyLogins } from './login-throttle.ts';
+import type { LoginPace } from './login-pace.ts';
+import { type LoginOrigin, tooManyLogins } from './login-throttle.ts';
+import { requireFitPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findPerson, updatePassword } from './people.queries.ts';
-import { deleteExpiredSessions, deleteSessions, insertSession } from './sessions.queries.ts';
+import {
+  deleteExpiredSessions,
+  deleteSessions,
+  deleteSessionsBeyond,
+  insertSession,
+} from './sessions.queries.ts';
+
+/** Of one person at a time; a new one ends the one that was used longest ago. */
+const MOST_SESSIONS = 20;
 
 /** Where a session is opened from. */
 export interface Device {
@@ -25,15 +36,28 @@ export interface Device {
   browser: string;
 }
 
+/** Where a password is tried from. */
+export interface Entrance extends Device {
+  /** There the accounts of the demo are as unknown as any that never was. */
+  isProxied: boolean;
+}
+
 /** One text for an unknown roll number and a wrong password, so that neither tells the other. */
 const wrongLogin = () =>
   new PublicError(401, 'wrong_login', 'The roll number or the password is wrong.');
 
+/** What a password is looked at with. */
+interface Logins {
+  pool: Pool;
+  pace: LoginPace;
+  config: Pick<Config, 'registration'>;
+}
+
 export async function login(
-  pool: Pool,
-  attempt: { id: string; password: string } & Device,
+  { pool, pace }: Omit<Logins, 'config'>,
+  attempt: { id: string; password: string } & Entrance,
 ): Promise<{ user: User; token: string }> {
-  const { person, passwordHash } = await authenticate(pool, attempt, wrongLogin);
+  const { person, passwordHash } = await authenticate({ pool, pace }, attempt, wrongLogin);
   if (person.disabledAt) {
     throw new PublicError(
       403,
@@ -54,14 +78,16 @@ export async function login(
 
 /** Ends every session of the caller and gives a new token for this device. */
 export async function changePassword(
-  pool: Pool,
+  { pool, pace, config }: Logins,
   caller: Caller,
-  change: { currentPassword: string; newPassword: string } & Device,
+  change: { currentPassword: string; newPassword: string } & Entrance,
 ): Promise<string> {
   const { currentPassword, newPassword, ...device } = change;
+  await requireFitPassword(config, newPassword, 'newPassword');
   const attempt = { id: caller.id, password: currentPassword, ...device };
-  const { person } = await authenticate(pool, attempt, wrongCurrentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const { person } = await authenticate({ pool, pace }, attempt, wrongCurrentPassword);
+  const turn = { lane: 'sign-in', network: networkOf(device.address) } as const;
+  const passwordHash = await hashPassword(newPassword, turn);
   const token = await inTransaction(pool, async (db) => {
     await updatePassword(db, person.id, passwordHash);
     await deleteSessions(db, person.id);
@@ -79,29 +105,44 @@ function wrongCurrentPassword(): PublicError {
 
 /** Finds the person and verifies the password, as slowly for an unknown person as for a known. */
 async function authenticate(
-  pool: Pool,
-  attempt: { id: string; password: string; address: string },
+  { pool, pace }: Omit<Logins, 'config'>,
+  { id, password, address, isProxied }: { id: string; password: string } & Entrance,
   wrong: () => PublicError,
 ) {
-  const origin = { personId: attempt.id, network: networkOf(attempt.address) };
-  await refuseWhenThrottled(pool, origin);
-  const person = await findPerson(pool, attempt.id);
-  const passwordHash = person?.passwordHash ?? null;
-  const matches = await verifyPassword(passwordHash, attempt.password);
-  if (!matches || !person || passwordHash === null) {
-    await noteFailure(pool, origin);
-    throw wrong();
-  }
+  const origin = { personId: id, network: networkOf(address), isProxied };
+  const failures = await refuseWhenThrottled(pool, origin);
+  const found = await pace.slow({ network: origin.network, failures }, () =>
+    findWithPassword(pool, origin, password),
+  );
+  if (!found) throw wrong();
   // Of many guesses sent at once, those beyond the limit learn nothing, not even the right one.
   await refuseWhenThrottled(pool, origin);
   await deleteLoginFailures(pool, origin);
-  return { person, passwordHash };
+  return found;
 }
 
-async function refuseWhenThrottled(db: Database, origin: LoginOrigin): Promise<void> {
+/** Null where there is no such person, or the password is not theirs; such a failure is noted. */
+async function findWithPassword(
+  pool: Pool,
+  origin: LoginOrigin & { isProxied: boolean },
+  password: string,
+) {
+  const person = await findPerson(pool, origin.personId);
+  const isClosed = person?.isDemo && origin.isProxied;
+  const passwordHash = isClosed ? null : (person?.passwordHash ?? null);
+  const turn = { lane: 'sign-in', network: origin.network } as const;
+  const matches = await verifyPassword(passwordHash, password, turn);
+  if (matches && person && passwordHash !== null) return { person, passwordHash };
+  await noteFailure(pool, origin);
+  return null;
+}
+
+/** Answers with the failures of the whole network. */
+async function refuseWhenThrottled(db: Database, origin: LoginOrigin): Promise<number> {
   const throttle = await findThrottle(db, origin);
-  const minutes = throttle && minutesLeft(throttle);
-  if (minutes !== null) throw tooManyLogins(minutes);
+  const secondsLeft = throttle?.secondsLeft ?? null;
+  if (secondsLeft !== null) throw tooManyLogins(secondsLeft);
+  return throttle?.networkFailures ?? 0;
 }
 
 function noteFailure(pool: Pool, origin: LoginOrigin): Promise<void> {
@@ -135,5 +176,6 @@ async function openSession(
 ): Promise<string | null> {
   const token = makeToken();
   const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
+  await deleteSessionsBeyond(db, session.personId, MOST_SESSIONS);
   return opened === 1 ? token : null;
 }

@@ -8,8 +8,10 @@ const Person = z.object({
   role: z.union([z.literal(0), z.literal(1)]),
   passwordHash: z.string().nullable(),
   isDemo: z.boolean(),
+  isGuest: z.boolean(),
   disabledAt: z.date().nullable(),
 });
+export type Person = z.infer<typeof Person>;
 
 /** A roll number is found whatever its case, and keeps the case in which it was first written. */
 export function findPerson(db: Database, id: string) {
@@ -18,11 +20,27 @@ export function findPerson(db: Database, id: string) {
     Person,
     sql`
       select id, name, email, role, password_hash as "passwordHash", is_demo as "isDemo",
-        disabled_at as "disabledAt"
+        is_guest as "isGuest", disabled_at as "disabledAt"
       from people
       where lower(id) = lower(${id})
     `,
   );
+}
+
+/** Whether somebody with another roll number has this email address. */
+export async function isEmailOfAnother(
+  db: Database,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  const another = await first(
+    db,
+    Person.pick({ id: true }),
+    sql`
+      select id from people
+      where lower(email) = lower(${email}) and lower(id) <> lower(${id})
+    `,
+  );
+  return another !== null;
 }
 
 interface NewPerson {
@@ -31,6 +49,7 @@ interface NewPerson {
   email: string;
   role: 0 | 1;
   passwordHash: string;
+  isGuest?: boolean;
 }
 
 /** Breaks a unique constraint when the roll number or the email address is taken. */
@@ -38,32 +57,69 @@ export function insertPerson(db: Database, person: NewPerson) {
   return run(
     db,
     sql`
-      insert into people (id, name, email, role, password_hash, registered_at)
+      insert into people (id, name, email, role, password_hash, is_guest, registered_at)
       values (${person.id}, ${person.name}, ${person.email}, ${person.role},
-        ${person.passwordHash}, now())
+        ${person.passwordHash}, ${person.isGuest ?? false}, now())
     `,
   );
 }
 
+/** How somebody shows that the row that waits is theirs. */
+export type Proof = 'none needed' | 'listed email' | { codeHash: Buffer };
+
 /**
- * Registers a person who is on the list and has no password yet. Touches no row when there is
- * none; of two at once, only the first finds the row still without a password.
+ * Registers a person who has a row and no password yet, and uses up their code. Touches no row when
+ * there is none; of two at once, only the first finds the row still without a password.
  */
 export function updateUnregisteredPerson(
   db: Database,
   person: NewPerson,
-  options: { demoRowsCount: boolean },
+  options: { demoRowsAreFree: boolean; proof: Proof },
 ) {
+  const { demoRowsAreFree, proof } = options;
+  const codeHash = typeof proof === 'object' ? proof.codeHash : null;
   return run(
     db,
     sql`
-      update people
-      set name = ${person.name}, email = ${person.email}, password_hash = ${person.passwordHash},
-        registered_at = now(), is_demo = false
-      where lower(id) = lower(${person.id}) and role = ${person.role} and password_hash is null
-        and disabled_at is null and (not is_demo or ${options.demoRowsCount})
+      with claimed as (
+        update people
+        set name = ${person.name}, email = ${person.email}, password_hash = ${person.passwordHash},
+          registered_at = now(), is_demo = false,
+          is_guest = is_demo and ${person.isGuest ?? false}
+        where lower(id) = lower(${person.id}) and role = ${person.role} and password_hash is null
+          and disabled_at is null and (
+            ${proof === 'none needed'}
+            or (is_demo and ${demoRowsAreFree})
+            or lower(email) = lower(${person.email})
+            or exists (
+              select 1 from registration_codes
+              where person_id = people.id and code_hash = ${codeHash} and expires_at > now())
+          )
+        returning id
+      ), used as (
+        delete from registration_codes using claimed where person_id = claimed.id
+      )
+      select id from claimed
     `,
   );
+}
+
+/** Guests become students; who is none stays as they are. */
+export function updateGuestsAsConfirmed(db: Database, ids: readonly string[]) {
+  return all(
+    db,
+    Person.pick({ id: true }),
+    sql`
+      update people set is_guest = false
+      where is_guest and lower(id) = any(${ids.map((id) => id.toLowerCase())}::text[])
+      returning id
+    `,
+  );
+}
+
+/** With their sessions, drafts and versions. */
+export function deleteGuest(db: Database, id: string) {
+  return run(db, sql`delete from people where id = ${id} and is_guest`);
 }
 
 export function updatePassword(db: Database, id: string, passwordHash: string) {
@@ -136,14 +192,15 @@ export function takeEmails(db: Database, people: readonly { id: string; email: s
       set email = 'changing ' || people.id
       from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as listed (id text, email text)
       where lower(people.id) = lower(listed.id) and people.role = 0
-        and lower(people.email) <> lower(listed.email)
+        and lower(people.email) <> lower(listed.email) and not people.is_guest
     `,
   );
 }
 
 /**
  * Adds students, or gives those there are the name and, where there is one, the email. A demo
- * student without a password is a real one from then on. Leaves admins as they are.
+ * student without a password is a real one from then on, and so is a guest who registered with the
+ * email of the list. Leaves admins and all other guests as they are.
  */
 export function upsertListedPeople(
   db: Database,
@@ -158,8 +215,9 @@ export function upsertListedPeople(
         as listed (id text, name text, email text)
       on conflict (lower(id)) do update
       set name = excluded.name, email = coalesce(excluded.email, people.email),
-        is_demo = people.is_demo and people.password_hash is not null
+        is_demo = people.is_demo and people.password_hash is not null, is_guest = false
       where people.role = 0
+        and (not people.is_guest or lower(people.email) = lower(excluded.email))
     `,
   );
 }

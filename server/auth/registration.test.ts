@@ -31,7 +31,7 @@ function login({ id, password }: { id: string; password: string }, server = open
 
 function putOnList(id: string, server: TestApp) {
   return server.pool.query(
-    `insert into people (id, name, email, role) values ($1, 'As listed', $1 || '@list.example', 0)`,
+    `insert into people (id, name, email, role) values ($1, 'As listed', $1 || '@example.edu', 0)`,
     [id],
   );
 }
@@ -78,6 +78,28 @@ test('an email address is taken once, whatever its case', async () => {
   expect(Object.keys(again.json().fields)).toEqual(['email']);
 });
 
+test('who cannot register is told so at once, while others wait for their password', async () => {
+  const person = entered();
+  await register(person);
+  let registered = 0;
+  const others = Array.from({ length: 40 }, async () => {
+    await register(entered());
+    registered += 1;
+  });
+  const refused = await Promise.all([
+    register({ ...entered(), id: person.id }),
+    register({ ...entered(), email: person.email }),
+    register(entered(), roster),
+  ]);
+  expect(refused.map((reply) => reply.json().code)).toEqual([
+    'roll_number_taken',
+    'email_taken',
+    'forbidden',
+  ]);
+  expect(registered).toBeLessThan(20);
+  await Promise.all(others);
+});
+
 test('of ten registrations of one roll number at once, exactly one wins', async () => {
   const { id } = entered();
   const people = Array.from({ length: 10 }, (_, index) => ({
@@ -98,7 +120,7 @@ test('of ten registrations of one roll number at once, exactly one wins', async 
 test('of two registrations of one listed roll number at once, exactly one wins', async () => {
   const person = entered();
   await putOnList(person.id, open);
-  const other = { ...person, email: `other-${person.email}` };
+  const other = { ...person, name: 'Another', email: person.email.toUpperCase() };
   const replies = await Promise.all([register(person), register(other)]);
   expect(replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });

@@ -6,6 +6,8 @@ const FoundSession = z.object({
   sessionId: z.string(),
   personId: z.string(),
   role: z.union([z.literal(0), z.literal(1)]),
+  isGuest: z.boolean(),
+  isDemo: z.boolean(),
 });
 
 /**
@@ -21,7 +23,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       sql`
       with found as (
         select sessions.id, sessions.token_hash, sessions.last_used_at, people.id as person_id,
-          people.role
+          people.role, people.is_guest, people.is_demo
         from sessions
         join people on people.id = sessions.person_id
         where sessions.token_hash = any(${tokenHashes}::bytea[])
@@ -35,7 +37,8 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       ), touched as (
         update sessions set last_used_at = now() from free where sessions.id = free.id
       )
-      select token_hash as "tokenHash", id as "sessionId", person_id as "personId", role
+      select token_hash as "tokenHash", id as "sessionId", person_id as "personId", role,
+        is_guest as "isGuest", is_demo as "isDemo"
       from found
     `,
     ),
@@ -101,6 +104,23 @@ export function deleteSession(db: Database, session: { sessionId: string; person
 
 export function deleteSessions(db: Database, personId: string) {
   return run(db, sql`delete from sessions where person_id = ${personId}`);
+}
+
+/** Keeps so many sessions of a person, those that were used last. */
+export function deleteSessionsBeyond(db: Database, personId: string, most: number) {
+  return run(
+    db,
+    sql`
+      delete from sessions
+      where id in (
+        select id
+        from sessions
+        where person_id = ${personId}
+        order by last_used_at desc, created_at desc
+        offset ${most}
+      )
+    `,
+  );
 }
 
 export function deleteExpiredSessions(db: Database, personId: string) {

@@ -1,5 +1,5 @@
 import type { Session } from '@vlabs/contract/auth';
-import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
+import { ROLE_ADMIN, type Role } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
@@ -8,24 +8,30 @@ import type { Caller } from '../platform/serve.ts';
 import { hashToken } from '../platform/sessions.ts';
 import * as sessions from './sessions.queries.ts';
 
+interface FoundCaller {
+  caller: Caller;
+  isDemo: boolean;
+}
+
 /** Null for each token that was never given out, has ended, or was not used for seven days. */
 export async function listCallers(
   db: Database,
   tokens: readonly string[],
-): Promise<(Caller | null)[]> {
+): Promise<(FoundCaller | null)[]> {
   const hashes = tokens.map(hashToken);
   const found = await sessions.listUsedSessions(db, hashes);
   const callers = new Map(
-    found.map(({ tokenHash, personId, role, sessionId }) => [
+    found.map(({ tokenHash, personId, sessionId, ...person }) => [
       tokenHash.toString('hex'),
-      {
-        id: personId,
-        role: role === ROLE_ADMIN ? ('admin' as const) : ('student' as const),
-        sessionId,
-      },
+      { caller: { id: personId, role: roleOf(person), sessionId }, isDemo: person.isDemo },
     ]),
   );
   return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null);
+}
+
+function roleOf({ role, isGuest }: { role: 0 | 1; isGuest: boolean }): Role {
+  if (role === ROLE_ADMIN) return 'admin';
+  return isGuest ? 'guest' : 'student';
 }
 
 export async function listSessions(db: Database, caller: Caller): Promise<Session[]> {

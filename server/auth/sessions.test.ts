@@ -190,3 +190,18 @@ test('a header is read as a token only when it could be one', () => {
     }),
   );
 });
+
+test('a person is signed in on twenty devices at most; a new one ends the one used longest ago', async () => {
+  const person = await makeStudent(server.pool);
+  const { id, password } = person;
+  await ageSessions(server.pool, id, 60);
+  const url = '/api/v1/auth/login';
+  const signIn = () => server.app.inject({ method: 'POST', url, payload: { id, password } });
+  const isIn = async (authorization: string) =>
+    (await server.app.inject({ url: '/api/v1/auth/user-auth/', headers: { authorization } }))
+      .statusCode === 200;
+  const tokens: string[] = [];
+  for (let time = 1; time <= 20; time += 1) tokens.push((await signIn()).json().token);
+  expect(await isIn(person.token)).toBe(false);
+  expect(await Promise.all(tokens.map(isIn))).toEqual(tokens.map(() => true));
+});

@@ -1,6 +1,13 @@
 import type { Database } from '../platform/database.ts';
 import { disableAccount, enableAccount, resetPassword } from './accounts.service.ts';
-import { takeEmails, upsertListedPeople } from './people.queries.ts';
+import {
+  deleteGuest,
+  takeEmails,
+  updateGuestsAsConfirmed,
+  upsertListedPeople,
+} from './people.queries.ts';
+import { hashCode, makeReadableSecret } from './registration-codes.ts';
+import { CODE_DAYS, upsertCodes } from './registration-codes.queries.ts';
 import { takenBy } from './registration.service.ts';
 
 interface ListedPerson {
@@ -27,6 +34,23 @@ async function saveListedPeople(db: Database, people: ListedPerson[]): Promise<v
   }
 }
 
+async function confirmGuests(db: Database, ids: readonly string[]): Promise<string[]> {
+  return (await updateGuestsAsConfirmed(db, ids)).map(({ id }) => id);
+}
+
+async function removeGuest(db: Database, id: string): Promise<boolean> {
+  return (await deleteGuest(db, id)) === 1;
+}
+
+async function makeCodes(db: Database, ids: readonly string[]) {
+  const codes = ids.map((id) => ({ id, code: makeReadableSecret() }));
+  await upsertCodes(
+    db,
+    codes.map(({ id, code }) => ({ id, codeHash: hashCode(id, code) })),
+  );
+  return { codes, expiresAt: new Date(Date.now() + CODE_DAYS * 86_400_000) };
+}
+
 /** What the student list works on people and their accounts with. */
 export const studentAccounts = {
   freeEmails,
@@ -34,4 +58,8 @@ export const studentAccounts = {
   resetPassword,
   disableAccount,
   enableAccount,
+  makePassword: makeReadableSecret,
+  confirmGuests,
+  removeGuest,
+  makeCodes,
 };

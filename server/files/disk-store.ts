@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.ts';
-import type { FileStore, StoreUpload, StoredChunk } from './file-store.ts';
+import type { FileStore, KeptBytes, StoreUpload, StoredChunk } from './file-store.ts';
 
-/** Files in a folder: `stored/ab/<key>`, and `chunks/<key>/<number>` of those that still arrive. */
+/** Files in a folder: `stored/ab/<key>`, `chunks/<key>/<number>` of those that still arrive, and `mark`. */
 export class DiskStore implements FileStore {
   readonly #stored: string;
   readonly #chunks: string;
+  readonly #mark: string;
 
   /** What is received must lie on the same file system. */
   constructor(folder: string) {
     this.#stored = join(folder, 'stored');
     this.#chunks = join(folder, 'chunks');
+    this.#mark = join(folder, 'mark');
   }
 
   async putFile(key: string, receivedPath: string): Promise<void> {
@@ -58,7 +51,7 @@ export class DiskStore implements FileStore {
     await rm(join(this.#chunks, key), { recursive: true, force: true });
   }
 
-  async readFile(key: string, range: ByteRange | null): Promise<Readable> {
+  async readFile({ key }: KeptBytes, range: ByteRange | null): Promise<Readable> {
     // Opened before it is answered, so that a file that is not there is told in time.
     const file = await open(this.#pathOf(key));
     const part = range === null ? {} : { start: range.first, end: range.last };
@@ -69,10 +62,15 @@ export class DiskStore implements FileStore {
     await rm(this.#pathOf(key), { force: true });
   }
 
-  async *listKeys(): AsyncGenerator<{ key: string; storedAt: Date }> {
-    for (const folder of await listFolder(this.#stored))
-      yield* listAged(join(this.#stored, folder));
-    yield* listAged(this.#chunks);
+  async readMark(): Promise<string | null> {
+    return readFile(this.#mark, 'utf8').catch(ignoreMissing);
+  }
+
+  async writeMark(mark: string): Promise<void> {
+    const fresh = `${this.#mark}-${randomUUID()}`;
+    await mkdir(dirname(fresh), { recursive: true, mode: 0o700 });
+    await writeFile(fresh, mark, { mode: 0o600, flush: true });
+    await moveInto(this.#mark, fresh);
   }
 
   #pathOf(key: string): string {
@@ -97,17 +95,6 @@ async function moveInto(path: string, from: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-async function* listAged(folder: string) {
-  for (const key of await listFolder(folder)) {
-    const found = await stat(join(folder, key)).catch(ignoreMissing);
-    if (found) yield { key, storedAt: found.mtime };
-  }
-}
-
-async function listFolder(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
 function ignoreMissing(error: unknown): null {

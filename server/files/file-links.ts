@@ -49,7 +49,29 @@ export function readFileLink(link: string, host: string): FileAddress | null {
 }
 
 /** One signature serves both: who may download a file may look at it. */
-export const nameOf = ({ bucketId, fileId }: FileAddress): string => `${bucketId}/${fileId}`;
+const nameOf = ({ bucketId, fileId }: FileAddress, reader: string | null): string =>
+  `${bucketId}/${fileId}${reader === null ? '' : ` for ${reader}`}`;
+
+/** A link for a reader opens what the reader may read when it is used; one for nobody opens the file. */
+export function signFileLink(
+  secret: Buffer,
+  address: FileAddress,
+  { reader, nowMs }: { reader: string | null; nowMs: number },
+): string {
+  const token = signLink(secret, nameOf(address, reader), nowMs);
+  return reader === null ? token : `${token}.${Buffer.from(reader).toString('base64url')}`;
+}
+
+/** For whom a link was signed; undefined where it was not signed by us, or is too old. */
+export function readSignature(
+  secret: Buffer,
+  address: FileAddress,
+  { token, nowMs }: { token: string; nowMs: number },
+): { reader: string | null } | undefined {
+  const [, , written] = token.split('.', 3);
+  const reader = written === undefined ? null : Buffer.from(written, 'base64url').toString();
+  return isSigned(secret, nameOf(address, reader), { token, nowMs }) ? { reader } : undefined;
+}
 
 export function pathOf({ bucketId, fileId }: FileAddress, kind: 'download' | 'view'): string {
   return `/v1/storage/buckets/${bucketId}/files/${fileId}/${kind}`;

@@ -1,4 +1,4 @@
-import { PublicError } from '../platform/errors.ts';
+import { PublicError, Unavailable } from '../platform/errors.ts';
 
 /** Refusals of the file service; their codes are the types that Appwrite's client knows. */
 const refuse = (status: number, type: string, message: string) => () =>
@@ -72,6 +72,15 @@ export const storeFull = refuse(
   'The server has no room left for files. Nothing was kept; tell your teacher and try again later.',
 );
 
+const AWAY_SECONDS = 10;
+
+export const storeAway = () =>
+  new Unavailable(
+    'storage_away',
+    'The store of files does not answer just now. Try again in a minute; what is kept already is safe.',
+    AWAY_SECONDS,
+  );
+
 export function tooLarge(maxBytes: number): PublicError {
   const megabytes = Math.floor(maxBytes / 1_048_576);
   return new PublicError(
@@ -87,6 +96,20 @@ export function noRoomLeft(maxBytes: number): PublicError {
     413,
     'storage_quota_exceeded',
     `Your files would have more than ${megabytes} MB together. Leave out what you do not hand in, or ask your teacher.`,
+  );
+}
+
+export const deletedTooMuch = refuse(
+  413,
+  'storage_quota_exceeded',
+  'You have deleted and sent again too much within a day. Try again tomorrow, or ask your teacher.',
+);
+
+export function tooManyFiles(most: number): PublicError {
+  return new PublicError(
+    413,
+    'storage_quota_exceeded',
+    `You have ${most} files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.`,
   );
 }
 

@@ -16,10 +16,16 @@ export function requireWriter({ role }: Caller, bucketId: BucketId): void {
 
 /** Who may read anything at all of a bucket. */
 export function requireReader({ role }: Caller, bucketId: BucketId): void {
-  if (role !== 'admin' && bucketId === 'student-lists') throw noRight();
+  const may = role === 'admin' || (role === 'student' && bucketId !== 'student-lists');
+  if (!may) throw noRight();
 }
 
 /** Whose files of a bucket the caller reads: everyone's, or only their own. */
 export function readsOnlyOwn({ role }: Caller, bucketId: BucketId): boolean {
   return role !== 'admin' && bucketId === 'submissions';
+}
+
+/** Students read of the bucket of assignments what is given to them, and nothing that is prepared. */
+export function readsOnlyGiven({ role }: Caller, bucketId: BucketId): boolean {
+  return role !== 'admin' && bucketId === 'assignments';
 }

@@ -8,6 +8,12 @@ export interface StoreUpload {
   name: string | null;
 }
 
+/** What a store was given under a key: exactly so many bytes. */
+export interface KeptBytes {
+  key: string;
+  sizeBytes: number;
+}
+
 export interface StoredChunk {
   /** From 1. */
   number: number;
@@ -29,8 +35,9 @@ export interface FileStore {
   joinChunks(upload: StoreUpload, chunks: readonly StoredChunk[]): Promise<void>;
   /** Removes what an upload has left besides its file. */
   dropUpload(upload: StoreUpload): Promise<void>;
-  readFile(key: string, range: ByteRange | null): Promise<Readable>;
+  readFile(kept: KeptBytes, range: ByteRange | null): Promise<Readable>;
   deleteFile(key: string): Promise<void>;
-  /** Keys of files and of uploads in chunks, with the time when they were stored. */
-  listKeys(): AsyncIterable<{ key: string; storedAt: Date }>;
+  /** The mark of the database that used the store last; null where it has none. */
+  readMark(): Promise<string | null>;
+  writeMark(mark: string): Promise<void>;
 }

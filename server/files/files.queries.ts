@@ -66,6 +66,8 @@ interface Page {
   bucketId: BucketId;
   /** Null: of everyone. */
   ownerId: string | null;
+  /** Null: whichever they are. */
+  fileIds: readonly string[] | null;
   search: string;
   limit: number;
   offset: number;
@@ -84,27 +86,14 @@ export async function countFiles(db: Database, page: Page): Promise<number> {
   return (await first(db, z.object({ total: z.int() }), counted))?.total ?? 0;
 }
 
-/** Of one person in one bucket, with those that are still being sent. */
-export async function countBytesOf(
-  db: Database,
-  { bucketId, ownerId }: { bucketId: BucketId; ownerId: string },
-): Promise<number> {
-  const counted = await first(
-    db,
-    z.object({ total: z.coerce.number() }),
-    sql`
-      select coalesce(sum(size_bytes), 0) as total
-      from files
-      where bucket_id = ${bucketId} and owner_id = ${ownerId}
-    `,
-  );
-  return counted?.total ?? 0;
-}
-
-function filterOf({ bucketId, ownerId, search }: Page, end: { text: string; values: unknown[] }) {
+function filterOf(
+  { bucketId, ownerId, fileIds, search }: Page,
+  end: { text: string; values: unknown[] },
+) {
   const filter = sql`
     where bucket_id = ${bucketId} and finished_at is not null
       and (${ownerId}::text is null or owner_id = ${ownerId})
+      and (${fileIds}::text[] is null or id = any(${fileIds}::text[]))
       and (${search}::text = '' or position(lower(${search}) in lower(name)) > 0)
   `;
   const shift = filter.values.length;
@@ -171,39 +160,39 @@ export async function updateFinished(
   );
 }
 
-/** Throws where another table still points at the file. */
-export async function deleteFile(db: Database, storageKey: string): Promise<boolean> {
-  return (await run(db, sql`delete from files where storage_key = ${storageKey}`)) > 0;
+/** Throws where another table still points at the file. Its bytes get a tombstone. */
+export async function deleteFile(db: Database, storageKey: string): Promise<void> {
+  const chosen = sql`storage_key = ${storageKey}`;
+  await run(db, { ...chosen, text: buryFiles(chosen.text) });
 }
 
 /**
  * Deletes unfinished files that no chunk has come of for so long, and files that a student uploaded and
- * did not hand in; says which they were.
+ * did not hand in; says how many.
  */
-export function deleteAbandonedFiles(db: Database, hours: number) {
-  return all(
-    db,
-    z.object({ key: z.uuid(), name: z.string().nullable() }),
-    sql`
-      delete from files
-      where updated_at < now() - make_interval(hours => ${hours})
-        and (finished_at is null or (bucket_id = 'submissions' and not exists (
-          select from hand_in_files
-          where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
-        )))
-      returning storage_key as key, store_upload as name
-    `,
-  );
+export async function deleteAbandonedFiles(db: Database, hours: number): Promise<number> {
+  const chosen = sql`
+    updated_at < now() - make_interval(hours => ${hours})
+      and (finished_at is null or (bucket_id = 'submissions' and not exists (
+        select from hand_in_files
+        where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
+      )))
+  `;
+  return run(db, { ...chosen, text: buryFiles(chosen.text) });
 }
 
-/** Those of the keys that a file has. */
-export async function listKnownKeys(db: Database, keys: string[]): Promise<Set<string>> {
-  const known = await all(
-    db,
-    z.object({ key: z.string() }),
-    sql`select storage_key::text as key from files where storage_key::text = any(${keys}::text[])`,
-  );
-  return new Set(known.map(({ key }) => key));
+/** A file and the note that its bytes may go are one change, or bytes would be lost or stay for ever. */
+function buryFiles(chosen: string): string {
+  return `
+    with deleted as (
+      delete from files where ${chosen}
+      returning storage_key, bucket_id, owner_id, size_bytes, store_upload
+    )
+    insert into file_tombstones (storage_key, bucket_id, owner_id, size_bytes, store_upload, why)
+    select storage_key, bucket_id, owner_id, size_bytes, store_upload, 'deleted' from deleted
+    on conflict (storage_key) do update
+      set why = excluded.why, size_bytes = excluded.size_bytes, since = now()
+  `;
 }
 
 /** The secret for links; the one given is kept when there is none yet. */

@@ -5,9 +5,10 @@ import type { Database } from '../platform/database.ts';
 import {
   type FileAddress,
   isSigned,
-  nameOf,
   pathOf,
   readFileLink,
+  readSignature,
+  signFileLink,
   signLink,
 } from './file-links.ts';
 import type { FileStore } from './file-store.ts';
@@ -44,8 +45,8 @@ export class StoredFiles {
     return file?.sha256 ? { ...file, sha256: file.sha256 } : null;
   }
 
-  openFile({ storageKey }: FinishedFile): Promise<Readable> {
-    return this.#store.readFile(storageKey, null);
+  openFile({ storageKey, sizeBytes }: FinishedFile): Promise<Readable> {
+    return this.#store.readFile({ key: storageKey, sizeBytes }, null);
   }
 
   /** All bytes at once: for files that are known to be small. */
@@ -60,24 +61,26 @@ export class StoredFiles {
   }
 
   /** A link that works for anyone, for about two hours. */
-  linkTo(address: FileAddress, kind: 'download' | 'view' = 'download'): string {
-    return this.#link(pathOf(address, kind), nameOf(address));
+  linkTo(
+    address: FileAddress,
+    kind: 'download' | 'view' = 'download',
+    /** Whose rights count when the link is used; null: whoever has the link may read the file. */
+    reader: string | null = null,
+  ): string {
+    const token = signFileLink(this.#secret, address, { reader, nowMs: Date.now() });
+    return `${pathOf(address, kind)}?token=${encodeURIComponent(token)}`;
   }
 
-  isSigned(address: FileAddress, token: string): boolean {
-    return isSigned(this.#secret, nameOf(address), { token, nowMs: Date.now() });
+  readSignature(address: FileAddress, token: string) {
+    return readSignature(this.#secret, address, { token, nowMs: Date.now() });
   }
 
   /** The same for what another feature serves: the path itself is signed. */
   linkToPath(path: string): string {
-    return this.#link(path, path);
+    return `${path}?token=${encodeURIComponent(signLink(this.#secret, path, Date.now()))}`;
   }
 
   isSignedPath(path: string, token: string): boolean {
     return isSigned(this.#secret, path, { token, nowMs: Date.now() });
-  }
-
-  #link(path: string, what: string): string {
-    return `${path}?token=${encodeURIComponent(signLink(this.#secret, what, Date.now()))}`;
   }
 }

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { listFilesGivenTo } from '../assignments/assignments.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/dedicated-connection.ts';
@@ -15,7 +16,13 @@ import { findUnstorableText } from '../platform/storable-text.ts';
 import { type Chunk, readContentRange } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
 import * as refusals from './file-refusals.ts';
-import { readsOnlyOwn, requireBucket, requireReader, requireWriter } from './file-rights.ts';
+import {
+  readsOnlyGiven,
+  readsOnlyOwn,
+  requireBucket,
+  requireReader,
+  requireWriter,
+} from './file-rights.ts';
 import type { FileStore } from './file-store.ts';
 import {
   type FileRow,
@@ -34,6 +41,7 @@ import { Uploads, fitsChunk } from './uploads.ts';
 const FILE_ID = /^[A-Za-z0-9][\w.-]{0,35}$/;
 const MAX_NAME_LENGTH = 1000;
 const MAX_PERMISSIONS = 100;
+const MAX_PERMISSION_LENGTH = 100;
 
 interface Dependencies {
   pool: Pool;
@@ -45,6 +53,8 @@ interface Dependencies {
   maxFileBytes: number;
   /** The room for all that one student hands in. */
   studentFilesBytes: number;
+  /** How long the bytes of a deleted file are kept. */
+  deletedDays: number;
 }
 
 export class Files {
@@ -58,13 +68,14 @@ export class Files {
 
   /** Made before the jobs are started. */
   constructor(dependencies: Dependencies) {
-    const { pool, jobs, log, store, folder, maxFileBytes, studentFilesBytes } = dependencies;
+    const { pool, jobs, log, store, folder, maxFileBytes } = dependencies;
+    const { studentFilesBytes, deletedDays } = dependencies;
     this.#pool = pool;
     this.#store = store;
     this.maxFileBytes = maxFileBytes;
     this.#incoming = join(folder, 'incoming');
-    this.#uploads = new Uploads({ pool, store, studentFilesBytes });
-    this.#sweep = new Sweep({ pool, jobs, log, store, incoming: this.#incoming });
+    this.#uploads = new Uploads({ pool, store, log, studentFilesBytes });
+    this.#sweep = new Sweep({ pool, jobs, log, store, incoming: this.#incoming, deletedDays });
   }
 
   async start(): Promise<void> {
@@ -123,7 +134,9 @@ export class Files {
     const bucketId = requireBucket(bucket);
     requireReader(caller, bucketId);
     const ownerId = readsOnlyOwn(caller, bucketId) ? caller.id : null;
-    const asked = { ...page, bucketId, ownerId };
+    const onlyGiven = readsOnlyGiven(caller, bucketId);
+    const fileIds = onlyGiven ? await listFilesGivenTo(this.#pool, caller.id) : null;
+    const asked = { ...page, bucketId, ownerId, fileIds };
     const files = await listFiles(this.#pool, asked);
     const total = await countFiles(this.#pool, asked);
     return { total, files: files.map((file) => shapeOf(file, [])) };
@@ -135,7 +148,7 @@ export class Files {
     );
   }
 
-  /** A file that an assignment or a hand-in uses stays. */
+  /** A file that an assignment or a hand-in uses stays; of any other the bytes stay for a while. */
   async deleteFile(caller: Caller, bucket: string, fileId: string): Promise<void> {
     const bucketId = requireBucket(bucket);
     requireWriter(caller, bucketId);
@@ -149,8 +162,6 @@ export class Files {
     } catch (error) {
       throw brokenConstraint(error) === null ? error : refusals.fileInUse();
     }
-    await this.#store.deleteFile(file.storageKey);
-    await this.#store.dropUpload({ key: file.storageKey, name: file.storeUpload });
   }
 
   /** The file for a caller who may read it, or for anyone with a link that is signed and fresh. */
@@ -160,16 +171,18 @@ export class Files {
     { fileId, token }: { fileId: string; token: string | undefined },
   ): Promise<FinishedFile> {
     const address = { bucketId: requireBucket(bucket), fileId };
-    const isByLink = token !== undefined && this.stored.isSigned(address, token);
-    if (!isByLink && !caller) throw refusals.signInFirst();
-    if (!isByLink && caller) await this.#findReadable(caller, address);
+    const signed = token === undefined ? undefined : this.stored.readSignature(address, token);
+    if (!signed && !caller) throw refusals.signInFirst();
+    if (!signed && caller) await this.#findReadable(caller, address);
+    if (signed && signed.reader !== null) await this.#requireGiven(signed.reader, address);
     const file = await this.stored.findFile(address);
     if (!file) throw refusals.fileNotFound();
     return file;
   }
 
   openFile(file: FinishedFile, range: { first: number; last: number } | null) {
-    return this.#store.readFile(file.storageKey, range);
+    const { storageKey: key, sizeBytes } = file;
+    return this.#store.readFile({ key, sizeBytes }, range);
   }
 
   #readChunk(header: string | undefined): Chunk | null {
@@ -195,7 +208,14 @@ export class Files {
     const isTheirs = file.ownerId === caller.id;
     const onlyOwn = readsOnlyOwn(caller, address.bucketId) || file.finishedAt === null;
     if (onlyOwn && !isTheirs) throw refusals.fileNotFound();
+    if (readsOnlyGiven(caller, address.bucketId)) await this.#requireGiven(caller.id, address);
     return file;
+  }
+
+  /** What no assignment of theirs names is not there for a student. */
+  async #requireGiven(rollNumber: string, { fileId }: FileAddress): Promise<void> {
+    const given = await listFilesGivenTo(this.#pool, rollNumber, fileId);
+    if (given.length === 0) throw refusals.fileNotFound();
   }
 
   async #show(file: FileRow): Promise<StoredFile> {
@@ -234,7 +254,9 @@ function readPermissions({ fields }: ReceivedForm): string[] {
   const sent = [...fields].flatMap(([name, values]) =>
     /^permissions(\[\d*\])?$/.test(name) ? values : [],
   );
-  return sent.filter((text) => findUnstorableText(text) === null).slice(0, MAX_PERMISSIONS);
+  return sent
+    .filter((text) => text.length <= MAX_PERMISSION_LENGTH && findUnstorableText(text) === null)
+    .slice(0, MAX_PERMISSIONS);
 }
 
 function shapeOf(file: FileRow, received: number[]): StoredFile {

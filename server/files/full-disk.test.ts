@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Storage } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeStoreKnown } from '../testing/known-store.ts';
 import { makeAdmin } from '../testing/make.ts';
 import { listen, makeStorage } from '../testing/storage-client.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { ageTombstones } from '../testing/time-travel.queries.ts';
 
 const MEGABYTE = 1_048_576;
 const isRoot = process.geteuid?.() === 0;
@@ -48,6 +50,9 @@ describe.skipIf(!isRoot)('a full disk (needs root, to mount a small file system)
       signature: first.signature,
     });
     await asFull.deleteFile({ bucketId: 'assignments', fileId: 'second' });
+    await makeStoreKnown(full.pool);
+    await ageTombstones(full.pool, 31 * 24);
+    await full.files.sweep();
     await expect(send('third', 4)).resolves.toMatchObject({ chunksUploaded: 1 });
   });
 });

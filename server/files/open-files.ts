@@ -4,7 +4,8 @@ import type { Log } from '../platform/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { DiskStore } from './disk-store.ts';
 import { Files } from './files.service.ts';
-import { type S3Settings, S3Store } from './s3-store.ts';
+import type { S3Settings } from './s3-client.ts';
+import { S3Store } from './s3-store.ts';
 
 interface Settings {
   dataFolder: string;
@@ -12,6 +13,7 @@ interface Settings {
   s3: S3Settings | null;
   maxFileBytes: number;
   studentFilesBytes: number;
+  deletedDays: number;
 }
 
 /** The file service as the settings want it. What is received lies in the data folder at first. */

@@ -1,6 +1,6 @@
 import { STORAGE_VERSION, type StorageRefusal } from '@vlabs/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PublicError, notFound, toPublicError } from '../platform/errors.ts';
+import { PublicError, notFound, retryAfterOf, toPublicError } from '../platform/errors.ts';
 import { readMultipartBodies } from '../platform/multipart.ts';
 import { noRight, signInFirst } from './file-refusals.ts';
 
@@ -20,13 +20,16 @@ export function storageScope(
 }
 
 function replyAsAppwrite(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const shown = toAppwrite(toPublicError(error) ?? internal(error, request));
+  const refusal = toPublicError(error) ?? internal(error, request);
+  const shown = toAppwrite(refusal);
   const body: StorageRefusal = {
     message: shown.message,
     code: shown.status,
     type: shown.code,
     version: STORAGE_VERSION,
   };
+  const seconds = retryAfterOf(refusal);
+  if (seconds !== null) reply.header('retry-after', seconds);
   // Headers meant for the bytes do not fit the refusal that comes in their place.
   reply.removeHeader('content-disposition').removeHeader('content-length');
   reply.code(shown.status).type('application/json; charset=utf-8').send(body);

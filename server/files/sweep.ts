@@ -4,11 +4,11 @@ import type { Pool } from 'pg';
 import type { Log } from '../platform/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { FileStore } from './file-store.ts';
-import { SWEEP_JOB, addSweepJob, deleteAbandonedFiles, listKnownKeys } from './files.queries.ts';
+import { SWEEP_JOB, addSweepJob, deleteAbandonedFiles } from './files.queries.ts';
+import { StoreMark } from './store-mark.ts';
+import { type Dead, ONE_DAY_HOURS, deleteTombstone, listDead } from './tombstones.queries.ts';
 
 const ONE_HOUR_MS = 60 * 60_000;
-const UNFINISHED_HOURS = 24;
-const KEYS_AT_ONCE = 500;
 
 interface Dependencies {
   pool: Pool;
@@ -17,15 +17,22 @@ interface Dependencies {
   log: Log;
   /** Where received bytes lie until the store takes them. */
   incoming: string;
+  /** How long the bytes of a deleted file are kept. */
+  deletedDays: number;
 }
 
-/** Removes, every hour, what nobody can ask for any more and is older than a day. */
+/**
+ * Removes, every hour, what has been deleted for long enough. Bytes go by their tombstone alone, never
+ * because a database does not name them: it may be an old one, or another's.
+ */
 export class Sweep {
   readonly #with: Dependencies;
+  readonly #mark: StoreMark;
 
   /** Made before the jobs are started. */
   constructor(dependencies: Dependencies) {
     this.#with = dependencies;
+    this.#mark = new StoreMark(dependencies);
     dependencies.jobs.handle(SWEEP_JOB, () => this.#sweepAndSchedule());
   }
 
@@ -33,61 +40,51 @@ export class Sweep {
     return addSweepJob(this.#with.pool, 0);
   }
 
-  /** Says how many bytes' holders of each kind it has removed. */
-  async sweep(): Promise<{ unfinished: number; unknown: number; incoming: number }> {
-    return {
-      unfinished: await this.#removeUnfinished(),
-      unknown: await this.#removeUnknown(),
-      incoming: await this.#removeIncoming(),
-    };
+  /** Says how many files it gave up, and how many bytes' holders of each kind it removed. */
+  async sweep(): Promise<{ abandoned: number; removed: number; incoming: number }> {
+    const incoming = await this.#removeIncoming();
+    if (!(await this.#mark.isKnown())) return { abandoned: 0, removed: 0, incoming };
+    const abandoned = await deleteAbandonedFiles(this.#with.pool, ONE_DAY_HOURS);
+    return { abandoned, removed: await this.#removeDead(), incoming };
   }
 
+  /** A store that is away is asked again in an hour. */
   async #sweepAndSchedule(): Promise<void> {
     const { pool, log } = this.#with;
-    const swept = await this.sweep();
-    if (swept.unfinished + swept.unknown + swept.incoming > 0) log.info(swept, 'Files were swept.');
+    try {
+      const swept = await this.sweep();
+      if (swept.abandoned + swept.removed + swept.incoming > 0)
+        log.info(swept, 'Files were swept.');
+    } catch (error) {
+      log.warn({ err: error }, 'Files could not be swept; this is tried again in an hour.');
+    }
     await addSweepJob(pool, ONE_HOUR_MS);
   }
 
-  async #removeUnfinished(): Promise<number> {
-    const { pool, store } = this.#with;
-    const abandoned = await deleteAbandonedFiles(pool, UNFINISHED_HOURS);
-    for (const upload of abandoned) {
-      await store.dropUpload(upload);
-      // A server may have ended between joining the chunks and saying so.
-      await store.deleteFile(upload.key);
-    }
-    return abandoned.length;
-  }
-
-  async #removeUnknown(): Promise<number> {
-    const { store } = this.#with;
-    const old = dayBefore();
+  async #removeDead(): Promise<number> {
+    const { pool, deletedDays } = this.#with;
     let removed = 0;
-    let keys: string[] = [];
-    for await (const { key, storedAt } of store.listKeys()) {
-      if (storedAt < old) keys.push(key);
-      if (keys.length < KEYS_AT_ONCE) continue;
-      removed += await this.#removeUnknownOf(keys);
-      keys = [];
+    for (;;) {
+      const dead = await listDead(pool, deletedDays);
+      if (dead.length === 0) return removed;
+      for (const one of dead) await this.#remove(one);
+      removed += dead.length;
     }
-    return removed + (await this.#removeUnknownOf(keys));
   }
 
-  async #removeUnknownOf(keys: string[]): Promise<number> {
+  /** The tombstone goes last, so that an end in the middle is made up for. */
+  async #remove({ key, name, why }: Dead): Promise<void> {
     const { pool, store } = this.#with;
-    const known = await listKnownKeys(pool, keys);
-    const unknown = keys.filter((key) => !known.has(key));
-    for (const key of unknown) {
-      await store.deleteFile(key);
-      await store.dropUpload({ key, name: null });
-    }
-    return unknown.length;
+    await store.dropUpload({ key, name });
+    // A server may have ended between joining the chunks and saying so.
+    if (why !== 'joined') await store.deleteFile(key);
+    await deleteTombstone(pool, key, why);
   }
 
+  /** No row ever names what lies here: it is taken from here into the store, or given up. */
   async #removeIncoming(): Promise<number> {
     const { incoming } = this.#with;
-    const old = dayBefore();
+    const old = new Date(Date.now() - ONE_DAY_HOURS * ONE_HOUR_MS);
     let removed = 0;
     await mkdir(incoming, { recursive: true, mode: 0o700 });
     for (const name of await readdir(incoming)) {
@@ -100,5 +97,3 @@ export class Sweep {
     return removed;
   }
 }
-
-const dayBefore = () => new Date(Date.now() - UNFINISHED_HOURS * ONE_HOUR_MS);

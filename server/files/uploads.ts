@@ -1,16 +1,16 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction, type Database } from '../platform/database.ts';
+import { inTransaction } from '../platform/database.ts';
+import type { Log } from '../platform/dedicated-connection.ts';
 import type { ReceivedFile } from '../platform/multipart.ts';
 import type { Chunk } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
-import { fileExists, fileNotFound, invalidRange, noRoomLeft } from './file-refusals.ts';
+import { fileExists, fileNotFound, invalidRange } from './file-refusals.ts';
 import type { FileStore, StoreUpload } from './file-store.ts';
 import {
   type FileRow,
   type NewFile,
-  countBytesOf,
   findFile,
   findFileForUpdate,
   insertFile,
@@ -20,6 +20,14 @@ import {
   upsertChunk,
 } from './files.queries.ts';
 import { findMimeType } from './mime-types.ts';
+import { requireRoom } from './room.ts';
+import {
+  deleteTombstone,
+  insertArriving,
+  insertJoined,
+  lockRoomOf,
+  updateGivenUp,
+} from './tombstones.queries.ts';
 
 /** What is told of a file besides its bytes. */
 export interface Announced extends FileAddress {
@@ -31,10 +39,12 @@ export interface Announced extends FileAddress {
 export class Uploads {
   readonly #pool: Pool;
   readonly #store: FileStore;
+  readonly #log: Log;
   readonly #studentFilesBytes: number;
 
-  constructor(given: { pool: Pool; store: FileStore; studentFilesBytes: number }) {
+  constructor(given: { pool: Pool; store: FileStore; log: Log; studentFilesBytes: number }) {
     this.#pool = given.pool;
+    this.#log = given.log;
     this.#store = given.store;
     this.#studentFilesBytes = given.studentFilesBytes;
   }
@@ -42,21 +52,31 @@ export class Uploads {
   async takeWhole(announced: Announced, received: ReceivedFile): Promise<FileRow> {
     if (await findFile(this.#pool, announced)) throw fileExists();
     const { name, sizeBytes, sha256, firstBytes } = received;
-    await this.#requireRoom(announced, sizeBytes);
     const storageKey = randomUUID();
-    await this.#store.putFile(storageKey, received.path);
-    const isNew = await insertFile(this.#pool, {
-      ...announced,
-      storageKey,
-      name,
-      sizeBytes,
-      sha256,
-      mimeType: findMimeType(name, firstBytes),
-      chunksTotal: 1,
+    const mimeType = findMimeType(name, firstBytes);
+    const file = { ...announced, storageKey, name, sizeBytes, sha256, mimeType, chunksTotal: 1 };
+    await inTransaction(this.#pool, async (db) => {
+      await requireRoom(db, file, this.#studentFilesBytes);
+      await insertArriving(db, file);
     });
-    if (!isNew) await this.#store.deleteFile(storageKey);
-    if (!isNew) throw fileExists();
+    let isStored = false;
+    try {
+      await this.#store.putFile(storageKey, received.path);
+      isStored = true;
+      await this.#keep(file);
+    } catch (error) {
+      await updateGivenUp(this.#pool, storageKey, isStored ? sizeBytes : 0);
+      throw error;
+    }
     return this.#getFile(announced);
+  }
+
+  async #keep(file: NewFile): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      if (!(await insertFile(db, file))) throw fileExists();
+      if (!(await deleteTombstone(db, file.storageKey, 'arriving')))
+        throw new Error('The bytes of a file were removed before the file was written down.');
+    });
   }
 
   /** May come again: what is here already is taken for the same. */
@@ -65,27 +85,30 @@ export class Uploads {
     if (file.finishedAt) return answerAgain(file, chunk);
     const upload = { key: file.storageKey, name: await this.#nameUpload(file) };
     const tag = await this.#store.putChunk(upload, chunk.number, received.path);
-    const finished = await inTransaction(this.#pool, async (db) => {
+    const state = await inTransaction(this.#pool, async (db) => {
       const current = await findFileForUpdate(db, file.storageKey);
-      if (current && !current.finishedAt) {
-        await upsertChunk(db, file.storageKey, { number: chunk.number, tag });
-        await this.#finishIfComplete(db, current, upload);
-      }
-      return current && findFile(db, announced);
+      if (!current) throw fileNotFound();
+      if (current.finishedAt) return 'was whole';
+      await upsertChunk(db, file.storageKey, { number: chunk.number, tag });
+      const chunks = await listChunks(db, file.storageKey);
+      return chunks.length < current.chunksTotal ? 'arrives' : 'is whole';
     });
-    if (!finished || finished.finishedAt) await this.#store.dropUpload(upload);
-    if (!finished) throw fileNotFound();
-    return finished;
+    if (state === 'is whole') await this.#finish(file, upload);
+    if (state === 'was whole') await this.#clear(upload);
+    return this.#getFile(announced);
   }
 
-  /** Only students are many enough to fill a disk. */
-  async #requireRoom({ bucketId, ownerId }: Announced, sizeBytes: number): Promise<void> {
-    if (bucketId !== 'submissions') return;
-    const taken = await countBytesOf(this.#pool, { bucketId, ownerId });
-    if (taken + sizeBytes > this.#studentFilesBytes) throw noRoomLeft(this.#studentFilesBytes);
-  }
-
+  /** The room for all of it is taken with whichever chunk comes first. */
   async #findOrBegin(announced: Announced, chunk: Chunk, name: string): Promise<FileRow> {
+    const found =
+      (await findFile(this.#pool, announced)) ?? (await this.#begin(announced, chunk, name));
+    if (found.ownerId !== announced.ownerId) throw fileExists();
+    if (found.sizeBytes !== chunk.totalBytes)
+      throw found.finishedAt ? fileExists() : invalidRange();
+    return found;
+  }
+
+  async #begin(announced: Announced, chunk: Chunk, name: string): Promise<FileRow> {
     const file: NewFile = {
       ...announced,
       storageKey: randomUUID(),
@@ -95,15 +118,17 @@ export class Uploads {
       chunksTotal: chunk.chunksTotal,
       sha256: null,
     };
-    if (chunk.number === 1 && !(await findFile(this.#pool, announced))) {
-      await this.#requireRoom(announced, chunk.totalBytes);
-    }
-    await insertFile(this.#pool, file);
-    const found = await this.#getFile(announced);
-    if (found.ownerId !== announced.ownerId) throw fileExists();
-    if (found.sizeBytes !== chunk.totalBytes)
-      throw found.finishedAt ? fileExists() : invalidRange();
-    return found;
+    return inTransaction(this.#pool, async (db) => {
+      // Of several chunks that come first at once, on several servers, one takes the room.
+      await lockRoomOf(db, announced.ownerId);
+      const found = await findFile(db, announced);
+      if (found) return found;
+      await requireRoom(db, file, this.#studentFilesBytes);
+      await insertFile(db, file);
+      const begun = await findFile(db, announced);
+      if (!begun) throw fileNotFound();
+      return begun;
+    });
   }
 
   async #nameUpload({ storageKey, storeUpload }: FileRow): Promise<string | null> {
@@ -117,22 +142,45 @@ export class Uploads {
     return kept;
   }
 
-  async #finishIfComplete(db: Database, file: FileRow, upload: StoreUpload): Promise<void> {
-    const chunks = await listChunks(db, file.storageKey);
-    if (chunks.length < file.chunksTotal) return;
-    await this.#store.joinChunks(upload, chunks);
-    const { sha256, sizeBytes, firstBytes } = await this.#readBack(file.storageKey);
-    if (sizeBytes !== file.sizeBytes) throw new Error('The store has kept another size.');
-    const mimeType = findMimeType(file.name, firstBytes);
-    await updateFinished(db, file.storageKey, { sha256, mimeType });
+  /** Outside of any transaction: a store that takes its time holds no connection of the database. */
+  async #finish(file: FileRow, upload: StoreUpload): Promise<void> {
+    const { storageKey } = file;
+    try {
+      await this.#store.joinChunks(upload, await listChunks(this.#pool, storageKey));
+      const { sha256, sizeBytes, firstBytes } = await this.#readBack(file);
+      if (sizeBytes !== file.sizeBytes) throw new Error('The store has kept another size.');
+      const mimeType = findMimeType(file.name, firstBytes);
+      await inTransaction(this.#pool, async (db) => {
+        const current = await findFileForUpdate(db, storageKey);
+        if (!current) throw fileNotFound();
+        if (current.finishedAt) return;
+        await updateFinished(db, storageKey, { sha256, mimeType });
+        await insertJoined(db, storageKey);
+      });
+    } catch (error) {
+      // The same chunk came twice, and the other call was first.
+      if ((await this.#getFile(file)).finishedAt === null) throw error;
+    }
+    await this.#clear(upload);
+  }
+
+  /** The file is whole by now, whatever becomes of what is left of its chunks: the sweep tries again. */
+  async #clear(upload: StoreUpload): Promise<void> {
+    try {
+      await this.#store.dropUpload(upload);
+      await deleteTombstone(this.#pool, upload.key, 'joined');
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The chunks of a file that is whole were not removed yet.');
+    }
   }
 
   /** The hash is of what the store has really kept. */
-  async #readBack(storageKey: string) {
+  async #readBack({ storageKey, sizeBytes: announced }: FileRow) {
+    const kept = { key: storageKey, sizeBytes: announced };
     const hash = createHash('sha256');
     let firstBytes: Buffer = Buffer.alloc(0);
     let sizeBytes = 0;
-    for await (const bytes of await this.#store.readFile(storageKey, null)) {
+    for await (const bytes of await this.#store.readFile(kept, null)) {
       if (!Buffer.isBuffer(bytes)) continue;
       if (sizeBytes === 0) firstBytes = bytes;
       sizeBytes += bytes.length;

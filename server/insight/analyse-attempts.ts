@@ -1,5 +1,5 @@
 import type { Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
-import { type Question, type Quiz, isRight, makePaper } from '../quizzes/quizzes.reads.ts';
+import { type Question, isRight, makePaper } from '../quizzes/quizzes.reads.ts';
 import { analyseQuiz } from './quiz-statistics.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
@@ -20,7 +20,7 @@ export interface Analysis {
 
 /** The figures of a quiz as Moodle shows them, marks and scores in per cent. */
 export function analyseAttempts(
-  quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'>,
+  quiz: Parameters<typeof makePaper>[0],
   questions: readonly Question[],
   attempts: readonly Pick<SubmittedAttempt, 'personId' | 'marks'>[],
 ): Analysis {

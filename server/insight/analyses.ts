@@ -11,7 +11,7 @@ export class Analyses {
   readonly #kept = new Map<string, { fingerprint: string; analysis: Analysis }>();
 
   analyse(
-    quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'>,
+    quiz: Parameters<typeof analyseAttempts>[0],
     questions: readonly Question[],
     attempts: readonly SubmittedAttempt[],
   ): Analysis {

@@ -16,7 +16,7 @@ const Row = z.object({
   score: z.number().nullable(),
   fullScore: z.number(),
   handInId: z.uuid().nullable(),
-  testState: z.enum(['waiting', 'done']).nullable(),
+  testState: z.enum(['waiting', 'done', 'failed']).nullable(),
   testPoints: z.number().nullable(),
   testMaxPoints: z.number().nullable(),
   similarity: z.number().nullable(),
@@ -100,7 +100,8 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
         and (${tests}::text is null
           or (${tests} = 'waiting' and tested.state = 'waiting')
           or (${tests} = 'passed' and tested.state = 'done' and tested.points >= tested.max_points)
-          or (${tests} = 'failed' and tested.state = 'done' and tested.points < tested.max_points))
+          or (${tests} = 'failed' and (tested.state = 'failed'
+            or tested.state = 'done' and tested.points < tested.max_points)))
         and (${leastSimilarity}::real is null or nearest.highest >= ${leastSimilarity}::real)
         and concat_ws(' ', student.name, student.id, title) ilike all(${wanted.patterns}::text[])
       order by handed_in_at desc, md5(hand_in.id::text) collate "C" desc

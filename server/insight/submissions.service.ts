@@ -103,5 +103,9 @@ function show(row: SubmissionRow): Submission {
 
 function testsOf({ testState, testPoints, testMaxPoints }: SubmissionRow): Submission['tests'] {
   if (testState === null) return null;
-  return { points: testState === 'done' ? testPoints : null, maxPoints: testMaxPoints ?? 0 };
+  return {
+    points: testState === 'done' ? testPoints : null,
+    maxPoints: testMaxPoints ?? 0,
+    hasFailed: testState === 'failed',
+  };
 }

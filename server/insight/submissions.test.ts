@@ -140,7 +140,7 @@ test('tests and similarity stand beside a hand-in and narrow the list', async ()
   await putFindings(server.pool, { handInId: submission.handInId, nearestId: another.handInId });
   const [found] = (await list('?search=sort')).submissions;
   expect(found).toMatchObject({
-    tests: { points: 3, maxPoints: 5 },
+    tests: { points: 3, maxPoints: 5, hasFailed: false },
     similarity: { highest: 0.75, handInId: another.handInId, language: 50 },
   });
   expect(titlesOf(await list('?tests=failed'))).toEqual(['Bubble sort']);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { requireWritable } from './open-pool.ts';
 
 /** What this server logs with: pino, or a request's own child of it. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -24,6 +25,8 @@ export class DedicatedConnection {
   readonly #dedication: Dedication;
   readonly #closing = new AbortController();
   #client: Promise<Client>;
+  #readySinceMs: number | null = null;
+  #isFirst = true;
 
   constructor(dedication: Dedication) {
     this.#dedication = dedication;
@@ -34,6 +37,12 @@ export class DedicatedConnection {
   /** The present connection, or the next one when it is being replaced. */
   get client(): Promise<Client> {
     return this.#client;
+  }
+
+  /** How long it has held what it holds; 0 while it is being replaced, and without end for the first. */
+  get heldForMs(): number {
+    if (this.#readySinceMs === null) return 0;
+    return this.#isFirst ? Number.POSITIVE_INFINITY : performance.now() - this.#readySinceMs;
   }
 
   async close(): Promise<void> {
@@ -62,17 +71,21 @@ export class DedicatedConnection {
     client.on('error', (error) => log.warn({ err: error }, `The connection of ${name} failed.`));
     client.on('end', () => {
       if (!ready || this.#closing.signal.aborted) return;
+      this.#readySinceMs = null;
+      this.#isFirst = false;
       this.#client = this.#connect();
       this.#client.catch(() => undefined);
     });
     try {
       await client.connect();
+      await requireWritable(client);
       await prepare(client);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     ready = true;
+    this.#readySinceMs = performance.now();
     return client;
   }
 }

@@ -2,7 +2,13 @@ import type { Refusal } from '@vlabs/contract/endpoint';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import { PublicError, RefusalWithData, TooMany, toPublicError } from './errors.ts';
+import {
+  PublicError,
+  RefusalWithData,
+  requestTooSlow,
+  retryAfterOf,
+  toPublicError,
+} from './errors.ts';
 
 /** The one place where errors become replies. What the caller may not see is logged. */
 export function replyWithError(
@@ -12,7 +18,8 @@ export function replyWithError(
 ): void {
   const shown = toPublicError(error);
   if (shown) {
-    if (shown instanceof TooMany) reply.header('retry-after', shown.retryAfterSeconds);
+    const seconds = retryAfterOf(shown);
+    if (seconds !== null) reply.header('retry-after', seconds);
     reply.code(shown.status).send(refusalOf(shown));
     return;
   }
@@ -52,11 +59,7 @@ const brokenRequests: Record<string, PublicError> = {
     'headers_too_large',
     'The headers of the request are too large. Delete the cookies of this site and try again.',
   ),
-  ERR_HTTP_REQUEST_TIMEOUT: new PublicError(
-    408,
-    'request_too_slow',
-    'The request took too long to arrive. Check your connection and try again.',
-  ),
+  ERR_HTTP_REQUEST_TIMEOUT: requestTooSlow(),
 };
 
 /** Answers bytes that are no HTTP request; there is no request yet that could be answered. */

@@ -1,5 +1,7 @@
+import type { Role } from '@vlabs/contract/endpoint';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
+import { DatabaseAway } from './database-away.ts';
 
 /** An error the caller may see. Anything else is logged and becomes a plain 500. */
 export class PublicError extends Error {
@@ -28,6 +30,39 @@ export class TooMany extends PublicError {
   }
 }
 
+/** Refuses until so many seconds are over, and tells them in whole minutes, rounded up. */
+export function tooManyUntil(code: string, seconds: number, say: (wait: string) => string) {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return new TooMany(code, say(wait), minutes * 60);
+}
+
+/** Something that is needed is away; it may be back after so many seconds, sent as Retry-After. */
+export class Unavailable extends PublicError {
+  override name = 'Unavailable';
+  readonly retryAfterSeconds: number;
+
+  constructor(code: string, message: string, retryAfterSeconds: number) {
+    super(503, code, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** This server has no room for the call at the moment. */
+export class Busy extends Unavailable {
+  override name = 'Busy';
+
+  constructor(retryAfterSeconds: number) {
+    super('busy', 'The server is very busy. Try again in a few seconds.', retryAfterSeconds);
+  }
+}
+
+/** The seconds to send as Retry-After; null for a refusal that waiting does not change. */
+export function retryAfterOf(refusal: PublicError): number | null {
+  const isForAWhile = refusal instanceof TooMany || refusal instanceof Unavailable;
+  return isForAWhile ? refusal.retryAfterSeconds : null;
+}
+
 /** A refusal that brings along what the caller needs to go on. */
 export class RefusalWithData extends PublicError {
   override name = 'RefusalWithData';
@@ -41,17 +76,49 @@ export class RefusalWithData extends PublicError {
 
 export const unauthorised = () =>
   new PublicError(401, 'unauthorised', 'Your session has ended. Sign in again.');
+export const notSignedIn = () => new PublicError(401, 'unauthorised', 'Sign in first.');
 export const forbidden = (message = 'Your account may not do this.') =>
   new PublicError(403, 'forbidden', message);
+
+/** Refuses whoever is not named; a guest hears why, and what to do, where students may. */
+export function requireRole(role: Role, access: readonly Role[]): void {
+  if (access.includes(role)) return;
+  throw role === 'guest' && access.includes('student') ? refuseGuest() : forbidden();
+}
+
+const refuseGuest = () =>
+  new PublicError(
+    403,
+    'guest',
+    'You are a guest: your roll number is on no student list yet. Ask your teacher to confirm you.',
+  );
+
+export const requestTooSlow = () =>
+  new PublicError(
+    408,
+    'request_too_slow',
+    'The request took too long to arrive. Check your connection and try again.',
+  );
+
 export const notFound = (what: string) =>
   new PublicError(404, 'not_found', `${what} was not found.`);
 export const conflict = (code: string, message: string, fields?: Record<string, string>) =>
   new PublicError(409, code, message, fields);
 
+/** Of a body with thousands of faults nobody reads every one. */
+const MOST_FIELDS = 200;
+
+const databaseAway = () =>
+  new Unavailable(
+    'not_ready',
+    'The database of the server does not answer. Try again in a few seconds.',
+    3,
+  );
+
 /** The first message becomes the sentence; each field keeps its own. */
 export function invalid(error: ZodError): PublicError {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, MOST_FIELDS)) {
     if (issue.path.length === 0) continue;
     fields[issue.path.join('.')] ??= issue.message;
   }
@@ -85,6 +152,7 @@ const refusals: Record<string, { code: string; message: string }> = {
 /** What a caller may see of any error; null when it is a fault of ours. */
 export function toPublicError(error: unknown): PublicError | null {
   if (error instanceof PublicError) return error;
+  if (error instanceof DatabaseAway) return databaseAway();
   if (!isRefusal(error)) return null;
   const refusal = refusals[error.code] ?? {
     code: 'refused',

@@ -15,3 +15,20 @@ export function makeGate(places: number) {
     }
   };
 }
+
+/** Does the work of one key one after the other; of more than may wait, the last is refused. */
+export function makeKeyedGate(mostWaiting: number, refuse: () => Error) {
+  const lines = new Map<string, { gate: ReturnType<typeof makeGate>; length: number }>();
+  return async function run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const line = lines.get(key) ?? { gate: makeGate(1), length: 0 };
+    if (line.length > mostWaiting) throw refuse();
+    lines.set(key, line);
+    line.length += 1;
+    try {
+      return await line.gate(work);
+    } finally {
+      line.length -= 1;
+      if (line.length === 0) lines.delete(key);
+    }
+  };
+}

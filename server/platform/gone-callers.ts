@@ -12,7 +12,14 @@ export function rememberCallers(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request) => {
     if (request.socket.remoteAddress !== undefined) return;
-    const message = 'The connection ended before the call was read. Send it again.';
-    throw new PublicError(400, 'caller_gone', message);
+    throw callerGone();
   });
 }
+
+/** Nobody is there to read it; it ends the work. */
+export const callerGone = () =>
+  new PublicError(
+    400,
+    'caller_gone',
+    'The connection ended before the call was read. Send it again.',
+  );

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeStudent } from '../testing/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { reachDatabase } from './database.ts';
 import { serveHealth } from './health.ts';
+import { requireWritable } from './open-pool.ts';
 
 let server: TestApp;
 let runnerAnswers = true;
@@ -32,13 +32,32 @@ test('the server is ready when the database and a runner answer', async () => {
 
 test('without a runner it is not ready, and names the runner but not its address', async () => {
   runnerAnswers = false;
-  const reply = await get('/readyz');
-  expect(reply.statusCode).toBe(503);
-  expect(reply.json()).toEqual({
-    success: false,
-    code: 'not_ready',
-    message: 'Not ready. These do not answer: runner.',
+  await expect
+    .poll(async () => (await get('/readyz')).json(), { timeout: 20_000 })
+    .toEqual({
+      success: false,
+      code: 'not_ready',
+      message: 'Not ready. These do not answer: runner.',
+    });
+  expect((await get('/readyz')).statusCode).toBe(503);
+});
+
+test('many who ask at a time whether it is ready share one answer', async () => {
+  let timesAsked = 0;
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const app = Fastify();
+  serveHealth(app, {
+    database: () => {
+      timesAsked += 1;
+      return answered;
+    },
   });
+  const replies = Array.from({ length: 50 }, () => app.inject({ url: '/readyz' }));
+  await expect.poll(() => timesAsked).toBeGreaterThan(0);
+  resolve();
+  for (const { statusCode } of await Promise.all(replies)) expect(statusCode).toBe(200);
+  expect(timesAsked).toBe(1);
+  await app.close();
 });
 
 test('without a database it is alive and not ready, and names all that is away', async () => {
@@ -46,7 +65,7 @@ test('without a database it is alive and not ready, and names all that is away',
   const app = Fastify();
   serveHealth(app, {
     runner: () => Promise.reject(new Error('away')),
-    database: () => reachDatabase(pool),
+    database: () => requireWritable(pool),
   });
   expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
   const reply = await app.inject({ url: '/readyz' });

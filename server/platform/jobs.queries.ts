@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, first, run, sql } from './database.ts';
+import { type Database, first, run, sql, unbounded } from './database.ts';
 
 /*
  * Whoever works under a name holds an advisory lock on it for as long as it lives. PostgreSQL gives
@@ -8,10 +8,13 @@ import { type Database, first, run, sql } from './database.ts';
 
 /** Waits until an earlier holder of the same name is gone. */
 export async function lockWorkerName(db: Database, name: string): Promise<void> {
-  await run(db, sql`select pg_advisory_lock(hashtextextended(${name}, 0))`);
+  await run(db, unbounded(sql`select pg_advisory_lock(hashtextextended(${name}, 0))`));
 }
 
-/** Gives jobs that dead workers hold back to the living; returns how many workers were dead. */
+/**
+ * Gives jobs that dead workers hold back to the living, and keeps that they were under way; returns how
+ * many workers were dead. Of two servers that look at the same moment only one counts a death.
+ */
 export async function unlockJobsOfTheDead(db: Database): Promise<number> {
   const unlocked = await first(
     db,
@@ -23,6 +26,12 @@ export async function unlockJobsOfTheDead(db: Database): Promise<number> {
         select array_agg(name) as names
         from holders
         where pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
+      ), crashed as (
+        insert into crashed_jobs (job_id)
+        select id from graphile_worker.jobs, dead where locked_by = any (names)
+        on conflict (job_id) do update
+        set times = crashed_jobs.times + 1, is_tried = false
+        where crashed_jobs.is_tried
       )
       select cardinality(names) as workers, graphile_worker.force_unlock_workers(names)
       from dead

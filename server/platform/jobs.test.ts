@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from './database.ts';
 import { Jobs, addJob } from './jobs.ts';
 
 const HANGING_WORKER = join(import.meta.dirname, '../testing/hanging-worker.ts');
+const CRASHING_WORKER = join(import.meta.dirname, '../testing/crashing-worker.ts');
 const log = pino({ level: 'silent' });
 let database: TestDatabase;
 
@@ -27,7 +29,7 @@ async function startWorkers(name: string, isFull?: () => boolean) {
       done.push(payload);
       wake?.();
     },
-    isFull,
+    isFull ? { isFull } : {},
   );
   await jobs.start();
   const next = async () => {
@@ -85,4 +87,40 @@ test('while there is no room for jobs of a kind they stay, and are done when the
   expect(await next()).toEqual({ number: 4 });
   await jobs.stop();
   await others.jobs.stop();
+});
+
+const isAllDone = (lines: string[]) =>
+  lines.some((line) => line.startsWith('done')) && lines.some((line) => line.startsWith('given'));
+
+/** A server in a process of its own that hears of all it does, until it dies or has said enough. */
+async function linesOfServer(mode: 'hang' | 'work', isEnough: (lines: string[]) => boolean) {
+  const child = spawn(process.execPath, [CRASHING_WORKER, database.databaseUrl, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (isEnough(lines)) break;
+  }
+  child.kill('SIGKILL');
+  await ended;
+  return lines;
+}
+
+test('a job under which the server dies twice is given up, and what was beside it is done', async () => {
+  const deadly = { name: 'crash', payload: { is: 'deadly' }, key: 'deadly', priority: -1 };
+  await addJob(database.pool, deadly);
+  await addJob(database.pool, { name: 'crash', payload: { is: 'innocent' }, key: 'innocent' });
+  const first = await linesOfServer('hang', (lines) => lines.length === 2);
+  expect(first.toSorted()).toEqual(['begun {"is":"deadly"}', 'begun {"is":"innocent"}']);
+
+  const second = await linesOfServer('work', () => false);
+  expect(second.at(-1)).toBe('begun {"is":"deadly"}');
+  const later = await linesOfServer('work', (lines) => isAllDone([...second, ...lines]));
+  expect([...second, ...later].filter((line) => !line.startsWith('begun')).toSorted()).toEqual([
+    'done {"is":"innocent"}',
+    'given up {"is":"deadly"}',
+  ]);
+  expect(later).not.toContain('begun {"is":"deadly"}');
 });

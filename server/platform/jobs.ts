@@ -6,29 +6,31 @@ import {
   runMigrations,
   runTaskList,
 } from 'graphile-worker';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { CrashedJobs } from './crashed-jobs.ts';
+import { deleteCrashesOfEndedJobs } from './crashed-jobs.queries.ts';
 import { DedicatedConnection, type Log } from './dedicated-connection.ts';
+import type { LoopWatch } from './loop-watch.ts';
 import { lockWorkerName, unlockJobsOfTheDead } from './jobs.queries.ts';
+import { retryingPool } from './retrying-pool.ts';
 
 export { addJob } from './jobs.queries.ts';
 
 /** How long a job of a server that was killed waits at most, when no server starts anew. */
 const LOOK_FOR_THE_DEAD_MS = 20_000;
+/**
+ * A database that was away has forgotten every lock, and gives the names of the living back within
+ * this time: until then nobody is taken for dead.
+ */
+const NAMES_ARE_BACK_MS = 30_000;
 /** Jobs that become due are looked for this often; new ones are heard of at once. */
 const LOOK_FOR_DUE_JOBS_MS = 2000;
 
 const ignore = () => undefined;
-const ignoreOfClient = (client: PoolClient) => client.on('error', ignore);
 
 /** Brings the job queue's own tables; after our migrations, and safe to repeat. */
 export async function migrateJobs(pool: Pool): Promise<void> {
-  // The library asks for both listeners; a connection that fails in use fails its query as well.
-  pool.on('error', ignore).on('connect', ignoreOfClient);
-  try {
-    await runMigrations({ pgPool: pool, logger: new Logger(() => ignore) });
-  } finally {
-    pool.off('error', ignore).off('connect', ignoreOfClient);
-  }
+  await runMigrations({ pgPool: pool, logger: new Logger(() => ignore) });
 }
 
 interface JobsOptions {
@@ -36,6 +38,15 @@ interface JobsOptions {
   log: Log;
   /** How many jobs this server works on at a time. */
   concurrency: number;
+  /** Hears of each job as long as it is under way. */
+  loop?: LoopWatch;
+}
+
+interface KindOfJob {
+  /** While it answers true, jobs flagged with the name stay in the queue for later or for other servers. */
+  isFull?: () => boolean;
+  /** Ends what a job was for under which the server has died twice; without it the job is put off. */
+  giveUp?: (payload: unknown) => Promise<void>;
 }
 
 /** Work that must not be lost: kept in the database, done by whichever server is free. */
@@ -44,6 +55,7 @@ export class Jobs {
   readonly serverName = `server-${randomUUID()}`;
   readonly #options: JobsOptions;
   readonly #tasks: TaskList = {};
+  readonly #crashed: CrashedJobs;
   readonly #fullFlags = new Map<string, () => boolean>();
   readonly #guardedNames = new Set([this.serverName]);
   #guard: DedicatedConnection | null = null;
@@ -53,14 +65,29 @@ export class Jobs {
 
   constructor(options: JobsOptions) {
     this.#options = options;
+    this.#crashed = new CrashedJobs(options.pool, options.log);
   }
 
-  /**
-   * Says who does the jobs of a name; before `start`. While `isFull` answers true, jobs flagged with
-   * the name stay in the queue for later or for other servers.
-   */
-  handle(name: string, work: (payload: unknown) => Promise<void>, isFull?: () => boolean): void {
-    this.#tasks[name] = (payload) => work(payload);
+  /** Says who does the jobs of a name; before `start`. */
+  handle(
+    name: string,
+    work: (payload: unknown) => Promise<void>,
+    { isFull, giveUp }: KindOfJob = {},
+  ): void {
+    this.#tasks[name] = async (payload, { job }) => {
+      const end = this.#options.loop?.begin({ kind: 'job', name, id: job.id });
+      const suspect = {
+        id: job.id,
+        name,
+        work: () => work(payload),
+        giveUp: giveUp ? () => giveUp(payload) : null,
+      };
+      try {
+        await (job.attempts === 1 ? work(payload) : this.#crashed.tryAgain(suspect));
+      } finally {
+        end?.();
+      }
+    };
     if (isFull) this.#fullFlags.set(name, isFull);
   }
 
@@ -76,6 +103,7 @@ export class Jobs {
     });
     await this.#guard.client;
     await unlockJobsOfTheDead(pool);
+    await deleteCrashesOfEndedJobs(pool);
     this.#workers = this.#startWorkers(this.#guard);
     this.#lookForTheDead = setInterval(() => void this.#freeJobsOfTheDead(), LOOK_FOR_THE_DEAD_MS);
   }
@@ -83,6 +111,11 @@ export class Jobs {
   /** Looks for a job now: one became due, or there is room again for one that was left. */
   nudge(): void {
     if (!this.#stopping) this.#workers?.nudge(1);
+  }
+
+  /** Whether a name that nobody holds is that of a server which has died. */
+  get knowsTheDead(): boolean {
+    return this.#guard !== null && this.#guard.heldForMs >= NAMES_ARE_BACK_MS;
   }
 
   /** Takes no more jobs and waits for those under way. */
@@ -121,7 +154,7 @@ export class Jobs {
         },
       },
       this.#tasks,
-      pool,
+      retryingPool(pool),
     );
     workers.promise.catch((error: unknown) => log.error({ err: error }, 'The job workers ended.'));
     return workers;
@@ -133,6 +166,7 @@ export class Jobs {
 
   async #freeJobsOfTheDead(): Promise<void> {
     const { pool, log } = this.#options;
+    if (!this.knowsTheDead) return;
     try {
       const dead = await unlockJobsOfTheDead(pool);
       if (dead > 0) log.warn({ workers: dead }, 'Jobs of workers that died are done again.');

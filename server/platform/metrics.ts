@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry, collectDefaultMetrics } from 'prom-client';
 import { isLoopback } from './addresses.ts';
 import { forbidden } from './errors.ts';
+import { hasProxyHeader } from './proxies.ts';
 
 /** GET /metrics for Prometheus: the process, each route's times by status, the database's pool. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, pool: Pool): void {
@@ -23,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, registry: Registry, pool: Poo
       reply.elapsedTime / 1000,
     );
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { asksWhoCalls: true } }, async (request, reply) => {
     if (!mayReadMetrics(request)) throw forbidden('Only an admin may read the metrics.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
@@ -35,9 +36,7 @@ export function serveMetrics(app: FastifyInstance, registry: Registry, pool: Poo
  */
 function mayReadMetrics(request: FastifyRequest): boolean {
   if (request.caller?.role === 'admin') return true;
-  const { 'x-forwarded-for': forwardedFor, forwarded, via, 'x-real-ip': realIp } = request.headers;
-  const isForwarded = [forwardedFor, forwarded, via, realIp].some((header) => header !== undefined);
-  return !isForwarded && isLoopback(request.socket.remoteAddress ?? '');
+  return !hasProxyHeader(request.headers) && isLoopback(request.socket.remoteAddress ?? '');
 }
 
 function measurePool(registry: Registry, pool: Pool): void {

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import { z } from 'zod';
-import { all, run, sql } from './database.ts';
+import { all, run, sql, unbounded } from './database.ts';
 import { StartFailure } from './start-failure.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../database/migrations');
@@ -23,7 +23,7 @@ export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<string[]
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    await run(client, sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await run(client, unbounded(sql`select pg_advisory_lock(${MIGRATION_LOCK})`));
     try {
       return await applyMissing(client, migrations);
     } finally {

@@ -2,6 +2,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,6 +13,8 @@ const FORM_ROOM_BYTES = 64 * 1024;
 const MAX_FIELDS = 200;
 const MAX_FIELD_BYTES = 4096;
 const FIRST_BYTES = 4096;
+/** What a sender without an end is given to hear its refusal in. */
+const HANG_UP_MS = 2000;
 
 export interface ReceivedFile {
   /** As it was sent; never a path of ours. */
@@ -90,21 +93,39 @@ class Form implements ReceivedForm {
     });
     parser.on('file', (_field, stream, name) => {
       this.#stream = stream;
+      // It may fail before anybody reads from it, and who reads then hears of it.
+      stream.on('error', (error) => stream.destroy(error));
       this.#receiving = this.#receive(stream, name);
       // It is awaited below; until then its failure is nobody's.
       this.#receiving.catch(() => undefined);
     });
     const finished = once(parser, 'finish');
+    // A request that was given up knows its connection no more.
+    const { socket } = request.raw;
     try {
-      await Promise.all([pipeline(request.raw, parser), finished]);
+      await Promise.all([pipeline(request.raw, this.#bound.bind(this), parser), finished]);
     } catch (error) {
       // The parser tells its streams nothing of their end when the connection is lost.
       this.#stream?.destroy(toError(error));
       await this.#receiving?.catch(() => undefined);
+      if (error instanceof PublicError) {
+        hangUpSoon(socket);
+        throw error;
+      }
       throw request.raw.destroyed && !request.raw.complete ? cutOff() : notAForm(error);
     }
     this.file = await (this.#receiving ?? null);
     if (this.file && this.file.sizeBytes > this.#limits.maxFileBytes) throw this.#limits.tooLarge();
+  }
+
+  /** Ends a form that did not say its length and does not end by itself. */
+  async *#bound(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let sizeBytes = 0;
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > this.#limits.maxFileBytes + FORM_ROOM_BYTES) throw this.#limits.tooLarge();
+      yield chunk;
+    }
   }
 
   async #receive(stream: BusboyFileStream, name: string): Promise<ReceivedFile> {
@@ -136,6 +157,11 @@ class Form implements ReceivedForm {
     await this.#receiving?.catch(() => undefined);
     await rm(this.#path, { force: true });
   }
+}
+
+/** By then the refusal is heard; nobody reads what still comes. */
+function hangUpSoon(socket: Socket): void {
+  setTimeout(() => socket.destroy(), HANG_UP_MS).unref();
 }
 
 async function openNew(path: string): Promise<{ file?: FileHandle; failure: Error | null }> {

@@ -1,10 +1,9 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateJobs } from './jobs.ts';
 import { migrate } from './migrate.ts';
+import { openPool } from './open-pool.ts';
 import { StartFailure } from './start-failure.ts';
-
-const CONNECT_PATIENCE_MS = 5000;
 
 interface Options {
   /** Null: the embedded database of the data folder. */
@@ -16,6 +15,8 @@ interface Options {
 
 export interface OpenDatabase {
   pool: Pool;
+  /** Ends every connection at once: each that is wanted again is made anew. */
+  cut: () => void;
   /** Ends the connections, and the database where it was started here. */
   close(): Promise<void>;
 }
@@ -26,12 +27,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
     options.databaseUrl === null
       ? await startEmbeddedPostgres({ ...options, durable: true })
       : null;
-  const pool = new Pool({
-    connectionString: embedded?.databaseUrl ?? options.databaseUrl ?? '',
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
-  });
-  // A connection that breaks while idle is replaced by the pool; unheard, it would end the process.
-  pool.on('error', () => undefined);
+  const { pool, cut } = openPool(embedded?.databaseUrl ?? options.databaseUrl ?? '');
   const close = async () => {
     await pool.end();
     await embedded?.stop();
@@ -40,7 +36,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
     await requireAnswer(pool);
     await migrate(pool);
     await migrateJobs(pool);
-    return { pool, close };
+    return { pool, cut, close };
   } catch (error) {
     await close();
     throw error;

@@ -31,6 +31,24 @@ export async function serveApiDocument(app: FastifyInstance): Promise<void> {
     theme: { title: 'V-labs calls' },
     uiConfig: { layout: 'BaseLayout', deepLinking: true },
   });
+  sendAsWritten(app);
+}
+
+/** Writing the document takes milliseconds each time, and anybody may ask for it: it is written once. */
+function sendAsWritten(app: FastifyInstance): void {
+  const writers: Record<string, { type: string; write: () => string }> = {
+    '/docs/json': { type: 'application/json', write: () => JSON.stringify(app.swagger()) },
+    '/docs/yaml': { type: 'application/x-yaml', write: () => app.swagger({ yaml: true }) },
+  };
+  const written = new Map<string, Buffer>();
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    const writer = writers[url];
+    if (!writer) return;
+    const bytes = written.get(url) ?? Buffer.from(writer.write());
+    written.set(url, bytes);
+    await reply.type(`${writer.type}; charset=utf-8`).send(bytes);
+  });
 }
 
 const DESCRIPTION =

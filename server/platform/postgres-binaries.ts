@@ -28,7 +28,7 @@ export async function locatePostgres(): Promise<string> {
   return binaries;
 }
 
-/** The package leaves its links to an install script, which npm does not run unasked. */
+/** The package leaves its links to an install script, which not every npm runs. */
 async function makeSymbolicLinks(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8');
   for (const { source, target } of SymbolicLinks.parse(JSON.parse(list))) {

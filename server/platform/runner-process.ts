@@ -8,11 +8,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Log } from './dedicated-connection.ts';
+import { Heartbeat } from './heartbeat.ts';
 
 const RUNNER = join(import.meta.dirname, '../../runner/main.ts');
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
-/** What a runner says on standard output, a line each: where it listens, or why it runs nothing. */
-const Announcement = z.union([z.object({ port: z.int() }), z.object({ refused: z.string() })]);
+/** What a runner says on standard output, a line each: where it listens, why it runs nothing, that it lives. */
+const Announcement = z.union([
+  z.object({ port: z.int() }),
+  z.object({ refused: z.string() }),
+  z.object({ lives: z.literal(true) }),
+]);
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 30_000;
@@ -26,7 +31,7 @@ interface Settings {
   runnerSettings: Record<string, string>;
 }
 
-/** A runner beside the server, and another one whenever it dies. */
+/** A runner beside the server, and another one whenever it dies or its loop has come to a stop. */
 export class RunnerProcess {
   readonly #token = randomBytes(32).toString('base64url');
   readonly #environment: Record<string, string>;
@@ -93,19 +98,30 @@ export class RunnerProcess {
     const ended = once(child, 'exit');
     // A runner that has died cannot read its token; its end says so, once.
     child.stdin.on('error', () => undefined).write(`${this.#token}\n`);
-    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line));
+    const heartbeat = new Heartbeat(() => this.#endSilent(child));
+    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line, heartbeat));
     if (this.#stopping.signal.aborted) child.stdin.end();
     await ended;
+    heartbeat.stop();
     endGroup(child);
     this.#child = null;
     this.#port = null;
     this.#reason ??= 'The runner has ended and is being started again.';
   }
 
-  #hear(line: string): void {
+  /** Its runs break off with it and are tried again. */
+  #endSilent(child: ChildProcess): void {
+    this.#reason = 'The runner had come to a stop and is being started again.';
+    this.#log.error('The runner gives no sign of life; it is killed.');
+    child.kill('SIGKILL');
+  }
+
+  #hear(line: string, heartbeat: Heartbeat): void {
     const { success, data } = Announcement.safeParse(readJson(line));
     if (!success) {
       this.#log.warn({ line }, 'The runner said what is not understood.');
+    } else if ('lives' in data) {
+      heartbeat.hear();
     } else if ('refused' in data) {
       this.#reason = data.refused;
       this.#log.error(`The runner runs no programs: ${data.refused}`);

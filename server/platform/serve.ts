@@ -2,7 +2,7 @@ import type { Endpoint, Role } from '@vlabs/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { answerAdmin, originOf } from './audit.ts';
-import { PublicError, forbidden, invalid, unauthorised } from './errors.ts';
+import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from './errors.ts';
 import { findUnstorableText } from './storable-text.ts';
 
 /** Who makes a request, known from its token alone. */
@@ -20,6 +20,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** Of an address that is no endpoint and yet looks at the caller. */
+    asksWhoCalls?: boolean;
   }
 }
 
@@ -32,7 +34,7 @@ interface Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z
   response: FastifyReply;
 }
 
-const NOBODY: Caller = { id: '', role: 'student', sessionId: null };
+const NOBODY: Caller = { id: '', role: 'guest', sessionId: null };
 
 /**
  * Serves one contract endpoint: checks access, then input, then the reply itself. A handler that
@@ -52,6 +54,11 @@ export function serve<
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    bodyLimit: endpoint.bodyRoom.kb * 1024,
+    // Whoever may not call is refused before a byte of the body is read.
+    preParsing: async (request) => {
+      admit(request, endpoint.access);
+    },
     handler: async (request, response) => {
       const caller = admit(request, endpoint.access);
       const params = read(endpoint.params, request.params);
@@ -83,8 +90,9 @@ export const answer = <Data>(data: Data, message?: string) => ({
 function admit(request: FastifyRequest, access: readonly Role[] | 'anyone'): Caller {
   const { caller } = request;
   if (access === 'anyone') return caller ?? NOBODY;
-  if (!caller) throw unauthorised();
-  if (!access.includes(caller.role)) throw forbidden();
+  // Who sends no token has no session that could have ended.
+  if (!caller) throw request.headers.authorization ? unauthorised() : notSignedIn();
+  requireRole(caller.role, access);
   return caller;
 }
 

@@ -1,21 +1,55 @@
+const LONGEST_FIELD = 100;
+
+/** An object or a list on the way to where the search stands. */
+interface Level {
+  value: object;
+  /** Null for a list, whose items are counted. */
+  names: readonly string[] | null;
+  size: number;
+  at: number;
+}
+
 /**
  * Finds text that the database cannot keep: a NUL character, or half of a surrogate pair.
  * Answers where it stands, as `body.name`, or null. Walks without recursion, so that deeply nested
- * input ends no stack.
+ * input ends no stack, and writes a place down only when there is something to tell.
  */
 export function findUnstorableText(value: unknown): string | null {
-  const waiting: { value: unknown; field: string }[] = [{ value, field: '' }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (typeof next.value === 'string' && !isStorable(next.value)) return next.field;
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    for (const [key, inner] of Object.entries(next.value)) {
-      const field = next.field === '' ? key : `${next.field}.${key}`;
-      if (!isStorable(key)) return next.field;
-      // A field deeper than this is named by the part that holds it.
-      waiting.push({ value: inner, field: field.length > 100 ? next.field : field });
+  if (typeof value === 'string') return isStorable(value) ? null : '';
+  const levels = isNesting(value) ? [levelOf(value)] : [];
+  for (let level = levels.at(-1); level; level = levels.at(-1)) {
+    level.at += 1;
+    if (level.at === level.size) {
+      levels.pop();
+      continue;
     }
+    const name = level.names?.[level.at];
+    if (name !== undefined && !isStorable(name)) return fieldOf(levels.slice(0, -1));
+    const inner: unknown = Reflect.get(level.value, name ?? level.at);
+    if (typeof inner === 'string' && !isStorable(inner)) return fieldOf(levels);
+    if (isNesting(inner)) levels.push(levelOf(inner));
   }
   return null;
+}
+
+const isNesting = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function levelOf(value: object): Level {
+  if (Array.isArray(value)) return { value, names: null, size: value.length, at: -1 };
+  const names = Object.keys(value);
+  return { value, names, size: names.length, at: -1 };
+}
+
+/** Something deeper than a field may say is named by the part that holds it. */
+function fieldOf(levels: readonly Level[]): string {
+  let field = '';
+  for (const { names, at } of levels) {
+    const name = names ? names[at] : String(at);
+    const longer = field === '' ? `${name}` : `${field}.${name}`;
+    if (longer.length > LONGEST_FIELD) break;
+    field = longer;
+  }
+  return field;
 }
 
 function isStorable(text: string): boolean {

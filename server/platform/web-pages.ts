@@ -23,6 +23,12 @@ export async function serveWebPages(app: FastifyInstance, webFolder: string): Pr
       reply.header('cache-control', forEver ? ONE_YEAR : 'no-cache');
     },
   });
+  // Nobody waits for a body that goes nowhere.
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404 || request.raw.complete) return;
+    reply.header('connection', 'close');
+    throw notFound('This address');
+  });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     if (CALLS.test(path) || ASSETS.test(path) || !wantsPage(request)) return replyNotFound(reply);

@@ -9,11 +9,11 @@ export function programRoutes(app: FastifyInstance, { pool }: { pool: Pool }): v
     answer(await programs.listDrafts(pool, caller.id, query)),
   );
   serve(app, contract.saveDraft, async ({ caller, params, body }) =>
-    answer(await programs.saveDraft(pool, { ...body, ...params, personId: caller.id })),
+    answer(await programs.saveDraft(pool, caller, { ...body, ...params })),
   );
   serve(app, contract.saveVersion, async ({ caller, body }) => {
     const { name = null, ...version } = body;
-    return answer(await programs.saveVersion(pool, { ...version, name, personId: caller.id }));
+    return answer(await programs.saveVersion(pool, caller, { ...version, name }));
   });
   serve(app, contract.listVersions, async ({ caller, query }) =>
     answer(await programs.listVersions(pool, caller.id, query)),

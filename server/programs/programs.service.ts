@@ -1,8 +1,16 @@
 import type { Draft, Version } from '@vlabs/contract/programs';
 import type { Pool } from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { inTurn } from '../platform/turns.ts';
 import * as drafts from './drafts.queries.ts';
+import {
+  makeRoomForVersion,
+  requireOwnAssignment,
+  requirePace,
+  requireRoomForDraft,
+} from './program-bounds.ts';
 import * as versions from './versions.queries.ts';
 
 const VERSIONS_AT_ONCE = 50;
@@ -18,18 +26,24 @@ export async function listDrafts(
 
 type NewDraft = Parameters<typeof drafts.upsertDraft>[1];
 
-export async function saveDraft(
+export function saveDraft(
   pool: Pool,
-  draft: NewDraft,
+  caller: Caller,
+  typed: Omit<NewDraft, 'personId'>,
 ): Promise<Pick<Draft, 'revision' | 'savedAt'>> {
-  const saved = await drafts.upsertDraft(pool, draft);
-  if (!saved) {
-    throw conflict(
-      'diverged',
-      'Another device has saved a different text. Look at both and choose which one stays.',
-    );
-  }
-  return shown(saved);
+  const draft = { ...typed, personId: caller.id };
+  return inTurnAndTransaction(pool, caller, async (db) => {
+    await requirePace(db, draft.personId, draft.text);
+    await requireRoomForDraft(db, caller, draft);
+    const saved = await drafts.upsertDraft(db, draft);
+    if (!saved) {
+      throw conflict(
+        'diverged',
+        'Another device has saved a different text. Look at both and choose which one stays.',
+      );
+    }
+    return shown(saved);
+  });
 }
 
 interface NewVersion {
@@ -41,15 +55,37 @@ interface NewVersion {
 }
 
 /** The same text again right after it, as when Save is pressed twice, is the same version. */
-export function saveVersion(pool: Pool, version: NewVersion): Promise<Version> {
-  return inTransaction(pool, async (db) => {
-    await versions.lockVersionsOf(db, version.personId);
+export function saveVersion(
+  pool: Pool,
+  caller: Caller,
+  saved: Omit<NewVersion, 'personId'>,
+): Promise<Version> {
+  const version = { ...saved, personId: caller.id };
+  return inTurnAndTransaction(pool, caller, async (db) => {
+    await requirePace(db, version.personId, version.text);
     const same = await versions.findSameVersion(db, version);
-    if (!same) return shown(await versions.insertVersion(db, version));
+    if (!same) return addVersion(db, caller, version);
     const { versionId } = same;
     if (version.name === null || version.name === same.name) return shown(same);
     return renameVersion(db, { personId: version.personId, versionId, name: version.name });
   });
+}
+
+/** The pace of a person lets one save of theirs after the other through. */
+const inTurnAndTransaction = <Saved>(
+  pool: Pool,
+  { id }: Caller,
+  save: (db: Database) => Promise<Saved>,
+): Promise<Saved> => inTurn(pool, id, () => inTransaction(pool, save));
+
+async function addVersion(db: Database, caller: Caller, version: NewVersion): Promise<Version> {
+  const { personId, assignment } = version;
+  if (!(await versions.hasVersions(db, personId, assignment))) {
+    await requireOwnAssignment(db, caller, assignment);
+  }
+  const added = await versions.insertVersion(db, version);
+  await makeRoomForVersion(db, { personId, versionId: added.versionId });
+  return shown(added);
 }
 
 export async function listVersions(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeStudent } from '../testing/make.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -34,21 +34,30 @@ function save({ headers }: MadePerson, payload: Record<string, unknown>) {
   return server.app.inject({ method: 'POST', url: versions, headers, payload: version });
 }
 
+async function makeAssignment(): Promise<string> {
+  const { headers } = await makeAdmin(server.pool);
+  const payload = { assignment: 'Add two numbers.' };
+  const url = '/api/v1/auth/create-assignment/';
+  const reply = await server.app.inject({ method: 'POST', url, headers, payload });
+  return reply.json().data.id;
+}
+
 test('what was typed is kept for each language and each assignment, and counts its revisions', async () => {
   const student = await makeStudent(server.pool);
+  const assignment = await makeAssignment();
   const first = await type(student, { text: 'int', baseRevision: 0 });
   expect(first.json().data).toMatchObject({ revision: 1 });
   const second = await type(student, { text: 'int main', baseRevision: 1 });
   expect(second.json().data).toMatchObject({ revision: 2 });
   await type(student, { text: '', baseRevision: 0, part: '71' });
-  await type(student, { text: 'for homework', baseRevision: 0, assignment: 'a-1' });
+  await type(student, { text: 'for homework', baseRevision: 0, assignment });
 
   const own = await get(student, drafts);
   expect(own.json().data).toMatchObject([
     { part: '54', revision: 2, text: 'int main' },
     { part: '71', revision: 1, text: '' },
   ]);
-  const homework = await get(student, `${drafts}?assignment=a-1`);
+  const homework = await get(student, `${drafts}?assignment=${assignment}`);
   expect(homework.json().data).toMatchObject([{ part: '54', text: 'for homework' }]);
 });
 

@@ -17,12 +17,21 @@ interface NewVersion {
   name: string | null;
 }
 
-/** Until the transaction ends, no other version of this person is counted or added. */
-export async function lockVersionsOf(db: Database, personId: string): Promise<void> {
-  await run(
+/** Is there a version of this person for the assignment. */
+export async function hasVersions(
+  db: Database,
+  personId: string,
+  assignment: string,
+): Promise<boolean> {
+  const found = await run(
     db,
-    sql`select pg_advisory_xact_lock(hashtextextended('versions of ' || ${personId}, 0))`,
+    sql`
+      select from program_versions
+      where person_id = ${personId} and assignment = ${assignment}
+      limit 1
+    `,
   );
+  return found > 0;
 }
 
 /** The newest version in this language, if it has this very text. */
@@ -56,7 +65,9 @@ export async function insertVersion(db: Database, version: NewVersion) {
       values (
         ${version.personId}, ${version.assignment}, ${version.languageId}, ${version.text},
         coalesce(${version.name}, 'Version ' || (
-          select count(*) + 1
+          select greatest(
+            count(*), max(substring(name from '^Version ([0-9]{1,9})$')::bigint)
+          ) + 1
           from program_versions
           where person_id = ${version.personId} and assignment = ${version.assignment}
         ))

@@ -3,6 +3,7 @@ import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { type DraftRequest, INSTRUCTIONS, writeRequestData } from '@vlabs/contract/question-drafts';
 import { APICallError, type LanguageModel, generateText, streamText } from 'ai';
+import { fetchBounded } from './bounded-fetch.ts';
 
 export interface AssistantSettings {
   provider: 'google' | 'openai-compatible';
@@ -22,24 +23,24 @@ export class AssistantFailure extends Error {
 
 /** A service that is busy for a moment is asked once more. */
 const ASK_AGAIN_MS = 500;
+const MOST_LOGGED = 500;
 
-/** Asks the assistant for questions and gives its reply in pieces as they come. */
+/** Asks the assistant for questions and gives its reply in pieces as they come, for as long as they are taken. */
 export async function* askAssistant(
   settings: AssistantSettings,
   request: DraftRequest,
   gone: AbortSignal,
 ): AsyncGenerator<string> {
   const tooLate = AbortSignal.timeout(settings.patienceSeconds * 1000);
-  const ended = AbortSignal.any([gone, tooLate]);
+  const enough = new AbortController();
+  const ended = AbortSignal.any([gone, tooLate, enough.signal]);
   try {
-    yield* askOnce(settings, request, ended);
+    yield* askTwice([settings, request, ended]);
   } catch (error) {
-    if (!isPassing(error) && !isUnknown(error)) {
-      throw new AssistantFailure(sayWhy(error), { cause: error });
-    }
-    if (isPassing(error)) await delay(ASK_AGAIN_MS);
-    const askAgain = isUnknown(error) ? askWithoutStream : askOnce;
-    yield* askAtLast(askAgain, [settings, request, ended]);
+    throw new AssistantFailure(sayWhy(error), { cause: withoutKey(error, settings.key) });
+  } finally {
+    // What is not read any more is not sent any more.
+    enough.abort();
   }
   if (tooLate.aborted) {
     const seconds = settings.patienceSeconds;
@@ -49,14 +50,22 @@ export async function* askAssistant(
   }
 }
 
-type Ask = typeof askOnce;
+type Asked = Parameters<typeof askOnce>;
 
-async function* askAtLast(ask: Ask, asked: Parameters<Ask>): AsyncGenerator<string> {
+async function* askTwice(asked: Asked): AsyncGenerator<string> {
   try {
-    yield* ask(...asked);
+    yield* askOnce(...asked);
   } catch (error) {
-    throw new AssistantFailure(sayWhy(error), { cause: error });
+    if (!isPassing(error) && !isUnknown(error)) throw error;
+    if (isPassing(error)) await delay(ASK_AGAIN_MS);
+    yield* isUnknown(error) ? askWithoutStream(...asked) : askOnce(...asked);
   }
+}
+
+/** For the log: whoever holds the key may say it. */
+function withoutKey(error: unknown, key: string | null): Error {
+  const said = error instanceof Error ? error.message : String(error);
+  return new Error((key === null ? said : said.replaceAll(key, '(hidden)')).slice(0, MOST_LOGGED));
 }
 
 /** For a service that knows the model and no streams: the reply comes as a whole. */
@@ -113,6 +122,7 @@ function modelOf({ provider, model, baseUrl, key }: AssistantSettings): Language
   if (provider === 'google') {
     const google = createGoogleGenerativeAI({
       apiKey: key ?? '',
+      fetch: fetchBounded,
       ...(baseUrl !== null && { baseURL: baseUrl }),
     });
     return google(model);
@@ -120,6 +130,7 @@ function modelOf({ provider, model, baseUrl, key }: AssistantSettings): Language
   const compatible = createOpenAICompatible({
     name: 'openai-compatible',
     baseURL: baseUrl ?? '',
+    fetch: fetchBounded,
     ...(key !== null && { apiKey: key }),
   });
   return compatible(model);
@@ -137,6 +148,9 @@ function sayWhy(error: unknown): string {
   }
   if (statusCode === 404) {
     return 'The AI service does not know the model (404). Whoever runs V-labs can name another.';
+  }
+  if (statusCode >= 300 && statusCode < 400) {
+    return `The AI service has moved (${statusCode}). Whoever runs V-labs can correct its address.`;
   }
   return `The AI service answered with an error (${statusCode}). Try again later.`;
 }

@@ -1,45 +1,81 @@
-/** What stands in a reply so far. */
-export interface FoundQuestions {
-  /** The text of each question that is there as a whole. */
-  entries: string[];
-  /** The list of questions was begun, and has ended. */
-  isBegun: boolean;
-  isEnded: boolean;
-}
+const NAME = '"questions"';
+const SPACE = /\s/;
 
-const BEGIN = /"questions"\s*:\s*[{[]/;
+/** Where the finder is: before the name, after it, after the colon, in the list, or after it. */
+type Stage = 'before' | 'named' | 'colon' | 'list' | 'ended';
 
 /**
- * Finds the questions in a reply that may still be coming, and may have chatter or code fences around
- * its JSON: what stands between the braces of each entry after `"questions":`.
+ * Finds the questions in a reply that is still coming, and may have chatter or code fences around its
+ * JSON: what stands between the braces of each entry after `"questions":`. Each character is looked at
+ * once, however small the pieces are in which they come.
  */
-export function findQuestions(reply: string): FoundQuestions {
-  const begin = BEGIN.exec(reply);
-  if (!begin) return { entries: [], isBegun: false, isEnded: false };
-  const entries: string[] = [];
-  let depth = 0;
-  let entryStart = 0;
-  for (let at = begin.index + begin[0].length; at < reply.length; at += 1) {
-    const character = reply[at];
-    if (character === '"') {
-      at = endOfText(reply, at);
-    } else if (character === '{' || character === '[') {
-      if (depth === 0) entryStart = at;
-      depth += 1;
-    } else if (character === '}' || character === ']') {
-      if (depth === 0) return { entries, isBegun: true, isEnded: true };
-      depth -= 1;
-      if (depth === 0) entries.push(reply.slice(entryStart, at + 1));
+export class QuestionFinder {
+  #stage: Stage = 'before';
+  /** How much of the name was read. */
+  #matched = 0;
+  #depth = 0;
+  #isInText = false;
+  #isEscaped = false;
+  /** The parts of the entry that is being read. */
+  #parts: string[] = [];
+
+  /** The list of questions was begun, and has ended. */
+  get isBegun(): boolean {
+    return this.#stage === 'list' || this.#stage === 'ended';
+  }
+  get isEnded(): boolean {
+    return this.#stage === 'ended';
+  }
+
+  /** The texts of the questions that are there as a whole with this piece. */
+  add(piece: string): string[] {
+    const entries: string[] = [];
+    let start = 0;
+    for (let at = 0; at < piece.length && this.#stage !== 'ended'; at += 1) {
+      const character = piece.charAt(at);
+      if (this.#stage !== 'list') {
+        this.#seek(character);
+        continue;
+      }
+      const before = this.#depth;
+      this.#read(character);
+      if (before === 0 && this.#depth === 1) start = at;
+      if (before === 1 && this.#depth === 0) {
+        entries.push([...this.#parts, piece.slice(start, at + 1)].join(''));
+        this.#parts = [];
+      }
+    }
+    if (this.#depth > 0) this.#parts.push(piece.slice(start));
+    return entries;
+  }
+
+  #seek(character: string): void {
+    if (this.#stage === 'before') {
+      if (character === NAME.charAt(this.#matched)) this.#matched += 1;
+      else this.#matched = character === '"' ? 1 : 0;
+      if (this.#matched === NAME.length) this.#stage = 'named';
+      return;
+    }
+    if (SPACE.test(character)) return;
+    if (this.#stage === 'named' && character === ':') this.#stage = 'colon';
+    else if (this.#stage === 'colon' && (character === '{' || character === '[')) {
+      this.#stage = 'list';
+    } else {
+      this.#stage = 'before';
+      this.#matched = character === '"' ? 1 : 0;
     }
   }
-  return { entries, isBegun: true, isEnded: false };
-}
 
-/** The place of the closing quote, or the end of what has come. */
-function endOfText(reply: string, from: number): number {
-  for (let at = from + 1; at < reply.length; at += 1) {
-    if (reply[at] === '\\') at += 1;
-    else if (reply[at] === '"') return at;
+  #read(character: string): void {
+    if (this.#isInText) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (character === '\\') this.#isEscaped = true;
+      else if (character === '"') this.#isInText = false;
+    } else if (character === '"') this.#isInText = true;
+    else if (character === '{' || character === '[') this.#depth += 1;
+    else if (character === '}' || character === ']') {
+      if (this.#depth === 0) this.#stage = 'ended';
+      else this.#depth -= 1;
+    }
   }
-  return reply.length;
 }

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeQuestion, writeReply } from '../testing/fake-assistant.ts';
-import { findQuestions } from './find-questions.ts';
+import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 
 const good = writeQuestion(2);
@@ -64,21 +64,41 @@ test.each([
   ],
   ['as a list', JSON.stringify({ questions: [1, 2, 3].map(writeQuestion) })],
 ])('the questions of a reply are found %s', (_name, reply) => {
-  const { entries, isEnded } = findQuestions(reply);
+  const finder = new QuestionFinder();
+  const entries = finder.add(reply);
   expect(entries.map((entry) => judgeQuestion(entry))).toEqual(
     [1, 2, 3].map((number) => ({ question: writeQuestion(number) })),
   );
-  expect(isEnded).toBe(true);
+  expect(finder.isEnded).toBe(true);
 });
 
-test('wherever a reply is cut, only whole questions are found, and those that were there stay', () => {
+test('wherever a reply is cut into pieces, the same whole questions are found', () => {
   const reply = writeReply(3);
-  let found = 0;
-  for (let length = 0; length <= reply.length; length += 1) {
-    const { entries } = findQuestions(reply.slice(0, length));
-    expect(entries.length).toBeGreaterThanOrEqual(found);
-    found = entries.length;
-    for (const entry of entries) expect(judgeQuestion(entry)).toHaveProperty('question');
+  for (let length = 1; length <= reply.length; length += 1) {
+    const finder = new QuestionFinder();
+    const entries: string[] = [];
+    for (let at = 0; at < reply.length; at += length) {
+      entries.push(...finder.add(reply.slice(at, at + length)));
+      for (const entry of entries) expect(judgeQuestion(entry)).toHaveProperty('question');
+    }
+    expect(entries).toHaveLength(3);
   }
-  expect(found).toBe(3);
+});
+
+test('a long reply that comes character by character is looked through once', () => {
+  const finder = new QuestionFinder();
+  // Looked through anew with each of them, it would take hours.
+  for (let count = 0; count < 500_000; count += 1) finder.add('x');
+  finder.add('{"questions":[{"a":"');
+  for (let count = 0; count < 500_000; count += 1) finder.add('y');
+  expect(finder.add('"}]}')).toEqual([`{"a":"${'y'.repeat(500_000)}"}`]);
+});
+
+test('the right option named within a thousand lists marks nothing', () => {
+  const marked = `${'['.repeat(5000)}"1"${']'.repeat(5000)}`;
+  const entry = JSON.stringify(writeQuestion(1)).replace(
+    '"CorrectAnswer":"1"',
+    `"CorrectAnswer":${marked}`,
+  );
+  expect(judgeQuestion(entry)).toMatchObject({ reason: 'No option is marked as correct.' });
 });

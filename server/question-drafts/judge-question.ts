@@ -67,10 +67,11 @@ function readOptions(value: unknown): Record<OptionNumber, string> | string {
 /** Everything that is marked: one number as a rule, several where the assistant erred. */
 function readMarked(value: unknown): string[] {
   if (typeof value === 'number') return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(readMarked);
+  // A list of lists marks nothing.
+  if (Array.isArray(value)) return value.filter((one) => !Array.isArray(one)).flatMap(readMarked);
   if (typeof value !== 'string') return [];
   return value
-    .split(/\s*(?:,|;|\/|&|\band\b|\bor\b)\s*/)
+    .split(/[,;/&]|\band\b|\bor\b/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }

@@ -30,7 +30,7 @@ export async function draftQuestions(drafting: Drafting): Promise<unknown> {
   try {
     for await (const text of askAssistant(settings, request, gone)) {
       reader.add(text);
-      tell({ event: 'progress', characters: reader.characters });
+      reader.tellProgress();
       if (reader.characters > MOST_CHARACTERS) break;
     }
     if (!gone.aborted) reader.end();

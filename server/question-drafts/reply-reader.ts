@@ -1,17 +1,22 @@
 import { type DraftEvent, GENERATION_FAILED, INVALID_REPLY } from '@vlabs/contract/question-drafts';
-import { findQuestions } from './find-questions.ts';
+import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 
 /** Longer replies are no longer read. */
 export const MOST_CHARACTERS = 1_000_000;
+/** Of those that are refused so many are told one by one; nobody reads more. */
+const MOST_TOLD_REFUSALS = 200;
+/** How far the reply has come is told after so many characters more. */
+const TELL_AFTER_CHARACTERS = 20;
 
 /** Reads a reply as it comes: judges each question alone, as soon as it is there as a whole. */
 export class ReplyReader {
   readonly #count: number;
   readonly #tell: (event: DraftEvent) => void;
   readonly #titles = new Map<string, number>();
-  #reply = '';
-  #read = 0;
+  readonly #finder = new QuestionFinder();
+  #characters = 0;
+  #toldCharacters = 0;
   #accepted = 0;
   #refused = 0;
 
@@ -21,20 +26,24 @@ export class ReplyReader {
   }
 
   add(text: string): void {
-    this.#reply += text;
-    const { entries } = findQuestions(this.#reply);
-    for (const entry of entries.slice(this.#read)) this.#judge(entry);
-    this.#read = entries.length;
+    this.#characters += text.length;
+    for (const entry of this.#finder.add(text)) this.#judge(entry);
   }
 
   get characters(): number {
-    return this.#reply.length;
+    return this.#characters;
+  }
+
+  tellProgress(): void {
+    if (this.#characters < this.#toldCharacters + TELL_AFTER_CHARACTERS) return;
+    this.#toldCharacters = this.#characters;
+    this.#tell({ event: 'progress', characters: this.#characters });
   }
 
   /** The reply has ended: says what is missing, or that nothing could be read. */
   end(): void {
-    const { isBegun, isEnded } = findQuestions(this.#reply);
-    if (this.#read === 0) {
+    const { isBegun, isEnded } = this.#finder;
+    if (this.#accepted + this.#refused === 0) {
       this.#tell({
         event: 'failed',
         code: 'invalid_reply',
@@ -86,6 +95,7 @@ export class ReplyReader {
 
   #refuse(reason: string, title: string): void {
     this.#refused += 1;
+    if (this.#refused > MOST_TOLD_REFUSALS) return;
     const number = this.#accepted + this.#refused;
     this.#tell({ event: 'refused', number, title: title.slice(0, 200), reason });
   }

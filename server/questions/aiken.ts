@@ -1,8 +1,10 @@
+import { markdownToPlain } from '@vlabs/contract/plain-text';
 import { cannotBeWritten } from './file-refusals.ts';
 import { type Found, type PlainQuestion, letterOf } from './plain-question.ts';
 
-const OPTION = /^([A-Za-z])[.)](?:\s+(.*))?$/;
-const ANSWER = /^ANSWER:\s*(.*)$/;
+const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
+const ANSWER = /^ANSWER:([^]*)/;
+const FEEDBACK = /^FEEDBACK:/i;
 const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
 
 interface Open {
@@ -24,24 +26,41 @@ export function readAiken(text: string): Found[] {
     }
     open = { title: [], options: [] };
   };
-  for (const line of text.split('\n').map((each) => each.trim())) {
+  for (const raw of text.split('\n')) {
+    const line = raw.trim();
     const answer = ANSWER.exec(line)?.[1];
+    if (FEEDBACK.test(line) && !hasText(open) && leaveOut(found.at(-1))) continue;
     const option = OPTION.exec(line);
     if (answer !== undefined) {
       found.push(close(open, answer));
       open = { title: [], options: [] };
-    } else if (option && hasText(open)) {
-      open.options.push({ letter: (option[1] ?? '').toUpperCase(), text: option[2] ?? '' });
+    } else if (option && isNext(open, option[1] ?? '')) {
+      open.options.push({
+        letter: (option[1] ?? '').toUpperCase(),
+        text: option[2]?.trimStart() ?? '',
+      });
     } else if (line !== '' && open.options.length > 0) {
       endUnanswered();
-      open.title.push(line);
-    } else if (line !== '' || hasText(open)) open.title.push(line);
+      open.title.push(raw.trimEnd());
+    } else if (line !== '' || hasText(open)) open.title.push(raw.trimEnd());
   }
   endUnanswered();
   return found;
 }
 
-const hasText = ({ title }: Open): boolean => title.some((line) => line !== '');
+/** What stands after an answer belongs to the question before. */
+function leaveOut(last: Found | undefined): boolean {
+  if (last && !('reason' in last)) last.leftOut.push('Its feedback is left out.');
+  return last !== undefined;
+}
+
+/** Options are lettered in order; `I.` to `V.` before them count the lines of the question. */
+const isNext = (open: Open, letter: string): boolean =>
+  hasText(open) && letter.toUpperCase() === LETTERS.charAt(open.options.length);
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const hasText = ({ title }: Open): boolean => title.some((line) => line.trim() !== '');
 
 function close({ title, options }: Open, answer: string): Found {
   const letter = answer.trim().toUpperCase();
@@ -59,28 +78,29 @@ function close({ title, options }: Open, answer: string): Found {
     text: option.text,
     isRight: option.letter === letter,
   }));
-  return { title: text, options: judged, topic: null, leftOut: [] };
+  return { title: text, options: judged, topic: null, isPlain: true, leftOut: [] };
 }
 
-/** Aiken has one line for each text; a question with more is refused, since it would not come back. */
+/** Aiken has one plain line for each text; a question with more is refused: it would not come back. */
 export function writeAiken(questions: readonly PlainQuestion[]): string {
-  const refused = questions.flatMap((question, index) => (fits(question) ? [] : [index + 1]));
+  const written = questions.map(writeQuestion);
+  const refused = written.flatMap((lines, index) => (lines === null ? [index + 1] : []));
   if (refused.length > 0) throw cannotWrite(refused);
-  return questions
-    .map(({ title, options, correctAnswer }) =>
-      [
-        title,
-        ...options.map((option, index) => `${letterOf(index + 1)}. ${option}`),
-        `ANSWER: ${letterOf(correctAnswer)}`,
-        '',
-      ].join('\n'),
-    )
-    .join('\n');
+  return written.join('\n');
 }
 
-function fits({ title, options }: PlainQuestion): boolean {
-  const isOneLine = [title, ...options].every((text) => !text.includes('\n'));
-  return isOneLine && !OPTION.test(title) && !ANSWER.test(title) && title.length > 1;
+function writeQuestion({ title, options, correctAnswer }: PlainQuestion): string | null {
+  const [asked = '', ...chosen] = [title, ...options].map(plainLine);
+  if (asked.length < 2 || OPTION.test(asked) || ANSWER.test(asked)) return null;
+  if (chosen.includes('')) return null;
+  const lines = chosen.map((option, index) => `${letterOf(index + 1)}. ${option}`);
+  return [asked, ...lines, `ANSWER: ${letterOf(correctAnswer)}`, ''].join('\n');
+}
+
+/** Nothing where a text takes several lines, or marks of Markdown. */
+function plainLine(markdown: string): string {
+  const text = markdownToPlain(markdown) ?? '';
+  return text.includes('\n') ? '' : text;
 }
 
 function cannotWrite(numbers: readonly number[]) {

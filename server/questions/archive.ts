@@ -8,7 +8,7 @@ const MAX_UNPACKED_BYTES = 20 * 1024 * 1024;
 export const isArchive = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 
-/** The XML files of a zip package, by path. Refuses paths out of it, and what would grow too large. */
+/** The XML and the texts of a zip package, by path. Refuses paths out of it, and what would grow too large. */
 export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
   const refusals: string[] = [];
   let entries = 0;
@@ -17,7 +17,7 @@ export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
     entries += 1;
     if (!isSafePath(name)) refusals.push('This package holds a file with a path out of it.');
     if (entries > MAX_ENTRIES) refusals.push('This package holds too many files.');
-    if (!/\.xml$/i.test(name)) return false;
+    if (!/\.(?:xml|qti|txt|gift|csv)$/i.test(name)) return false;
     // The unpacker makes room for just so much, whatever the packed bytes turn into.
     unpackedBytes += originalSize;
     if (unpackedBytes > MAX_UNPACKED_BYTES) refusals.push('This package grows larger than 20 MB.');

@@ -30,6 +30,9 @@ export const refusedEntities = () =>
 export const brokenPackage = (what: string) =>
   refuse('broken_package', `${what} Export it again and import that.`);
 
+export const otherFile = (what: string, target: string) =>
+  refuse('other_file', `This is ${what}. Save it as ${target} and import that.`);
+
 export const noQuestions = (what: string) =>
   refuse(
     'no_questions',

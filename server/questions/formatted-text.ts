@@ -1,5 +1,6 @@
+import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { convertHtml } from './markdown-from-markup.ts';
-import { escapeMarkdown } from './markdown-text.ts';
+import { tidy } from './plain-question.ts';
 
 /** How a text is written, by Moodle's words; `moodle` is plain text in which HTML may stand. */
 export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle';
@@ -25,8 +26,8 @@ export function convertText(text: string, format: TextFormat): Formatted {
   if (format === 'html' || (format === 'moodle' && looksLikeHtml(text))) {
     return { ...convertHtml(text), format };
   }
-  const isPlain = format === 'plain';
-  return { text: isPlain ? escapeLines(text) : text.trim(), format, hasPicture: false };
+  const written = format === 'markdown' ? text.trim() : plainToMarkdown(trimLines(text));
+  return { text: written, format, hasPicture: false };
 }
 
 /** A tag that only web pages have: programs write `<stdio.h>` and `<int>` in angle brackets too. */
@@ -35,11 +36,9 @@ const looksLikeHtml = (text: string): boolean =>
     text,
   );
 
-/** Plain text keeps its line breaks, which Markdown takes for blanks. */
-const escapeLines = (text: string): string =>
-  text
-    .trim()
+/** Blanks that end a line are seen by nobody. */
+export const trimLines = (text: string): string =>
+  tidy(text)
     .split('\n')
-    .map((line) => escapeMarkdown(line.trimEnd(), { isAtLineStart: true }))
-    .join('  \n')
-    .replaceAll(/(?: {2}\n){2,}/g, '\n\n');
+    .map((line) => line.trimEnd())
+    .join('\n');

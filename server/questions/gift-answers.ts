@@ -16,10 +16,12 @@ export function readAnswers(written: string, format: TextFormat): Answers {
     return { reason: `It is ${kind}; only single choice with four options can be held.` };
   }
   const options: Candidate['options'] = [];
+  if (findUnescaped(text, '=~', 0) > 0) return { reason: 'Text stands before its first answer.' };
   for (const part of splitAnswers(text)) {
     const read = readOption(part, format);
     if (typeof read === 'string') return { reason: read };
     if (read.hasFeedback) leftOut.push(FEEDBACK);
+    if (read.takesMarks) leftOut.push('That a wrong answer takes marks away is left out.');
     options.push({ text: read.text, isRight: read.isRight });
   }
   return { options, leftOut };
@@ -58,5 +60,10 @@ function readOption(part: string, format: TextFormat) {
   const read = readFormatted(unescapeGift(written), format);
   if (read.hasPicture) return 'An option shows a picture, which cannot be held.';
   const isRight = isMarkedRight ? Number(share?.[1] ?? 100) === 100 : share?.[1] === '100';
-  return { text: read.text, isRight, hasFeedback: feedback >= 0 };
+  return {
+    text: read.text,
+    isRight,
+    hasFeedback: feedback >= 0,
+    takesMarks: Number(share?.[1] ?? 0) < 0,
+  };
 }

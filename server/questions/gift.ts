@@ -2,14 +2,24 @@ import { readCategory, writeCategory } from './category-path.ts';
 import { readAnswers } from './gift-answers.ts';
 import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
 import { readFormatted } from './formatted-text.ts';
+import { findXhtml } from './markdown-to-xhtml.ts';
 import type { Found, PlainQuestion } from './plain-question.ts';
 
 /** With a name or a topic, as no other format begins. */
 export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
 
 export const isGift = (text: string): boolean =>
-  /^\s*(?:::|\$CATEGORY:)/m.test(text) ||
-  /(?<!\\)\{[^}]{0,20000}(?<!\\)[~=][^}]{0,20000}\}/.test(text);
+  /^[^\S\r\n\u2028\u2029]*(?:::|\$CATEGORY:)/m.test(text) || hasAnswers(text);
+
+/** Somewhere braces begin with the sign of an answer, as those of a program do not. */
+function hasAnswers(text: string): boolean {
+  let isOpen = false;
+  for (const [sign] of text.matchAll(/(?<!\\)\{\s*[~=]?|\}/g)) {
+    if (sign === '}' && isOpen) return true;
+    isOpen = /[~=]$/.test(sign);
+  }
+  return false;
+}
 
 /** Questions are set apart by blank lines; `//` begins a comment, `$CATEGORY:` tells the topic. */
 export function readGift(text: string): Found[] {
@@ -41,19 +51,19 @@ function readQuestion(block: string, topic: string | null): Found {
   const { name, rest } = splitName(block);
   const open = findUnescaped(rest, '{', 0);
   const close = open < 0 ? -1 : findUnescaped(rest, '}', open + 1);
-  const title = readFormatted(unescapeGift(open < 0 ? rest : rest.slice(0, open)));
+  const after = close < 0 ? '' : rest.slice(close + 1).trim();
+  const asked = (open < 0 ? rest : rest.slice(0, open)).trimEnd();
+  const title = readFormatted(unescapeGift(after === '' ? asked : `${asked} _____ ${after}`));
   if (open < 0) {
     return { title: title.text || name, reason: 'It is a description without an answer.' };
   }
   if (close < 0) return { title: title.text || name, reason: 'Its braces { } are not closed.' };
-  const after = rest.slice(close + 1).trim();
-  const whole = after === '' ? title.text : `${title.text} _____ ${unescapeGift(after)}`;
   const read = readAnswers(rest.slice(open + 1, close), title.format);
-  if ('reason' in read) return { title: whole || name, reason: read.reason };
+  if ('reason' in read) return { title: title.text || name, reason: read.reason };
   if (title.hasPicture) {
-    return { title: whole, reason: 'It shows a picture, which cannot be held.' };
+    return { title: title.text, reason: 'It shows a picture, which cannot be held.' };
   }
-  return { title: whole, options: read.options, topic, leftOut: read.leftOut };
+  return { title: title.text, options: read.options, topic, leftOut: read.leftOut };
 }
 
 function splitName(block: string): { name: string; rest: string } {
@@ -77,9 +87,13 @@ export function writeGift(questions: readonly PlainQuestion[]): string {
 function writeQuestion({ title, options, correctAnswer }: PlainQuestion, number: number): string {
   const lines = options.map((option, index) => {
     const mark = index + 1 === correctAnswer ? '=' : '~';
-    // A text that looks like a format or a share of the marks is told apart by its format.
-    const format = /^[[%]/.test(option) ? '[markdown]' : '';
-    return `\t${mark}${format}${escapeGift(option)}`;
+    return `\t${mark}${writeText(option)}`;
   });
-  return `::Question ${number}::[markdown]${escapeGift(title)} {\n${lines.join('\n')}\n}\n`;
+  return `::Question ${number}::${writeText(title)} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** As web text, in which Moodle shows formulas, where that is read as the same; else as Markdown. */
+function writeText(markdown: string): string {
+  const html = findXhtml(markdown);
+  return html === null ? `[markdown]${escapeGift(markdown)}` : `[html]${escapeGift(html)}`;
 }

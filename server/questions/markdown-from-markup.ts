@@ -1,6 +1,6 @@
 import type { Markup } from './markup.ts';
 import { readHtml } from './markup.ts';
-import { escapeMarkdown } from './markdown-text.ts';
+import { writeWords } from './markdown-text.ts';
 
 const BLOCKS = new Set(
   'p div section article h1 h2 h3 h4 h5 h6 blockquote table dl dt dd ul ol hr prompt itembody rubricblock'.split(
@@ -21,6 +21,8 @@ const MARKS: Record<string, string> = {
 };
 const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
 
+type Opened = Extract<Markup, { kind: 'open' }>;
+
 export interface Converted {
   text: string;
   /** It shows what no text can: a picture, a film, a formula drawn by other means. */
@@ -34,7 +36,7 @@ export function convertMarkup(markup: Iterable<Markup>): Converted {
   const writer = new MarkdownWriter();
   for (const part of markup) {
     if (part.kind === 'text') writer.text(part.text);
-    else if (part.kind === 'open') writer.open(part.name, part.className);
+    else if (part.kind === 'open') writer.open(part);
     else writer.close(part.name);
   }
   return writer.finish();
@@ -47,26 +49,29 @@ class MarkdownWriter {
   /** Marks of emphasis that wait for their text, since none may begin with a space. */
   #waiting: string[] = [];
   #hidden = 0;
-  #lists: { ordered: boolean; items: number }[] = [];
+  #lists: { ordered: boolean; items: number; first: number }[] = [];
+  /** Where an open link leads; an empty one leads nowhere. */
+  #link = '';
   #code: { kind: 'span' | 'block' | 'source'; text: string; language: string } | null = null;
   #rows = 0;
   #cells = 0;
   #hasPicture = false;
 
-  open(name: string, className: string): void {
+  open({ name, className, href, start }: Opened): void {
     if (HIDDEN.has(name)) this.#hidden += 1;
     if (PICTURES.has(name)) this.#hasPicture = true;
     if (this.#code) this.#openInCode(name, className);
     else if (name === 'pre') this.#openBlock(className);
     else if (CODE.has(name)) this.#code = { kind: 'span', text: '', language: '' };
-    else if (name === 'br') this.#gap = '  \n';
+    else if (name === 'br') this.#gap = this.#cells > 0 ? ' ' : '  \n';
     else if (name === 'li') this.#openItem();
     else if (name === 'tr') this.#openRow();
     else if (name === 'td' || name === 'th') this.#cells += 1;
     else if (name === 'sub' || name === 'sup') this.#put(name === 'sub' ? '$_{' : '$^{');
     else if (Object.hasOwn(MARKS, name)) this.#waiting.push(MARKS[name] ?? '');
+    else if (name === 'a') this.#openLink(href);
     else if (BLOCKS.has(name)) this.#block();
-    if (name === 'ul' || name === 'ol') this.#lists.push({ ordered: name === 'ol', items: 0 });
+    if (name === 'ul' || name === 'ol') this.#openList(name === 'ol', start);
     if (name === 'table') this.#rows = 0;
   }
 
@@ -77,6 +82,7 @@ class MarkdownWriter {
     else if (name === 'tr') this.#closeRow();
     else if (name === 'sub' || name === 'sup') this.#put('}$');
     else if (Object.hasOwn(MARKS, name)) this.#closeMark(MARKS[name] ?? '');
+    else if (name === 'a') this.#closeLink();
     else if (BLOCKS.has(name)) this.#block();
     if (name === 'ul' || name === 'ol') this.#lists.pop();
   }
@@ -91,7 +97,8 @@ class MarkdownWriter {
     if (words.startsWith(' ')) this.#space();
     const inner = words.trim();
     if (inner === '') return;
-    this.#put(escapeMarkdown(inner, { isAtLineStart: this.#isAtLineStart() }));
+    const written = writeWords(inner, this.#isAtLineStart());
+    this.#putSpan(written);
     if (words.endsWith(' ')) this.#space();
   }
 
@@ -120,6 +127,11 @@ class MarkdownWriter {
     this.#waiting = [];
   }
 
+  /** A bar in a cell would end it. */
+  #putSpan(written: string): void {
+    this.#put(this.#cells > 0 ? written.replaceAll('|', '\\|') : written);
+  }
+
   #closeMark(mark: string): void {
     // Marks around nothing are left out.
     if (this.#waiting.length > 0) this.#waiting.pop();
@@ -132,7 +144,25 @@ class MarkdownWriter {
     if (list) list.items += 1;
     this.#gap = this.#text.endsWith('\n') || this.#text === '' ? '' : '\n';
     if (this.#lists.length <= 1 && list?.items === 1) this.#gap = '\n\n';
-    this.#put(`${indent}${list?.ordered === true ? `${list.items}.` : '-'} `);
+    this.#put(`${indent}${list?.ordered === true ? `${list.first + list.items - 1}.` : '-'} `);
+  }
+
+  #openList(ordered: boolean, start: string): void {
+    const first = start === '' ? 1 : Number(start.slice(0, 6)) || 0;
+    this.#lists.push({ ordered, items: 0, first });
+  }
+
+  /** Only an address of the web is one that a student may follow. */
+  #openLink(href: string): void {
+    if (this.#link !== '' || !/^(?:https?:\/\/|mailto:)[^\s<>\\]+$/i.test(href)) return;
+    this.#link = href;
+    this.#waiting.push('[');
+  }
+
+  #closeLink(): void {
+    if (this.#link === '') return;
+    this.#closeMark(`](<${this.#link}>)`);
+    this.#link = '';
   }
 
   #openRow(): void {
@@ -169,7 +199,7 @@ class MarkdownWriter {
     const code = this.#code;
     this.#code = null;
     if (!code) return;
-    if (code.kind === 'span') this.#put(writeCodeSpan(code.text));
+    if (code.kind === 'span') this.#putSpan(writeCodeSpan(code.text));
     else if (code.kind === 'source') this.#putBlock(code.text);
     else this.#putBlock(writeCodeBlock(code.text, code.language));
   }
@@ -191,7 +221,7 @@ function writeCodeSpan(code: string): string {
 
 function writeCodeBlock(code: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  return `${fence}${language}\n${code.replace(/^\n/, '').replace(/\n+$/, '')}\n${fence}`;
+  return `${fence}${language}\n${code.replace(/^\n/, '').replace(/(?<!\n)\n+$/, '')}\n${fence}`;
 }
 
 const longestRun = (text: string): number =>

@@ -6,9 +6,13 @@ import { convertHtml } from './markdown-from-markup.ts';
  * same text; else the Markdown itself, preformatted and marked as such.
  */
 export function writeXhtml(markdown: string): string {
+  return findXhtml(markdown) ?? `<pre class="markdown">${encodeCharacters(markdown)}</pre>`;
+}
+
+/** Markdown in the form that browsers and Moodle show; null where reading that gives another text. */
+export function findXhtml(markdown: string): string | null {
   const written = writeBlocks(markdown);
-  if (convertHtml(written).text === markdown) return written;
-  return `<pre class="markdown">${encodeCharacters(markdown)}</pre>`;
+  return convertHtml(written).text === markdown ? written : null;
 }
 
 function writeBlocks(markdown: string): string {
@@ -35,9 +39,11 @@ const writeParagraphs = (markdown: string): string =>
 /** Spans of code and formulas become their own; all else stays as it is typed. */
 function writeLine(line: string): string {
   return line
-    .split(/(`[^`\n]+`|\$[^$\n]+\$)/)
+    .split(/(`[^`\n]+`|\$\$[^$\n]+\$\$|\$[^$\n]+\$|\*\*[^*\n]+\*\*)/)
     .map((part) => {
       if (/^`.+`$/.test(part)) return `<code>${encodeCharacters(part.slice(1, -1))}</code>`;
+      if (/^\*\*.+\*\*$/.test(part)) return `<b>${writeLine(part.slice(2, -2))}</b>`;
+      if (/^\$\$.+\$\$$/.test(part)) return encodeCharacters(part);
       if (/^\$.+\$$/.test(part)) return encodeCharacters(`\\(${part.slice(1, -1)}\\)`);
       return encodeCharacters(part.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'));
     })

@@ -4,7 +4,7 @@ import type { XmlElement, XmlNode } from './xml-tree.ts';
 /** A formatted text as it is read: what opens, what closes, and the text between. */
 export type Markup =
   | { kind: 'text'; text: string }
-  | { kind: 'open'; name: string; className: string }
+  | { kind: 'open'; name: string; className: string; href: string; start: string }
   | { kind: 'close'; name: string };
 
 const VOID = new Set(['br', 'hr', 'img', 'input', 'col', 'wbr', 'embed', 'source']);
@@ -35,6 +35,12 @@ function findTag(html: string, from: number): number {
   return html.length;
 }
 
+const CLASS = /\bclass\s*=\s*["']?([^"']*)/i;
+const HREF = /\bhref\s*=\s*["']?([^"'\s>]*)/i;
+const START = /\bstart\s*=\s*["']?(\d*)/i;
+const readAttribute = (tag: string, pattern: RegExp): string =>
+  pattern.exec(tag.slice(0, 2000))?.[1] ?? '';
+
 function* readTag(tag: string): Generator<Markup> {
   const name = /^\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined) return;
@@ -42,8 +48,9 @@ function* readTag(tag: string): Generator<Markup> {
     yield { kind: 'close', name };
     return;
   }
-  const className = /\bclass\s*=\s*["']?([^"']*)/i.exec(tag.slice(0, 500))?.[1] ?? '';
-  yield { kind: 'open', name, className };
+  const className = readAttribute(tag, CLASS);
+  const href = decodeCharacters(readAttribute(tag, HREF));
+  yield { kind: 'open', name, className, href, start: readAttribute(tag, START) };
   if (VOID.has(name) || tag.endsWith('/')) yield { kind: 'close', name };
 }
 
@@ -59,7 +66,13 @@ export function* readElements(
     }
     if (skip(node)) continue;
     const { name, attributes } = node;
-    yield { kind: 'open', name, className: attributes.get('class') ?? '' };
+    yield {
+      kind: 'open',
+      name,
+      className: attributes.get('class') ?? '',
+      href: attributes.get('href') ?? '',
+      start: attributes.get('start') ?? '',
+    };
     yield* readElements(node.children, skip);
     yield { kind: 'close', name };
   }

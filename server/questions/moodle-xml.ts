@@ -2,6 +2,7 @@ import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from './character-references.ts';
 import { type TextFormat, convertText } from './formatted-text.ts';
 import { convertMarkup } from './markdown-from-markup.ts';
+import { findXhtml } from './markdown-to-xhtml.ts';
 import { readElements } from './markup.ts';
 import type { Candidate, Found, PlainQuestion } from './plain-question.ts';
 import { type XmlElement, childOf, childrenOf, textOf } from './xml-tree.ts';
@@ -130,20 +131,26 @@ function writeTopic(topic: string | null): string {
 `;
 }
 
+/** As web text, in which Moodle shows formulas, where that is read as the same; else as Markdown. */
+function writeText(markdown: string): string {
+  const html = findXhtml(markdown);
+  const format = html === null ? 'markdown' : 'html';
+  return `format="${format}"><text>${encodeCharacters(html ?? markdown)}</text>`;
+}
+
 function writeQuestion(question: PlainQuestion, number: number): string {
   const answers = question.options.map(
     (
       option,
       index,
-    ) => `    <answer fraction="${index + 1 === question.correctAnswer ? 100 : 0}" format="markdown">
-      <text>${encodeCharacters(option)}</text>
-      <feedback format="markdown"><text></text></feedback>
+    ) => `    <answer fraction="${index + 1 === question.correctAnswer ? 100 : 0}" ${writeText(option)}
+      <feedback format="html"><text></text></feedback>
     </answer>
 `,
   );
   return `  <question type="multichoice">
     <name><text>Question ${number}</text></name>
-    <questiontext format="markdown"><text>${encodeCharacters(question.title)}</text></questiontext>
+    <questiontext ${writeText(question.title)}</questiontext>
     <defaultgrade>1</defaultgrade>
     <penalty>0</penalty>
     <hidden>0</hidden>

@@ -1,18 +1,20 @@
 import { findNamedOption } from './csv-questions.ts';
 import { type Found, shorten } from './plain-question.ts';
+import { NO_CHARACTER } from './word-characters.ts';
 
-const NAMED = /^(?:q(?:uestion|n)?|que|ques)\s*[.:-]?\s*(\d{1,4})\s*[.):\]-]?\s*(.*)$/i;
-const NUMBERED = /^\(?(\d{1,4})\s*[.):\]]\s*(.*)$/;
-const OPTION = /^([*✓✔]?)\s*[([]?([a-hA-H])\s*[.)\]:]\s*(.*)$/;
-const NUMBERED_OPTION = /^([*✓✔]?)\s*[([]?([1-8])\s*[.)\]:]\s*(.*)$/;
+const NAMED = /^(?:q(?:uestion|n)?|que|ques)\s*(?:[.:-]\s*)?(\d{1,4})\s*(?:[.):\]-]\s*)?([^]*)/i;
+const NUMBERED = /^\(?(\d{1,4})\s*[.):\]]\s*([^]*)/;
+const OPTION = /^([*✓✔]?)\s*[([]?([a-hA-H])\s*[.)\]:]\s*([^]*)/;
+const NUMBERED_OPTION = /^([*✓✔]?)\s*[([]?([1-8])\s*[.)\]:]\s*([^]*)/;
 const ANSWER =
-  /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*(.+)$/i;
+  /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*([^]+)/i;
 const EXPLANATION = /^(?:explanation|feedback|solution|hint|reason)\s*[.:=–-]/i;
 /** Stands in a text where a picture stood. */
 export const PICTURE = '\uFFFC';
 
 interface Open {
   isNumbered: boolean;
+  hasOwnList: boolean;
   title: string[];
   options: { text: string; isMarked: boolean }[];
   answer: string | null;
@@ -21,12 +23,20 @@ interface Open {
 
 /** Numbered questions with lettered options, as people type them and as Word pastes them. */
 export function readNumberedText(text: string): Found[] {
-  const lines = text.split('\n').map((line) => line.replaceAll(/[\t\u00A0]/g, ' ').trimEnd());
+  const lines = text.split('\n').map(readLine);
   const hasNames = lines.some((line) => NAMED.test(line.trim()));
   const hasNumbers = hasNames || lines.some((line) => NUMBERED.test(line.trim()));
   const reader = new TextReader(hasNames, hasNumbers);
   for (const line of lines) reader.read(line);
   return reader.finish();
+}
+
+/** The indentation of a program keeps its depth; other tabs set words apart. */
+function readLine(written: string): string {
+  const line = written.replaceAll('\u00A0', ' ').trimEnd();
+  const rest = line.trimStart();
+  const blanks = line.slice(0, line.length - rest.length).replaceAll('\t', '    ');
+  return blanks + rest.replaceAll('\t', ' ');
 }
 
 class TextReader {
@@ -59,12 +69,29 @@ class TextReader {
   #findBeginning(line: string): string | null {
     const named = NAMED.exec(line);
     if (this.#hasNames) return named?.[2] ?? null;
-    return NUMBERED.exec(line)?.[2] ?? null;
+    const numbered = NUMBERED.exec(line);
+    if (!numbered || this.#isOwnList(Number(numbered[1]))) return null;
+    return numbered[2] ?? null;
+  }
+
+  /** A question that has no options yet may count its own lines: from one again, then on and on. */
+  #isOwnList(number: number): boolean {
+    const open = this.#open;
+    if (!open?.isNumbered || open.options.length > 0) return false;
+    open.hasOwnList ||= number === 1;
+    return open.hasOwnList;
   }
 
   #begin(title: string, isNumbered = false): void {
     this.#close();
-    this.#open = { isNumbered, title: [title], options: [], answer: null, leftOut: [] };
+    this.#open = {
+      isNumbered,
+      hasOwnList: false,
+      title: [title],
+      options: [],
+      answer: null,
+      leftOut: [],
+    };
   }
 
   #goOn(line: string, raw: string): void {
@@ -123,19 +150,36 @@ function findLabel(text: string, letter: string) {
 
 function readMark(written: string, isMarked: boolean) {
   const text = written.trim();
-  const marked = /^(.*\S)\s*(?:\*{1,2}|✓|✔|[([](?:correct|right|ans(?:wer)?)[)\]])$/i.exec(text);
+  const marked = /^(.*\S)\s*(?:✓|✔|[([](?:correct|right|ans(?:wer)?)[)\]])$/i.exec(text);
   if (marked) return { text: marked[1] ?? '', isMarked: true };
   return { text, isMarked };
 }
 
-/** Where nothing else is marked, a star before one option alone marks it. */
+/** Where nothing else is marked, a star before or after one option marks it if it is the only star. */
 function findStar(options: Open['options']): Open['options'] {
-  const starred = options.filter(({ text }) => /^\*[^*]+$/.test(text));
+  const starred = options.filter(({ text }) => text.includes('*'));
   if (starred.length !== 1 || options.some(({ isMarked }) => isMarked)) return options;
-  return options.map((option) =>
-    option === starred[0] ? { text: option.text.slice(1).trim(), isMarked: true } : option,
-  );
+  return options.map((option) => (option === starred[0] ? readStar(option.text) : option));
 }
+
+function readStar(text: string) {
+  const bare = (/^\*([^*]+)$/.exec(text) ?? /^([^*]+)\*{1,2}$/.exec(text))?.[1]?.trim();
+  return bare === undefined ? { text, isMarked: false } : { text: bare, isMarked: true };
+}
+
+/** What asks for another answer than one of four options, by the line that tells it. */
+function nameOtherKind(lines: readonly string[]): string {
+  const answer = lines.map((line) => ANSWER.exec(line.trim())?.[1]).find(Boolean);
+  const isTrueFalse =
+    /^(?:true|false|t|f)\b/i.test(answer ?? '') || lines.some((line) => TRUE_FALSE.test(line));
+  if (isTrueFalse)
+    return 'It is a true/false question; only single choice with four options can be held.';
+  if (answer === undefined)
+    return 'It is an essay question, or its options are not marked as a) to d).';
+  return 'It is a short-answer question, or its options are not marked as a) to d).';
+}
+
+const TRUE_FALSE = /\b(?:true\s?(?:\/|or)\s?false|t\/f)\b/i;
 
 function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): Found {
   const texts = options.map(({ text }) => text);
@@ -143,13 +187,23 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
     const shown = title.replaceAll(PICTURE, '').trim() || open.title.join(' ').trim();
     return { title: shown, reason: 'It shows a picture, which cannot be held.' };
   }
-  if (options.length === 0) return { title, reason: 'It has no options, as a) to d).' };
+  if ([title, ...texts].some((text) => text.includes(NO_CHARACTER))) {
+    const shown = title.replaceAll(NO_CHARACTER, '…');
+    return {
+      title: shown,
+      reason: 'It has raised, lowered or special signs that no text can hold.',
+    };
+  }
+  if (options.length === 0) return { title, reason: nameOtherKind(open.title) };
   if (answer === null) {
     const judged = findStar(options).map(({ text, isMarked }) => ({ text, isRight: isMarked }));
-    return { title, options: judged, topic: null, leftOut };
+    return { title, options: judged, topic: null, isPlain: true, leftOut };
   }
   const right = findNamedOption(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);
   if (typeof right === 'string') return { title, reason: right };
+  if (options.some(({ isMarked }, place) => isMarked && place !== right)) {
+    return { title, reason: 'Its answer line names one option, and a mark names another.' };
+  }
   const judged = texts.map((text, place) => ({ text, isRight: place === right }));
-  return { title, options: judged, topic: null, leftOut };
+  return { title, options: judged, topic: null, isPlain: true, leftOut };
 }

@@ -1,3 +1,4 @@
+import { markdownToPlain, plainToMarkdown } from '@vlabs/contract/plain-text';
 import { listMistakes } from '@vlabs/contract/questions';
 
 /** A question without any format: Markdown texts, four options, one of them right. */
@@ -16,6 +17,8 @@ export interface Candidate {
   title: string;
   options: { text: string; isRight: boolean }[];
   topic: string | null;
+  /** Its texts are plain, not Markdown: they are shown character for character. */
+  isPlain?: true;
   /** What of it is not taken along, each a whole sentence. */
   leftOut: string[];
 }
@@ -40,7 +43,7 @@ export function judgeAll(found: readonly Found[]): Reading {
   for (const each of found) {
     const told = 'item' in each ? each.item : undefined;
     if (told === undefined) number += 1;
-    const item = told ?? nameItem(number, each.title);
+    const item = told ?? nameItem(number, markdownToPlain(each.title) ?? each.title);
     const judged = 'reason' in each ? each.reason : judge(each);
     if (typeof judged === 'string') {
       reading.notRead.push({ item, reason: judged });
@@ -68,8 +71,9 @@ export function shorten(text: string): string {
 
 /** The question, or the reason why it cannot be held. */
 function judge(candidate: Candidate): PlainQuestion | string {
-  const title = tidy(candidate.title);
-  const options = candidate.options.map(({ text }) => tidy(text));
+  const write = (text: string) => (candidate.isPlain ? plainToMarkdown(tidy(text)) : tidy(text));
+  const title = write(candidate.title);
+  const options = candidate.options.map(({ text }) => write(text));
   const right = candidate.options.flatMap(({ isRight }, place) => (isRight ? [place + 1] : []));
   if (title === '') return 'It has no question text.';
   if (options.length !== 4) {

@@ -3,7 +3,7 @@ import { brokenPackage } from './file-refusals.ts';
 import { decodeText } from './file-text.ts';
 import { type Found, shorten } from './plain-question.ts';
 import { readQtiItem } from './qti-item.ts';
-import { readQti12 } from './qti12.ts';
+import { listBanks, readQti12 } from './qti12.ts';
 import { type XmlElement, descendantsOf, parseXml } from './xml-tree.ts';
 
 interface PackageFile {
@@ -20,7 +20,8 @@ interface Package {
 /** The items of a QTI package in the order of its test, or of its file names where it has none. */
 export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package {
   const documents = [...files]
-    .filter(([path]) => !path.startsWith('__MACOSX/'))
+    .filter(([path]) => /\.(?:xml|qti)$/i.test(path) && !path.startsWith('__MACOSX/'))
+    .filter(([path]) => !isWrittenTwice(path, files))
     .map(([path, bytes]) => readDocument(path, bytes));
   const named = (name: string) => documents.filter(({ root }) => root?.name === name);
   const assessments = named('questestinterop');
@@ -33,8 +34,11 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
       reason: 'Its XML is broken, so it cannot be read.',
     }));
   if (assessments.length > 0) {
-    const found = assessments.flatMap(({ root }) => (root ? readQti12(root) : []));
-    return { format: 'qti12', found: [...found, ...broken] };
+    const roots = assessments.flatMap(({ root }) => (root ? [root] : []));
+    const banks = new Set(roots.flatMap(listBanks));
+    const found = roots.flatMap((root) => readQti12(root, banks));
+    const others = items.flatMap(({ root }) => (root ? [readQtiItem(root, null)] : []));
+    return { format: 'qti12', found: [...found, ...others, ...broken] };
   }
   if (items.length === 0 && broken.length === 0) {
     throw brokenPackage('This package holds no questions of QTI.');
@@ -46,6 +50,12 @@ export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package 
   );
   const format = isVersion3(files, items[0]?.path) ? 'qti3' : 'qti21';
   return { format, found: [...found, ...broken] };
+}
+
+/** Canvas writes a quiz for others as `x/assessment_qti.xml`, and whole as `…/x.xml.qti`. */
+function isWrittenTwice(path: string, files: ReadonlyMap<string, Uint8Array>): boolean {
+  const id = /(?:^|\/)([^/]+)\/assessment_qti\.xml$/.exec(path)?.[1];
+  return id !== undefined && files.has(`non_cc_assessments/${id}.xml.qti`);
 }
 
 function readDocument(path: string, bytes: Uint8Array): PackageFile {
@@ -67,7 +77,7 @@ export const UNTITLED = 'Questions';
 
 function inOrder(items: readonly PackageFile[], test: PackageFile | undefined): PackageFile[] {
   const references = test?.root ? descendantsOf(test.root, 'assessmentitemref') : [];
-  const folder = test?.path.replace(/[^/]*$/, '') ?? '';
+  const folder = test?.path.slice(0, test.path.lastIndexOf('/') + 1) ?? '';
   const places = new Map(
     references.map((each, place) => [
       resolvePath(folder, each.attributes.get('href') ?? ''),

@@ -1,6 +1,5 @@
-import { convertHtml } from './markdown-from-markup.ts';
-import { escapeMarkdown } from './markdown-text.ts';
-import type { Candidate, Found } from './plain-question.ts';
+import { convertText } from './formatted-text.ts';
+import { type Candidate, type Found, shorten } from './plain-question.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from './xml-tree.ts';
 
 /** What Canvas and others say of an item's kind. */
@@ -19,10 +18,38 @@ const KINDS: Record<string, string> = {
 };
 
 /** Items of an assessment or of an object bank of QTI 1.2, as Canvas writes them. */
-export function readQti12(root: XmlElement): Found[] {
+export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): Found[] {
   const [assessment] = descendantsOf(root, 'assessment');
-  const topic = assessment?.attributes.get('title') ?? null;
-  return descendantsOf(root, 'item').map((item) => readItem(item, topic));
+  const topic = assessment?.attributes.get('title') ?? findField(root, 'bank_title');
+  const items = descendantsOf(root, 'item').map((item) => readItem(item, topic));
+  return [...items, ...listDrawn(root, banks)];
+}
+
+/** Banks that groups of a quiz may draw from. */
+export const listBanks = (root: XmlElement): string[] =>
+  descendantsOf(root, 'objectbank').map((bank) => bank.attributes.get('ident') ?? '');
+
+/** Groups of which each student is asked some questions: a file of questions holds no drawing. */
+function listDrawn(root: XmlElement, banks: ReadonlySet<string>): Found[] {
+  return descendantsOf(root, 'section').flatMap((section) => {
+    const selection = childOf(childOf(section, 'selection_ordering'), 'selection');
+    if (!selection) return [];
+    const bank = textOf(childOf(selection, 'sourcebank_ref')).trim();
+    const count = textOf(childOf(selection, 'selection_number')).trim() || 'some';
+    const isHere = bank === '' || banks.has(bank);
+    const reason = isHere
+      ? `That ${count.slice(0, 9)} of its questions are drawn is left out; all of them are read.`
+      : 'It draws from a question bank that is not in this file. Export that bank too.';
+    const title = section.attributes.get('title') ?? '';
+    return [{ title: '', item: `Group “${shorten(title)}”`, reason }];
+  });
+}
+
+function findField(element: XmlElement, name: string): string | null {
+  const field = descendantsOf(element, 'qtimetadatafield').find(
+    (each) => textOf(childOf(each, 'fieldlabel')).trim() === name,
+  );
+  return field ? textOf(childOf(field, 'fieldentry')).trim() : null;
 }
 
 function readItem(item: XmlElement, topic: string | null): Found {
@@ -55,7 +82,7 @@ function readItem(item: XmlElement, topic: string | null): Found {
 }
 
 function findReason(item: XmlElement, responses: readonly XmlElement[]): string | null {
-  const kind = findKind(item);
+  const kind = findField(item, 'question_type') ?? '';
   if (Object.hasOwn(KINDS, kind)) {
     return `It is ${KINDS[kind]}; only single choice with four options can be held.`;
   }
@@ -69,13 +96,6 @@ function findReason(item: XmlElement, responses: readonly XmlElement[]): string 
   return cardinality === 'single'
     ? null
     : 'It takes several right answers; a question here has exactly one.';
-}
-
-function findKind(item: XmlElement): string {
-  const field = descendantsOf(item, 'qtimetadatafield').find(
-    (each) => textOf(childOf(each, 'fieldlabel')).trim() === 'question_type',
-  );
-  return textOf(childOf(field, 'fieldentry')).trim();
 }
 
 /** Texts of the question itself, outside of what is chosen from. */
@@ -102,9 +122,7 @@ function readMaterials(materials: readonly XmlElement[]): { text: string; hasPic
 
 function readText(element: XmlElement): { text: string; hasPicture: boolean } {
   const isHtml = /html/i.test(element.attributes.get('texttype') ?? '');
-  if (isHtml) return convertHtml(textOf(element));
-  const text = escapeMarkdown(textOf(element).trim(), { isAtLineStart: true });
-  return { text, hasPicture: false };
+  return convertText(textOf(element), isHtml ? 'html' : 'plain');
 }
 
 /** The options that a condition gives all marks for; null when several give different marks. */

@@ -1,10 +1,11 @@
 import { FORMAT_NAMES, type ImportFormat } from '@vlabs/contract/question-files';
 import { isAiken, readAiken } from './aiken.ts';
 import { isArchive, readArchive } from './archive.ts';
-import { isCsv, readCsv } from './csv-questions.ts';
+import { isCsv, isTable, readCsv } from './csv-questions.ts';
 import {
   MOST_ITEMS,
   noQuestions,
+  otherFile,
   tooManyItems,
   unknownFormat,
   wrongFormat,
@@ -48,14 +49,44 @@ export function readQuestionFile(
 function readAny(bytes: Uint8Array, told: ImportFormat | null): Read {
   if (isArchive(bytes)) {
     const files = readArchive(bytes);
-    if (!isWordDocument(files)) return readQtiPackage(files);
-    return { format: 'word', found: readNumberedText(readWordLines(files)) };
+    return readPackage(files, told);
   }
   const text = readFileText(bytes);
   if (told !== null && isTextFormat(told)) return readText(text, told);
   if (isXml(text)) return readXml(text);
   return readText(text, findTextFormat(text));
 }
+
+function readPackage(files: ReadonlyMap<string, Uint8Array>, told: ImportFormat | null): Read {
+  if (isWordDocument(files)) {
+    return { format: 'word', found: readNumberedText(readWordLines(files)) };
+  }
+  const other = OTHER_FILES.find(({ path }) => files.has(path));
+  if (other) throw otherFile(other.what, other.target);
+  const paths = [...files.keys()].filter((path) => !path.startsWith('__MACOSX/'));
+  const texts = paths.filter((path) => /\.(?:txt|gift|csv)$/i.test(path));
+  if (texts.length === 0 || texts.length < paths.length) return readQtiPackage(files);
+  const read = texts.map((path) => {
+    const text = readFileText(files.get(path) ?? new Uint8Array());
+    return readText(text, told !== null && isTextFormat(told) ? told : findTextFormat(text));
+  });
+  return {
+    format: read[0]?.format ?? 'text',
+    found: read.flatMap(({ found }) => found),
+    notes: read.flatMap(({ notes }) => notes ?? []),
+  };
+}
+
+/** Packages of office programs, by a file that only they hold. */
+const OTHER_FILES = [
+  { path: 'xl/workbook.xml', what: 'an Excel workbook', target: 'CSV' },
+  { path: 'ppt/presentation.xml', what: 'a PowerPoint presentation', target: 'text' },
+  {
+    path: 'META-INF/manifest.xml',
+    what: 'an OpenDocument file',
+    target: 'a Word document (.docx), or a table as CSV,',
+  },
+];
 
 /** A question in Aiken may ask of a declaration, but XML never ends without a closing bracket. */
 const isXml = (text: string): boolean =>
@@ -79,7 +110,8 @@ function findTextFormat(text: string): TextFormat {
   // A topic or a title may name the columns of a table.
   if (beginsAsGift(text)) return 'gift';
   if (isCsv(text)) return 'csv';
-  return isGift(text) ? 'gift' : 'text';
+  if (isGift(text)) return 'gift';
+  return isTable(text) && !/^[ \t]*\(?a[.)]/im.test(text) ? 'csv' : 'text';
 }
 
 function readText(text: string, format: TextFormat): Read {

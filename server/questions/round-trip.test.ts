@@ -1,7 +1,9 @@
 import { EXPORT_FORMATS, IMPORT_FORMATS, type ImportFormat } from '@vlabs/contract/question-files';
+import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../platform/errors.ts';
+import { unescapeGift } from './gift-escapes.ts';
 import { type PlainQuestion, tidy } from './plain-question.ts';
 import { readQuestionFile } from './read-file.ts';
 import { writeQuestionFile } from './write-file.ts';
@@ -39,7 +41,8 @@ const text = fc
 const line = text
   .map((written) => tidy(written.replaceAll('\n', ' ')))
   .filter((written) => written.length > 1 && !/^[A-Za-z][.)](?:\s|$)|^ANSWER:/.test(written))
-  .filter((written) => !written.startsWith('<quiz'));
+  .filter((written) => !written.startsWith('<quiz'))
+  .map(plainToMarkdown);
 const topic = text
   .map((written) => tidy(written.replaceAll(/\s+/g, ' ').slice(0, 60)))
   .filter((written) => written !== '' && written !== 'Questions');
@@ -72,14 +75,30 @@ describe('export then import is the same', () => {
     );
   });
 
+  test.each(['gift', 'moodle-xml'] as const)(
+    'with formulas as Moodle shows them, in %s',
+    (format) => {
+      const options = ['$x^2$', '**not** $\\frac{1}{2}$', '\\$5', '`a`'];
+      const question = { title: 'Is $a_b$\n\n$$\\sum x$$', options, correctAnswer: 1, topic: null };
+      const { contents } = writeQuestionFile([question], format);
+      const written = unescapeGift(String(contents));
+      for (const shown of ['\\(a_b\\)', '$$\\sum x$$', '\\(x^2\\)', '\\(\\frac{1}{2}\\)', '$5']) {
+        expect(format === 'gift' ? written : String(contents)).toContain(shown);
+      }
+      expect(String(contents)).not.toContain('markdown');
+      expect(readQuestionFile(Buffer.from(contents)).questions).toEqual([question]);
+    },
+  );
+
   test('and what Aiken cannot hold is refused, with the numbers of the questions', () => {
     const question = { options: ['a', 'b', 'c', 'd'], correctAnswer: 1, topic: null };
-    const questions = ['One line', 'Two\nlines', 'A) looks like an option'].map((title) => ({
+    const titles = ['One line', 'Two  \nlines', 'A) looks like an option', 'Some **marks**'];
+    const questions = titles.map((title) => ({
       ...question,
       title,
     }));
     expect(() => writeQuestionFile(questions, 'aiken')).toThrow(
-      'Aiken has one plain line for each text, and questions 2, 3 do not fit it. Choose GIFT, Moodle XML or QTI 3.0.',
+      'Aiken has one plain line for each text, and questions 2, 3, 4 do not fit it. Choose GIFT, Moodle XML or QTI 3.0.',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { brokenPackage } from './file-refusals.ts';
 import { decodeText } from './file-text.ts';
 import { PICTURE } from './numbered-text.ts';
+import { readSigns, readSymbol, shift } from './word-characters.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, parseXml } from './xml-tree.ts';
 
 const DOCUMENT = 'word/document.xml';
@@ -80,13 +81,30 @@ function textOfParagraph(paragraph: XmlElement): string {
 const NO_TEXT = new Set(['ppr', 'rpr', 'deltext', 'instrtext']);
 const PICTURES = new Set(['drawing', 'pict', 'object', 'omath', 'omathpara']);
 
+/** Raised and lowered text, and the letters of a font of signs, in characters of their own. */
+function textOfRun(run: XmlElement): string {
+  const properties = childOf(run, 'rpr');
+  const font = childOf(properties, 'rfonts')?.attributes.get('ascii') ?? '';
+  const text = readSigns(textOfParts(run, false), font);
+  const kind = childOf(properties, 'vertalign')?.attributes.get('val') ?? 'baseline';
+  const isShifted = kind === 'superscript' || kind === 'subscript';
+  return isShifted && !text.includes(PICTURE) ? shift(text, kind) : text;
+}
+
+const textOfParts = (part: XmlElement, isText: boolean): string =>
+  part.children
+    .map((node) => (typeof node === 'string' ? (isText ? node : '') : textOfPart(node)))
+    .join('');
+
 function textOfPart(part: XmlElement): string {
   if (NO_TEXT.has(part.name) || part.name === 'p') return '';
   if (PICTURES.has(part.name)) return PICTURE;
   if (part.name === 'tab') return ' ';
   if (part.name === 'br' || part.name === 'cr') return '\n';
-  const isText = part.name === 't';
-  return part.children
-    .map((node) => (typeof node === 'string' ? (isText ? node : '') : textOfPart(node)))
-    .join('');
+  if (part.name === 'nobreakhyphen') return '-';
+  if (part.name === 'r') return textOfRun(part);
+  if (part.name === 'sym') {
+    return readSymbol(part.attributes.get('font') ?? '', part.attributes.get('char') ?? '');
+  }
+  return textOfParts(part, part.name === 't');
 }

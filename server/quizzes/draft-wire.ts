@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readMoment, writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { readMoment, writeKolkataField, writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import { type DraftContent, TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import {
   type QuizRecord,
@@ -60,7 +60,7 @@ export function showDraft({ uniqueId, content, createdAt }: Draft): QuizRecord {
     completed: false,
     submissionDate: null,
     formDetails: showTyped(content.details),
-    createdAt: createdAt.toISOString(),
+    createdAt: writeKolkataMoment(createdAt),
     expired: false,
     status: 'draft',
     isUnfinished: true,

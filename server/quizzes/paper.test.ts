@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PaperQuestion, type Question, type Quiz, makePaper } from './quizzes.reads.ts';
+import { type PaperQuestion, type Question, makePaper } from './quizzes.reads.ts';
 
 const asked = (title: string, correctAnswer: number) => ({
   title,
@@ -14,8 +14,9 @@ const questions: Question[] = Array.from({ length: 20 }, (_, index) => ({
   marking: 'by_key',
   variants: index === 0 ? [asked('variant 1', 2), asked('variant 2', 3)] : [],
 }));
-const quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'> = {
+const quiz: Parameters<typeof makePaper>[0] = {
   uniqueId: '4a1b0b1e-0000-4000-8000-000000000000',
+  shuffleSecret: '0e1c4b0e-0000-4000-8000-000000000001',
   shuffleQuestions: true,
   shuffleOptions: true,
 };
@@ -37,6 +38,28 @@ test('students get different orders, and each every question once', () => {
   );
   expect(orders[0]).not.toEqual(orders[1]);
   expect(orders[1]).not.toEqual(orders[2]);
+});
+
+test('who knows quiz and student but not the secret computes neither order nor variant', () => {
+  const secrets = ['', '1', '2', '3', '4', '5', '6', '7', '8'];
+  const papers = secrets.map((shuffleSecret) =>
+    makePaper({ ...quiz, shuffleSecret }, questions, 'T1'),
+  );
+  const orders = papers.map((paper) => paper.map(({ originalNumber }) => originalNumber).join());
+  expect(new Set(orders).size).toBe(secrets.length);
+  const options = papers.map((paper) => paper.map(({ originalOptions }) => originalOptions).join());
+  expect(new Set(options).size).toBe(secrets.length);
+  const variants = papers.flatMap((paper) => paper.map(({ variant }) => variant));
+  expect(new Set(variants)).toEqual(new Set([0, 1, 2]));
+});
+
+test('a paper that was begun before there were secrets stays as it is', () => {
+  const paper = makePaper({ ...quiz, shuffleSecret: '' }, questions, 'T1');
+  expect(paper.slice(0, 5).map(({ originalNumber }) => originalNumber)).toEqual([7, 11, 1, 5, 13]);
+  expect(paper.slice(0, 2).map(({ originalOptions }) => originalOptions)).toEqual([
+    [3, 1, 2, 4],
+    [1, 4, 3, 2],
+  ]);
 });
 
 test('the right answer follows its option wherever it is shown', () => {

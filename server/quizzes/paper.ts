@@ -18,14 +18,15 @@ export interface PaperQuestion extends Asked {
 
 /**
  * The questions as one student is asked them, in their order and with their numbers: the same
- * whenever it is asked again, and another for the next student where the quiz shuffles.
+ * whenever it is asked again, and another for the next student where the quiz shuffles. Who does not
+ * know the quiz's secret can compute none of them.
  */
 export function makePaper(
-  quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions'>,
+  quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions' | 'shuffleSecret'>,
   questions: readonly Question[],
   studentId: string,
 ): PaperQuestion[] {
-  const seed = `${quiz.uniqueId}/${studentId.toLowerCase()}`;
+  const seed = `${quiz.shuffleSecret}${quiz.uniqueId}/${studentId.toLowerCase()}`;
   const ordered = quiz.shuffleQuestions ? shuffle(questions, `${seed}/questions`) : questions;
   return ordered.map((question, index) => {
     const forms = [question, ...question.variants];

@@ -95,6 +95,7 @@ test('a draft is listed to admins with what can be understood, and to no student
   expect(await findRecord(id)).toMatchObject({
     status: 'draft',
     isUnfinished: true,
+    missing: ['Total Questions', 'Time Limit', 'End', '1 question', 'For whom'],
     formDetails: {
       TotalQuestions: null,
       ScorePerQuestion: 4,
@@ -131,6 +132,7 @@ test('a whole draft is published by its status, an unfinished one says what is m
   const [first, second] = [randomUUID(), randomUUID()];
   await save(first, 0, whole);
   await save(second, 0, unfinished);
+  expect(await findRecord(first)).toMatchObject({ missing: [] });
   const published = await ask('POST', `${quizUrl(first)}/status`, { status: 'published' });
   expect(published.json()).toMatchObject({ success: true, data: { status: 'published' } });
   expect(await findRecord(first, student)).toMatchObject({ formDetails: { topic: 'Optics' } });

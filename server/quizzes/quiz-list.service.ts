@@ -1,9 +1,11 @@
+import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
 import { countAttempts } from '../attempts/attempts.reads.ts';
 import { forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { showDraft } from './draft-wire.ts';
+import { listMissingParts } from './missing-parts.ts';
 import { writeQuestions } from './question-wire.ts';
 import { listDrafts } from './quiz-drafts.queries.ts';
 import { showDetails } from './quiz-wire.ts';
@@ -48,8 +50,13 @@ async function listForAdmin(pool: Pool, withQuestions: boolean): Promise<QuizRec
     ...(changed.has(quiz.uniqueId) && { hasChanges: true }),
     ...(withQuestions && { questions: writeQuestions(byQuiz.get(quiz.uniqueId) ?? []) }),
   }));
-  const unfinished = drafts.filter(({ uniqueId }) => !known.has(uniqueId));
-  return [...records, ...unfinished.map(showDraft)].toSorted((one, other) =>
+  const unfinished = drafts
+    .filter(({ uniqueId }) => !known.has(uniqueId))
+    .map((draft) => ({
+      ...showDraft(draft),
+      missing: listMissingParts(draft.uniqueId, draft.content),
+    }));
+  return [...records, ...unfinished].toSorted((one, other) =>
     other.createdAt.localeCompare(one.createdAt),
   );
 }
@@ -60,7 +67,7 @@ function showForAdmin(quiz: Quiz): QuizRecord {
     completed: false,
     submissionDate: null,
     formDetails: showDetails(quiz),
-    createdAt: quiz.createdAt.toISOString(),
+    createdAt: writeKolkataMoment(quiz.createdAt),
     expired: quiz.endsAt.getTime() <= Date.now(),
     status: quiz.status,
   };

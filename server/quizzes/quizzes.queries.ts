@@ -30,6 +30,8 @@ const Quiz = z
     keyVersion: z.int(),
     /** Questions that count for nobody. */
     leftOut: z.int(),
+    /** Leaves the server in no form. */
+    shuffleSecret: z.string(),
   })
   .transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...quiz }) => ({
     ...quiz,
@@ -81,7 +83,8 @@ export function findQuiz(db: Database, uniqueId: string) {
         for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
         answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
         shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt",
-        key_version as "keyVersion", left_out as "leftOut"
+        key_version as "keyVersion", left_out as "leftOut",
+        shuffle_secret as "shuffleSecret"
       from quizzes
       where unique_id = ${uniqueId}
     `,
@@ -103,7 +106,8 @@ export function listQuizzes(db: Database) {
         for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
         answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
         shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt",
-        key_version as "keyVersion", left_out as "leftOut"
+        key_version as "keyVersion", left_out as "leftOut",
+        shuffle_secret as "shuffleSecret"
       from quizzes
       order by created_at desc, unique_id
     `,
@@ -169,7 +173,7 @@ export function listAllQuestions(db: Database) {
   );
 }
 
-export type NewQuiz = Omit<Quiz, 'createdAt' | 'keyVersion' | 'leftOut'>;
+export type NewQuiz = Omit<Quiz, 'createdAt' | 'keyVersion' | 'leftOut' | 'shuffleSecret'>;
 
 /** Breaks `quizzes_pkey` when the id is taken. */
 export function insertQuiz(db: Database, quiz: NewQuiz) {

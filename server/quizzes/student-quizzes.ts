@@ -1,4 +1,5 @@
 import { isInAudience } from '@vlabs/contract/audience';
+import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
@@ -36,9 +37,10 @@ export async function listStudentQuizzes(pool: Pool, studentId: string): Promise
       submissionDate: state?.submittedAt?.toISOString() ?? null,
       // The End that holds for this student, with every extension of theirs.
       formDetails: showDetails({ ...quiz, endsAt: new Date(state?.closesAtMs ?? quiz.endsAt) }),
-      createdAt: quiz.createdAt.toISOString(),
+      createdAt: writeKolkataMoment(quiz.createdAt),
       expired: closesAtMs <= now,
       status: quiz.status,
+      ...(state?.deadlineAt && !state.submittedAt && { deadline: state.deadlineAt.toISOString() }),
     };
   });
 }

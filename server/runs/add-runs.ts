@@ -4,7 +4,7 @@ import { type Jobs, addJob } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
 import type { AskedRun } from './run-attributes.ts';
 import type { RunDispatcher } from './run-dispatcher.ts';
-import { ownerOf, requireRoom } from './run-limits.ts';
+import { inTurnOf, isLimited, ownerOf, requireRoom } from './run-limits.ts';
 import { type NewRun, insertRun, runJob } from './runs.queries.ts';
 
 interface Given {
@@ -22,11 +22,12 @@ interface Wanted {
 }
 
 /** All of them or none. Those that have room begin while the database still keeps them. */
-export async function addRuns(
-  given: Given,
-  caller: Caller,
-  added: readonly AddedRun[],
-): Promise<void> {
+export function addRuns(given: Given, caller: Caller, added: readonly AddedRun[]): Promise<void> {
+  return inTurnOf(given.pool, caller, () => addAtOnce(given, caller, added));
+}
+
+/** Keeps room at a runner from its beginning, so nothing waits in here for its turn. */
+async function addAtOnce(given: Given, caller: Caller, added: readonly AddedRun[]): Promise<void> {
   const { pool, dispatcher } = given;
   const all = added.map((run) => ({ run, isReserved: dispatcher.reserve() }));
   const kept = Promise.withResolvers<void>();
@@ -47,7 +48,7 @@ export async function addRuns(
 
 /** One run of a service, which no lock counts, and that needs no job. */
 const isOneStatement = (caller: Caller, all: readonly Wanted[]): boolean =>
-  caller.role !== 'student' && all.length === 1 && all.every(({ isReserved }) => isReserved);
+  !isLimited(caller) && all.length === 1 && all.every(({ isReserved }) => isReserved);
 
 async function addAll(
   db: Database,

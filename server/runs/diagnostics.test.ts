@@ -198,3 +198,26 @@ describe('Python', () => {
 test('what a program merely printed to stderr marks nothing', () => {
   expect(ofProgram('main.c', 'x\n', 'debugging\nmain.c is fine\n')).toEqual([]);
 });
+
+test.each([
+  [
+    'a traceback whose last line says Error again and again',
+    'script.py',
+    '',
+    `  File "script.py", line 1\n${'Error.'.repeat(8000)}\r`,
+  ],
+  [
+    'messages far to the right in a very long line',
+    'main.c',
+    'main.c:1:1999999: error: x\n'.repeat(1800),
+    '',
+  ],
+])(
+  'places are found at once in what was made to take long: %s',
+  (_name, file, compileOutput, stderr) => {
+    const began = performance.now();
+    const sourceFile = new RegExp(file);
+    readDiagnostics({ compileOutput, stderr, sourceFile, source: 'x'.repeat(1_000_000) });
+    expect(performance.now() - began).toBeLessThan(500);
+  },
+);

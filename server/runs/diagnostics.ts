@@ -13,6 +13,8 @@ const mostDiagnostics = 200;
 const longestReadLength = 50_000;
 /** GCC counts the columns that a terminal shows, with tabs to every eighth. */
 const gccTabWidth = 8;
+/** No page shows a place further to the right, and tabs are counted for every message anew. */
+const furthestColumn = 10_000;
 
 /** Finds the places that GCC, javac, a Java stack trace or a Python traceback name. */
 export function readDiagnostics(messages: CompilerMessages): Diagnostic[] {
@@ -87,6 +89,7 @@ function placeInGccLine(groups: Record<string, string>, sourceLines: string[]) {
 
 /** The character, from 1, that stands at a column of a terminal whose tabs stop at every eighth. */
 function characterAtColumn(lineText: string, shownColumn: number): number {
+  if (shownColumn > furthestColumn) return Math.min(shownColumn, lineText.length + 1);
   let column = 1;
   for (let index = 0; index < lineText.length; index += 1) {
     const isTab = lineText[index] === '\t';
@@ -106,7 +109,7 @@ function javacColumn(lines: string[], messageIndex: number): number | null {
 }
 
 const pythonFrame = /^\s*File "(?<file>[^"]+)", line (?<line>\d+)/;
-const pythonEnding = /^(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Iteration)\b.*|\w+: .*)$/;
+const pythonEnding = /^(?:[\w.]+(?:Error|Exception|Warning|Interrupt|Exit|Iteration)\b|\w+: )/;
 
 function readPythonTraceback(
   lines: string[],

@@ -4,6 +4,12 @@ import { HostedRefusal } from './hosted-replies.ts';
 import { RunnerAway, RunnerBusy, RunnerRefusal } from './runners.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
+/** What a reply is read to: a language, a token or a refusal is short, and a run has all that it printed. */
+const MOST_SHORT_BYTES = 256 * 1024;
+const MOST_RUN_BYTES = 16 * 1024 * 1024;
+/** Of its own words, as many as a person reads. */
+const MOST_WORDS = 500;
+const MOST_REFUSAL = 64 * 1024;
 /** However long a hosted Judge0 asks us to wait, a run is tried again by then. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
@@ -13,12 +19,25 @@ export interface HostedAddress {
   host: string;
   /** What one call may take; 15 s where it is not said. */
   callTimeoutMs?: number;
+  /** What one run may take there; 5 minutes where it is not said. */
+  patienceMs?: number;
 }
 
 interface HostedCall {
   method: 'GET' | 'POST' | 'DELETE';
   body?: string;
   signal?: AbortSignal;
+  /** The reply has what a program printed. */
+  isRun?: true;
+}
+
+/** Asked again, it would send as much again. */
+export class HostedReplyTooLarge extends RunnerRefusal {
+  override name = 'HostedReplyTooLarge';
+
+  constructor() {
+    super('The hosted Judge0 sent more than is read.');
+  }
 }
 
 /** Calls a Judge0 that somebody else runs. Its key is known to this server alone. */
@@ -46,17 +65,21 @@ export class HostedClient {
     sent: HostedCall,
   ): Promise<z.output<Reply>> {
     const { status, text, retryAfter } = await this.#send(path, sent);
-    if (status < 200 || status > 299) throw refusalOf(status, text, retryAfter);
-    const read = shape.safeParse(readJson(text));
-    if (!read.success) {
-      throw new RunnerAway('The hosted Judge0 gave an answer that cannot be read.', {
-        cause: read.error,
-      });
+    if (status < 200 || status > 299) {
+      throw refusalOf(status, this.#withoutKey(text), retryAfter);
     }
+    const read = shape.safeParse(readJson(text));
+    if (!read.success) throw unreadable(read.error);
     return read.data;
   }
 
-  async #send(path: string, { signal, ...sent }: HostedCall) {
+  /** Whoever holds the key may say it, and what they say is shown and logged. */
+  #withoutKey(text: string): string {
+    const { key } = this.#address;
+    return key === null ? text : text.replaceAll(key, '(hidden)');
+  }
+
+  async #send(path: string, { signal, isRun, ...sent }: HostedCall) {
     const { url, key, host, callTimeoutMs = CALL_TIMEOUT_MS } = this.#address;
     const tooLong = AbortSignal.timeout(callTimeoutMs);
     try {
@@ -73,12 +96,34 @@ export class HostedClient {
         signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
       });
       const retryAfter = [reply.headers['retry-after']].flat()[0];
-      return { status: reply.statusCode, text: await reply.body.text(), retryAfter };
+      const mostBytes = isRun ? MOST_RUN_BYTES : MOST_SHORT_BYTES;
+      const text = await readBody(reply.body, mostBytes);
+      return { status: reply.statusCode, text, retryAfter };
     } catch (error) {
+      if (error instanceof HostedReplyTooLarge) throw error;
       const words = tooLong.aborted ? 'does not answer in time' : 'does not answer';
       throw new RunnerAway(`The hosted Judge0 ${words}.`, { cause: error });
     }
   }
+}
+
+/** To the bound and no further: leaving the loop ends the connection. */
+async function readBody(body: AsyncIterable<unknown>, mostBytes: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body) {
+    if (!Buffer.isBuffer(part)) continue;
+    length += part.length;
+    if (length > mostBytes) throw new HostedReplyTooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+/** Of everything that is wrong with it the first is told, without what it holds. */
+function unreadable({ issues: [first] }: z.ZodError): RunnerAway {
+  const cause = new Error(`${first?.path.slice(0, 5).join('.') ?? ''} ${first?.code ?? ''}`);
+  return new RunnerAway('The hosted Judge0 gave an answer that cannot be read.', { cause });
 }
 
 function refusalOf(status: number, text: string, retryAfter: string | undefined): Error {
@@ -98,13 +143,13 @@ function refusalOf(status: number, text: string, retryAfter: string | undefined)
       cause,
     });
   }
-  const said = HostedRefusal.safeParse(readJson(text));
+  const said = HostedRefusal.safeParse(text.length > MOST_REFUSAL ? null : readJson(text));
   const faults = said.success ? Object.entries(said.data) : [];
   const words = faults.map(([name, fault]) => `${name} ${[fault].flat().join(', ')}`).join('; ');
   return new RunnerRefusal(
     words === ''
       ? 'The hosted Judge0 refused this program.'
-      : `The hosted Judge0 refused: ${words}.`,
+      : `The hosted Judge0 refused: ${cutWords(words)}.`,
     { cause },
   );
 }
@@ -127,3 +172,6 @@ function readJson(text: string): unknown {
     return undefined;
   }
 }
+
+const cutWords = (words: string): string =>
+  words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LONGEST_RUN_MS, type Language, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runner';
 import { z } from 'zod';
-import { type HostedAddress, HostedClient } from './hosted-client.ts';
+import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {
   HOSTED_FIELDS,
   HostedLanguage,
@@ -41,11 +41,13 @@ const LONGEST_LOOK_MS = 2000;
 const LOOKS_GROW = 1.4;
 /** A run that it was asked after in vain so often, one after the other, is given to it again. */
 const MOST_FAILED_LOOKS = 5;
-/** A run that it has not ended by then is given to it again. */
+/** A run that it has not ended by then ends without a result. */
 const PATIENCE_MS = 5 * 60_000;
 /** What it is given to delete a run that was stopped here. */
 const DELETE_MS = 1000;
 const STOPPED_ONLY_HERE = 'Stopped here; the hosted Judge0 may still run it to its own limits';
+const NOT_IN_TIME = 'The hosted Judge0 did not end this program in time. Try again later.';
+const OTHER_RUN = 'The hosted Judge0 gave the token of another run.';
 /** Questions may be paid for one by one, so good news is kept for long; a run that fails ends it. */
 const GOOD_NEWS_MS = 10 * 60_000;
 const BAD_NEWS_MS = 5000;
@@ -75,9 +77,13 @@ export class HostedJudge0 implements Runners {
   #news: News | null = null;
   #asking: Promise<News> | null = null;
   #running = 0;
+  readonly #patienceMs: number;
+  /** Those that it is asked after now. */
+  readonly #tokens = new Set<string>();
 
   constructor(address: HostedAddress) {
     this.#client = new HostedClient(address);
+    this.#patienceMs = address.patienceMs ?? PATIENCE_MS;
   }
 
   get load(): RunnerLoad[] {
@@ -156,35 +162,47 @@ export class HostedJudge0 implements Runners {
     try {
       end.throwIfAborted();
       const sent = { method: 'POST', body, signal: end } as const;
-      ({ token } = await this.#client.call(HostedToken, path, sent));
+      const given = await this.#client.call(HostedToken, path, sent);
+      if (this.#tokens.has(given.token)) throw new RunnerAway(OTHER_RUN);
+      token = given.token;
+      this.#tokens.add(token);
       return await this.#waitFor(token, end);
     } catch (error) {
       if (!end.aborted) throw error;
       throw new Withdrawn(token !== null && (await this.#delete(token)));
+    } finally {
+      if (token !== null) this.#tokens.delete(token);
     }
   }
 
   async #waitFor(token: string, signal: AbortSignal): Promise<HostedRun> {
     const path = `${pathOf(token)}?base64_encoded=true&fields=${HOSTED_FIELDS}`;
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + this.#patienceMs;
     let failedLooks = 0;
     let waitMs = FIRST_LOOK_MS;
     while (performance.now() < deadline) {
       await delay(waitMs, undefined, { signal });
       waitMs = Math.min(waitMs * LOOKS_GROW, LONGEST_LOOK_MS);
       try {
-        const state = await this.#client.call(HostedRun, path, { method: 'GET', signal });
+        const state = await this.#look(path, token, signal);
         if (hasEnded(state)) return state;
         failedLooks = 0;
       } catch (error) {
         // It is asked too often; the run goes on there.
         if (error instanceof RunnerBusy) waitMs = Math.max(waitMs, error.retryAfterMs);
+        else if (error instanceof HostedReplyTooLarge) throw error;
         // It has forgotten the run, so the run is given to it again.
         else if (error instanceof RunnerRefusal) throw forgotten(error);
         else if (++failedLooks >= MOST_FAILED_LOOKS) throw error;
       }
     }
-    throw new RunnerAway('The hosted Judge0 did not end a run in time.');
+    throw new RunnerRefusal(NOT_IN_TIME);
+  }
+
+  async #look(path: string, token: string, signal: AbortSignal): Promise<HostedRun> {
+    const state = await this.#client.call(HostedRun, path, { method: 'GET', signal, isRun: true });
+    if ((state.token ?? token) === token) return state;
+    throw new RunnerAway('The hosted Judge0 gave an answer that cannot be read.');
   }
 
   /** Most let nobody delete what has not ended, and none ends a program for it. */

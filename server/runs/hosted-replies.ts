@@ -4,15 +4,22 @@ import type { InputResult } from './run-result.ts';
 
 /** What a hosted Judge0 answers, as far as it is used. */
 
-export const HostedToken = z.object({ token: z.string().min(1) });
+const MOST_LANGUAGES = 1000;
+/** Of what it says of a run beside what the program printed. */
+const MOST_MESSAGE = 2000;
+const LONGEST_NAME = 200;
+const LONGEST_COMMAND = 2000;
 
-export const HostedLanguages = z.array(z.object({ id: z.number() }));
+/** It becomes part of an address, so it is nothing else than a token. */
+export const HostedToken = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
+
+export const HostedLanguages = z.array(z.looseObject({ id: z.number() })).max(MOST_LANGUAGES);
 
 export const HostedLanguage = z.object({
-  name: z.string(),
-  source_file: z.string().nullish(),
-  compile_cmd: z.string().nullish(),
-  run_cmd: z.string().nullish(),
+  name: z.string().max(LONGEST_NAME),
+  source_file: z.string().max(LONGEST_NAME).nullish(),
+  compile_cmd: z.string().max(LONGEST_COMMAND).nullish(),
+  run_cmd: z.string().max(LONGEST_COMMAND).nullish(),
 });
 
 export type HostedLanguage = z.infer<typeof HostedLanguage>;
@@ -28,19 +35,27 @@ const seconds = z
   .union([z.string(), z.number()])
   .nullable()
   .transform((value) => (value === null ? null : Number(value)))
-  .pipe(z.number().nullable());
+  .pipe(z.number().min(0).max(1e6).nullable());
+/** Larger ones are no numbers of a program, and no column holds them. */
+const number = z.int32().nullable();
 
 export const HostedRun = z.object({
+  /** Not every Judge0 says which run it speaks of. */
+  token: z.string().nullish(),
   status: z.object({ id: z.int().min(1).max(14) }),
   stdout: bytes,
   stderr: bytes,
   compile_output: bytes,
   message: bytes,
-  exit_code: z.int().nullable(),
-  exit_signal: z.int().nullable(),
+  exit_code: number,
+  exit_signal: number,
   time: seconds,
   wall_time: seconds,
-  memory: z.number().nullable(),
+  memory: z
+    .number()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .nullable(),
 });
 export type HostedRun = z.infer<typeof HostedRun>;
 
@@ -68,7 +83,8 @@ const VERDICTS_OF_MESSAGES: ReadonlyMap<string, Verdict> = new Map([
 
 /** Its statuses and fields as they are, and our verdict to them. */
 export function readHostedRun(run: HostedRun, name: string | null): InputResult {
-  const message = run.message.toString('utf8').replaceAll('\0', '') || null;
+  const said = run.message.subarray(0, MOST_MESSAGE).toString('utf8');
+  const message = said.replaceAll('\0', '') || null;
   return {
     name,
     status_id: run.status.id,

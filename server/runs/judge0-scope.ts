@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TooMany, toPublicError } from '../platform/errors.ts';
+import { retryAfterOf, toPublicError } from '../platform/errors.ts';
+import { readFormBody } from '../platform/json-bodies.ts';
 import { RunRefusal, runNotFound } from './run-refusals.ts';
 import { type ServiceToken, findService } from './service-tokens.ts';
 
@@ -14,10 +15,11 @@ export function judge0Scope(
 ): void {
   app.register(async (scope) => {
     scope.setErrorHandler(replyAsJudge0);
+    // Judge0's framework reads forms as it reads JSON; every value is a text.
     scope.addContentTypeParser(
       FORM,
       { parseAs: 'string' },
-      async (_request: unknown, body: string) => readForm(body),
+      async (_request: unknown, body: string) => readFormBody(body),
     );
     scope.addHook('onRequest', async (request) => {
       request.caller ??= findServiceCaller(request, services);
@@ -27,12 +29,6 @@ export function judge0Scope(
       throw runNotFound();
     });
   });
-}
-
-/** Judge0's framework reads forms as it reads JSON; every value is a text. */
-function readForm(body: string): Record<string, string> {
-  const fields = [...new URLSearchParams(body)].filter(([name]) => name !== '__proto__');
-  return Object.fromEntries(fields);
 }
 
 function findServiceCaller(request: FastifyRequest, services: readonly ServiceToken[]) {
@@ -63,8 +59,7 @@ function refusalOf(error: unknown, request: FastifyRequest): RunRefusal {
   if (shown.status === 403) return new RunRefusal(403, null);
   if (shown.code === 'invalid_json')
     return new RunRefusal(400, { status: 400, error: 'Bad Request' });
-  const seconds = shown instanceof TooMany ? shown.retryAfterSeconds : null;
-  return new RunRefusal(shown.status, { error: shown.message }, seconds);
+  return new RunRefusal(shown.status, { error: shown.message }, retryAfterOf(shown));
 }
 
 function asksForJson(request: FastifyRequest): boolean {

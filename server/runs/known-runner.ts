@@ -29,6 +29,7 @@ export class KnownRunner {
   /** Why it cannot be used, in plain words. */
   #fault: string | null = 'It has not been asked yet.';
   #runsOfOthers = 0;
+  #liveOfOthers = 0;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | null = null;
 
@@ -69,7 +70,13 @@ export class KnownRunner {
   get load(): number {
     const { slots = 1, maxLiveRuns = 1 } = this.#status ?? {};
     const runs = (this.#runsOfOthers + this.#inFlight) / Math.max(1, slots);
-    return runs + this.#liveInFlight / Math.max(1, maxLiveRuns);
+    return runs + (this.#liveOfOthers + this.#liveInFlight) / Math.max(1, maxLiveRuns);
+  }
+
+  /** As far as is known, a terminal that is asked for now begins at once. */
+  get hasLiveRoom(): boolean {
+    const { maxLiveRuns = 0 } = this.status ?? {};
+    return this.#liveOfOthers + this.#liveInFlight < maxLiveRuns;
   }
 
   /** Counts a run of ours until `leave`. Meanwhile `lost` is aborted when the runner falls silent. */
@@ -124,6 +131,7 @@ export class KnownRunner {
   async #ask(): Promise<void> {
     const { url, token } = this.address;
     const before = this.#inFlight;
+    const liveBefore = this.#liveInFlight;
     try {
       const reply = await request(`${url}/status`, {
         dispatcher: this.#agent,
@@ -139,6 +147,9 @@ export class KnownRunner {
       // Of ours, some may have ended and some begun while it answered.
       const ours = Math.max(before, this.#inFlight);
       this.#runsOfOthers = Math.max(0, running + waiting - ours);
+      const { liveRuns = 0, waitingLiveRuns = 0 } = this.#status;
+      const oursLive = Math.max(liveBefore, this.#liveInFlight);
+      this.#liveOfOthers = Math.max(0, liveRuns + waitingLiveRuns - oursLive);
     } catch (error) {
       this.#fault = faultOf(error);
     }

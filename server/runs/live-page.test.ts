@@ -27,6 +27,13 @@ test('a page whose network went dark is given up after two heartbeats', async ()
   await expect.poll(() => page.gone.aborted).toBe(true);
 });
 
+test('a page that sends the answer without having read the question is given up', async () => {
+  const { client, page } = await meet({ autoPong: false }, async () => true);
+  const timer = setInterval(() => client.pong('0'), 5);
+  await expect.poll(() => page.gone.aborted).toBe(true);
+  clearInterval(timer);
+});
+
 test('a page whose session has ended is told so at the next heartbeat', async () => {
   let hasSession = true;
   const { client, onEnded, page } = await meet({ autoPong: true }, async () => hasSession);

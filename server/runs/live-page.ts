@@ -11,7 +11,7 @@ const UNREADABLE = 1007;
 const MOST_EARLY_MESSAGES = 100;
 
 interface LivePageOptions {
-  /** Asked at every heartbeat; false ends the conversation. */
+  /** Asked at every heartbeat; false ends the conversation. Who cannot say has not said no. */
   mayGoOn: () => Promise<boolean>;
   onEnded: () => void;
   heartbeatMs?: number;
@@ -26,18 +26,19 @@ export function makeLivePage(
   let hear: ((said: LiveRunMessage) => void) | null = null;
   const early: LiveRunMessage[] = [];
   let hasAnswered = true;
+  let beats = 0;
   const beat = async (): Promise<void> => {
     if (!hasAnswered) return socket.terminate();
     hasAnswered = false;
-    socket.ping();
-    if (await mayGoOn()) return;
+    beats += 1;
+    socket.ping(String(beats));
+    if (await mayGoOn().catch(() => true)) return;
     onEnded();
   };
-  const heartbeat = setInterval(() => {
-    beat().catch(() => socket.terminate());
-  }, heartbeatMs);
-  socket.on('pong', () => {
-    hasAnswered = true;
+  const heartbeat = setInterval(() => void beat(), heartbeatMs);
+  socket.on('pong', (repeated) => {
+    // Only who has read the question can repeat it.
+    if (repeated.toString() === String(beats)) hasAnswered = true;
   });
   socket.once('close', () => {
     clearInterval(heartbeat);

@@ -1,10 +1,13 @@
-import type { LiveRunOrder, WindowSize } from '@vlabs/contract/live-runs';
+import { createHash } from 'node:crypto';
+import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/live-runs';
 import type { RunAttributes } from './run-attributes.ts';
 import { writeRunOrder } from './run-order.ts';
 
 /** From the first line to the last; a person reads and thinks in between. */
 const LONGEST_LIVE_RUN_S = 600;
 const LONGEST_IDLE_MS = 120_000;
+/** When it gives way, while others wait for a terminal who have none. */
+export const LIVE_TURNS: LiveTurns = { giveWayAfterMs: 30_000, longestTurnMs: 180_000 };
 /** All that one may print: enough for everything but a loop that has lost its end. */
 const MOST_OUTPUT_KB = 2 * 1024 * 1024;
 /** Kept with the run, of the first of what stood in the terminal. */
@@ -17,11 +20,15 @@ export const asLive = <Run extends RunAttributes>(run: Run): Run => ({
   redirect_stderr_to_stdout: true,
 });
 
-/** @param priority how many runs of the same owner were unfinished when it was added */
+interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'> {
+  owner: string;
+  /** How many runs of the same owner were unfinished when it was added. */
+  priority: number;
+}
+
 export function writeLiveRunOrder(
   run: RunAttributes,
-  window: WindowSize,
-  priority: number,
+  { window, owner, ...given }: LiveRunOrigin,
 ): LiveRunOrder {
   const { language, sourceBase64, limits } = writeRunOrder(run);
   return {
@@ -31,6 +38,11 @@ export function writeLiveRunOrder(
     idleTimeMs: LONGEST_IDLE_MS,
     keptOutputBytes: KEPT_OUTPUT_BYTES,
     window,
-    priority,
+    person: personOf(owner),
+    ...given,
   };
 }
+
+/** A runner shares its places by persons, and need not know who they are. */
+const personOf = (owner: string): string =>
+  createHash('sha256').update(`terminals of ${owner}`).digest('base64url');

@@ -18,20 +18,31 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** A runner that was told to end a program does so at once. */
 const STOP_PATIENCE_MS = 1200;
 
+interface LiveRunnerWork extends LiveWork {
+  agent: Agent;
+  /** The runner has fallen silent. */
+  lost: AbortSignal;
+  /** It waits there in vain, and another runner has room. */
+  leave: AbortSignal;
+}
+
 /** Runs a program in a terminal on this runner. When this side goes away, the runner ends it. */
 export async function runLiveOn(
   runner: KnownRunner,
   order: LiveRunOrder,
-  { agent, lost, ...work }: LiveWork & { agent: Agent; lost: AbortSignal },
+  { agent, lost, leave, ...work }: LiveRunnerWork,
 ): Promise<Outcome> {
   let connection: Duplex | null = null;
   try {
     connection = await connect(runner, agent, work.stop);
     const live = connection;
-    lost.addEventListener('abort', () => live.destroy(), { once: true });
+    for (const end of [lost, leave]) {
+      end.addEventListener('abort', () => live.destroy(), { once: true });
+    }
     return await converse(connection, order, work);
   } catch (error) {
     if (error instanceof RunnerBusy) throw error;
+    leave.throwIfAborted();
     if (!work.stop.aborted) runner.failed('It went away in the middle of a run.');
     throw new RunnerAway('The runner went away in the middle of a run.', { cause: error });
   } finally {

@@ -1,11 +1,14 @@
-import { LIVE_RUNS_PATH, LiveRunStart } from '@vlabs/contract/live-runs';
-import type { FastifyInstance } from 'fastify';
+import { LIVE_RUNS_ACCESS, LIVE_RUNS_PATH, LiveRunStart } from '@vlabs/contract/live-runs';
+import { LONG_TEXTS } from '@vlabs/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import { PublicError, toPublicError, unauthorised } from '../platform/errors.ts';
+import { PublicError, requireRole, toPublicError, unauthorised } from '../platform/errors.ts';
+import type { CallsUnderWay } from '../platform/calls-under-way.ts';
 import type { Log } from '../platform/dedicated-connection.ts';
+import { refuseCrowdedJson } from '../platform/json-bodies.ts';
 import type { Caller } from '../platform/serve.ts';
 import { findUnstorableText } from '../platform/storable-text.ts';
-import { requireKnownOrigin } from '../platform/web-sockets.ts';
+import { makeWaitingRoom, requireKnownOrigin } from '../platform/web-sockets.ts';
 import { makeLivePage, sayTo, textOf } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
 import { RunRefusal } from './run-refusals.ts';
@@ -18,16 +21,19 @@ const REFUSED = 1008;
 interface LiveRunServices {
   live: LiveRuns;
   /** Whose token it is. */
-  identify: (token: string) => Promise<Caller | null>;
+  identify: (token: string, request: Pick<FastifyRequest, 'isProxied'>) => Promise<Caller | null>;
   /** Other origins whose pages may speak to this server. */
   origins: readonly string[];
+  calls: CallsUnderWay;
 }
 
 /** The one address that is spoken to over a WebSocket. */
 export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): void {
+  const waitingRoom = makeWaitingRoom();
   app.route({
     method: 'GET',
     url: LIVE_RUNS_PATH,
+    config: { webSocket: true },
     onRequest: async (request) => requireKnownOrigin(request, services.origins),
     handler: (_request, reply) =>
       reply.code(426).send({
@@ -36,7 +42,9 @@ export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): 
         message: 'This address is spoken to over a WebSocket.',
       }),
     wsHandler: (socket, request) => {
-      serveTerminal(socket, services, request.log).catch((error: unknown) => {
+      waitingRoom.enter(socket);
+      const onKnown = () => waitingRoom.leave(socket);
+      serveTerminal(socket, { ...services, onKnown }, request).catch((error: unknown) => {
         request.log.error({ err: error }, 'a terminal could not be served');
         socket.terminate();
       });
@@ -46,22 +54,27 @@ export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): 
 
 async function serveTerminal(
   socket: WebSocket,
-  { live, identify }: LiveRunServices,
-  log: Log,
+  { live, identify, calls, onKnown }: LiveRunServices & { onKnown: () => void },
+  request: Pick<FastifyRequest, 'ip' | 'log' | 'isProxied'>,
 ): Promise<void> {
+  const { ip, log } = request;
   socket.on('error', () => socket.terminate());
-  const text = await readFirstMessage(socket);
+  let leave: (() => void) | null = null;
   try {
-    const start = readStart(text);
-    const caller = await requireCaller(identify, start.token);
+    const start = readStart(await readFirstMessage(socket));
+    const caller = await requireCaller(() => identify(start.token, request));
+    onKnown();
+    leave = calls.enter({ caller, ip }, 'terminal');
     const page = makeLivePage(socket, {
-      mayGoOn: async () => (await identify(start.token)) !== null,
+      mayGoOn: async () => (await identify(start.token, request)) !== null,
       onEnded: () => refuse(socket, unauthorised(), log),
     });
     await live.runLive(caller, start, page);
     socket.close(NORMAL);
   } catch (error) {
     refuse(socket, error, log);
+  } finally {
+    leave?.();
   }
 }
 
@@ -81,7 +94,8 @@ function readFirstMessage(socket: WebSocket): Promise<string | null> {
 function readStart(text: string | null) {
   const unreadable = new PublicError(400, 'invalid', 'The first message must say what to run.');
   try {
-    const start = LiveRunStart.safeParse(JSON.parse(text ?? ''));
+    if (text === null || refuseCrowdedJson(text, LONG_TEXTS.values)) throw unreadable;
+    const start = LiveRunStart.safeParse(JSON.parse(text));
     if (start.success && findUnstorableText(start.data) === null) return start.data;
   } catch {
     throw unreadable;
@@ -89,12 +103,10 @@ function readStart(text: string | null) {
   throw unreadable;
 }
 
-async function requireCaller(
-  identify: LiveRunServices['identify'],
-  token: string,
-): Promise<Caller> {
-  const caller = await identify(token);
+async function requireCaller(identify: () => Promise<Caller | null>): Promise<Caller> {
+  const caller = await identify();
   if (!caller) throw unauthorised();
+  requireRole(caller.role, LIVE_RUNS_ACCESS);
   return caller;
 }
 

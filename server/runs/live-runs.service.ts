@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LiveRunEvent, LiveRunMessage, LiveRunStart } from '@vlabs/contract/live-runs';
+import type {
+  LiveRunEvent,
+  LiveRunMessage,
+  LiveRunStart,
+  LiveTurns,
+} from '@vlabs/contract/live-runs';
 import type { Outcome } from '@vlabs/contract/runner';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Log } from '../platform/dedicated-connection.ts';
-import { inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { untilItAnswers } from '../platform/database-away.ts';
 import { PublicError } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
-import { asLive, writeLiveRunOrder } from './live-run-order.ts';
-import { insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
+import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
+import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
 import { type AskedRun, readAttributes } from './run-attributes.ts';
-import { ownerOf, requireRoom } from './run-limits.ts';
+import { inTurnOf, ownerOf, requireRoom } from './run-limits.ts';
 import { invalidAttributes } from './run-refusals.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
@@ -47,6 +53,7 @@ interface Dependencies {
   watch: RunWatch;
   runners: Runners;
   log: Log;
+  turns?: LiveTurns | undefined;
 }
 
 type LiveStart = z.infer<typeof LiveRunStart>;
@@ -61,7 +68,7 @@ export class LiveRuns {
   readonly #given: Dependencies;
   readonly #underWay = new Map<string, UnderWay>();
   #timer: NodeJS.Timeout | undefined;
-  #stopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(given: Dependencies) {
     this.#given = given;
@@ -81,7 +88,7 @@ export class LiveRuns {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     clearInterval(this.#timer);
     const all = [...this.#underWay.values()];
     for (const { stop } of all) stop.abort();
@@ -95,10 +102,10 @@ export class LiveRuns {
   async runLive(caller: Caller, start: LiveStart, page: LivePage): Promise<void> {
     const attributes = readStart(start);
     const token = randomUUID();
-    if (this.#stopping) throw new PublicError(503, 'stopping', SERVER_ENDED);
-    const priority = await this.#add(caller, attributes, token);
+    if (this.#stopping.signal.aborted) throw new PublicError(503, 'stopping', SERVER_ENDED);
+    const added = await this.#add(caller, attributes, token);
     const stop = new AbortController();
-    const ended = this.#haveRun({ token, attributes, priority, start, page, stop });
+    const ended = this.#haveRun({ token, attributes, ...added, start, page, stop });
     this.#underWay.set(token, { stop, ended });
     const onGone = () => stop.abort();
     page.gone.addEventListener('abort', onGone);
@@ -113,14 +120,17 @@ export class LiveRuns {
   }
 
   /** Counted with all other runs of this student. */
-  #add(caller: Caller, attributes: AskedRun, token: string): Promise<number> {
+  #add(caller: Caller, attributes: AskedRun, token: string) {
     const { pool, jobs } = this.#given;
-    return inTransaction(pool, async (db) => {
+    const owner = ownerOf(caller);
+    const add = async (db: Database) => {
       const [priority = 0] = await requireRoom(db, caller, { count: 1, sentAhead: 0 });
+      const others = await countLiveRuns(db, owner);
       const driver = jobs.serverName;
-      await insertLiveRun(db, { ...attributes, token, owner: ownerOf(caller), priority, driver });
-      return priority;
-    });
+      await insertLiveRun(db, { ...attributes, token, owner, priority, driver });
+      return { owner, priority, others };
+    };
+    return inTurnOf(pool, caller, () => inTransaction(pool, add));
   }
 
   async #haveRun(live: LiveRun): Promise<void> {
@@ -133,7 +143,8 @@ export class LiveRuns {
       result = stop.signal.aborted ? stoppedRun() : failedRun(this.#explain(error));
     }
     const { pool, watch } = this.#given;
-    watch.end(token, await finishRun(pool, token, asShown(result)));
+    const keep = () => finishRun(pool, token, asShown(result));
+    watch.end(token, await untilItAnswers(keep, this.#stopping.signal));
     page.say({ event: 'finished' });
   }
 
@@ -151,11 +162,12 @@ export class LiveRuns {
   }
 
   #runOnce(
-    { token, attributes, priority, start, page, stop }: LiveRun,
+    { token, attributes, start, page, stop, ...asked }: LiveRun,
     printed: { bytes: number },
   ) {
-    const { runners, watch } = this.#given;
-    return runners.runLive(writeLiveRunOrder(attributes, start.window, priority), {
+    const { runners, watch, turns = LIVE_TURNS } = this.#given;
+    const order = writeLiveRunOrder(attributes, { ...asked, turns, window: start.window });
+    return runners.runLive(order, {
       stop: stop.signal,
       onEvent: (event) => {
         page.say(event);
@@ -179,8 +191,9 @@ export class LiveRuns {
   }
 
   async #endLost(): Promise<void> {
-    const { pool, watch } = this.#given;
-    for (const token of await listLostLiveRuns(pool)) {
+    const { pool, watch, jobs } = this.#given;
+    if (!jobs.knowsTheDead) return;
+    for (const token of await listLostLiveRuns(pool, jobs.serverName)) {
       watch.end(token, await finishRun(pool, token, failedRun(SERVER_ENDED)));
     }
   }
@@ -189,7 +202,9 @@ export class LiveRuns {
 interface LiveRun {
   token: string;
   attributes: AskedRun;
+  owner: string;
   priority: number;
+  others: number;
   start: LiveStart;
   page: LivePage;
   stop: AbortController;

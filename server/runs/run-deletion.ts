@@ -8,7 +8,10 @@ import { runSubject } from './run-stop.ts';
 import type { RunRecord } from './runs.queries.ts';
 
 /** Only a run that has ended is deleted. */
-export async function deleteRun(pool: Pool, run: RunRecord): Promise<void> {
+export async function deleteRun(
+  pool: Pool,
+  run: Pick<RunRecord, 'token' | 'status_id' | 'owner'>,
+): Promise<void> {
   const { id, description } = statusOf(run.status_id);
   await inTransaction(pool, async (db) => {
     if (!(await deleteEndedRun(db, run.token))) {

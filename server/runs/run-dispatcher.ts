@@ -13,12 +13,12 @@ import {
   RUN_JOB,
   type RunRecord,
   claimRun,
-  findRun,
   finishRun,
   requeueLostRuns,
   requeueRun,
   runJob,
 } from './runs.queries.ts';
+import { findShownRun } from './shown-runs.queries.ts';
 
 /** When a run is tried again that no runner gave an answer to; after the last it ends without one. */
 const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
@@ -83,11 +83,9 @@ export class RunDispatcher {
 
   constructor(given: Dependencies) {
     this.#given = given;
-    given.jobs.handle(
-      RUN_JOB,
-      (payload) => this.#workOff(JobPayload.parse(payload).token),
-      () => this.#leavesJobs(),
-    );
+    given.jobs.handle(RUN_JOB, (payload) => this.#workOff(JobPayload.parse(payload).token), {
+      isFull: () => this.#leavesJobs(),
+    });
     given.watch.onEnd((token) => {
       this.#left.delete(token);
       this.#underWay.get(token)?.controller.abort(new RunHasEnded());
@@ -189,12 +187,13 @@ export class RunDispatcher {
 
   async #leaveToOthers(token: string): Promise<void> {
     const { pool } = this.#given;
-    const run = await findRun(pool, token);
+    const run = await findShownRun(pool, token);
     if (run && !run.finished_at) await addJob(pool, runJob(run, 0));
   }
 
   async #requeueLost(): Promise<void> {
     const { pool, jobs, log } = this.#given;
+    if (!jobs.knowsTheDead) return;
     const underWay = [...this.#underWay.keys()];
     const wanted = { server: jobs.serverName, underWay, afterMs: LOOK_FOR_LOST_MS };
     try {

@@ -5,13 +5,14 @@ import { requireLanguage } from './languages.ts';
 import type { RunInput } from './run-inputs.ts';
 import { type InputResult, STATUS_IN_QUEUE } from './run-result.ts';
 import type { RunRecord } from './runs.queries.ts';
+import type { LongText, ShownRun } from './shown-runs.queries.ts';
 import type { Phase } from './run-phases.ts';
 import { NotUtf8, invalidFields } from './run-refusals.ts';
 import { splitList } from './split-words.ts';
 
 /** A run with what only the servers know of it. */
 export interface RunState {
-  run: RunRecord;
+  run: Omit<RunRecord, 'source_code'> & Pick<ShownRun, 'source_code' | 'isCut'>;
   phase: Phase;
   /** Runs ahead of it, while it waits. */
   queuePlace: number | null;
@@ -26,27 +27,29 @@ interface Encoding {
 interface Field {
   name: string;
   show: (state: RunState, encoding: Encoding) => unknown;
+  /** What of the run it is made of, that may be long. */
+  texts?: readonly LongText[];
 }
 
 /** How an attribute is written: bytes as text or base64, an output that is empty as null, seconds as a decimal text, the rest as it is. */
 type Format = 'bytes' | 'output' | 'seconds' | 'date' | 'plain';
 
 const fields: readonly Field[] = [
-  ...attribute('bytes', 'source_code'),
+  ...longText('bytes', 'source_code'),
   ...attribute('plain', 'language_id'),
-  ...attribute('bytes', 'stdin', 'expected_output'),
-  ...attribute('output', 'stdout'),
+  ...longText('bytes', 'stdin', 'expected_output'),
+  ...longText('output', 'stdout'),
   ...attribute('plain', 'status_id'),
   ...attribute('date', 'created_at', 'finished_at'),
   ...attribute('seconds', 'time'),
   ...attribute('plain', 'memory'),
-  ...attribute('output', 'stderr'),
+  ...longText('output', 'stderr'),
   ...attribute('plain', 'token', 'number_of_runs'),
   ...attribute('seconds', 'cpu_time_limit', 'cpu_extra_time', 'wall_time_limit'),
   ...attribute('plain', 'memory_limit', 'stack_limit', 'max_processes_and_or_threads'),
   ...attribute('plain', 'enable_per_process_and_thread_time_limit'),
   ...attribute('plain', 'enable_per_process_and_thread_memory_limit', 'max_file_size'),
-  ...attribute('output', 'compile_output'),
+  ...longText('output', 'compile_output'),
   ...attribute('plain', 'exit_code', 'exit_signal'),
   { name: 'message', show: ({ run }, { base64 }) => showText(run.message, base64) },
   ...attribute('seconds', 'wall_time'),
@@ -63,13 +66,19 @@ const fields: readonly Field[] = [
   ...attribute('plain', 'verdict'),
   { name: 'phase', show: ({ phase }) => phase },
   { name: 'queue_place', show: ({ queuePlace }) => queuePlace },
-  { name: 'diagnostics', show: ({ run }) => diagnosticsOf(run) },
+  {
+    name: 'diagnostics',
+    texts: ['compile_output', 'stderr', 'source_code'],
+    show: ({ run }) => diagnosticsOf(run),
+  },
   {
     name: 'inputs',
+    texts: ['inputs'],
     show: ({ run }, { base64 }) => run.inputs?.map((input) => showInput(input, base64)) ?? null,
   },
   {
     name: 'results',
+    texts: ['results'],
     show: ({ run }, { base64 }) => run.results?.map((result) => showResult(result, base64)) ?? null,
   },
 ];
@@ -93,13 +102,29 @@ export function chooseFields(parameter: string | undefined): ChosenFields {
   return names.flatMap((name) => fieldsByName.get(name) ?? []);
 }
 
+/** What is to be read of a run, of that which may be long, to show these fields of it. */
+export const textsOf = (chosen: ChosenFields): LongText[] => [
+  ...new Set(chosen.flatMap(({ texts = [] }) => texts)),
+];
+
 /** Throws where a text is not UTF-8 and base64 was not asked for. */
 export function showRun(
   state: RunState,
   chosen: ChosenFields,
   encoding: Encoding,
 ): Record<string, unknown> {
-  return Object.fromEntries(chosen.map(({ name, show }) => [name, show(state, encoding)]));
+  const shown = Object.fromEntries(chosen.map(({ name, show }) => [name, show(state, encoding)]));
+  return state.run.isCut ? { ...shown, cut: sayCut(state.run) } : shown;
+}
+
+const sayCut = ({ token }: { token: string }): string =>
+  `Left out, because the texts of one reply have at most 4 MB. Read this one at /judge0/submissions/${token}.`;
+
+function longText(format: Format, ...names: LongText[]): Field[] {
+  return attribute(format, ...names).map((field, index) => ({
+    ...field,
+    texts: names.slice(index, index + 1),
+  }));
 }
 
 function attribute(format: Format, ...names: (keyof RunRecord)[]): Field[] {
@@ -168,13 +193,13 @@ function showResult(result: InputResult, base64: boolean) {
 }
 
 /** Null while the run goes on. */
-function diagnosticsOf(run: RunRecord): Diagnostic[] | null {
-  if (!run.finished_at) return null;
+function diagnosticsOf(run: RunState['run']): Diagnostic[] | null {
+  if (!run.finished_at || run.isCut) return null;
   return readDiagnostics({
     compileOutput: run.compile_output?.toString('utf8') ?? '',
     stderr: run.stderr?.toString('utf8') ?? '',
     sourceFile: requireLanguage(run.language_id).sourceFile,
-    source: run.source_code.toString('utf8'),
+    source: run.source_code?.toString('utf8') ?? '',
   });
 }
 
@@ -185,7 +210,7 @@ export function statusOf(id: number) {
 }
 
 /** How far a run is. @param underWay what is known of one that some runner has */
-export function phaseOf(run: RunRecord, underWay: Phase): Phase {
+export function phaseOf(run: RunState['run'], underWay: Phase): Phase {
   if (run.finished_at) return 'finished';
   return run.status_id === STATUS_IN_QUEUE ? 'queued' : underWay;
 }

@@ -62,6 +62,18 @@ export const tooManyThisMinute = (most: number, seconds: number) =>
     seconds,
   );
 
+const HOUR_SECONDS = 3600;
+
+export const tooManyThisDay = () =>
+  new RunRefusal(
+    429,
+    {
+      error:
+        'You have run more programs within a day than are kept of one person. Try again tomorrow, or ask your teacher.',
+    },
+    HOUR_SECONDS,
+  );
+
 export const batchTooLarge = (most: number, size: number) =>
   new RunRefusal(
     429,

@@ -22,7 +22,7 @@ export const runSubject = ({ token }: Pick<RunRecord, 'token'>) => ({
  */
 export async function stopRun(
   { pool, watch }: { pool: Pool; watch: RunWatch },
-  run: RunRecord,
+  run: Pick<RunRecord, 'token' | 'status_id' | 'finished_at' | 'owner'>,
   caller: Caller,
 ): Promise<void> {
   const { token, status_id, finished_at, owner } = run;

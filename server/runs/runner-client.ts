@@ -9,6 +9,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress } from './known-runner.ts';
+import { LiveMove } from './live-move.ts';
 import { runLiveOn } from './live-runner-client.ts';
 import type { RunAttributes } from './run-attributes.ts';
 import { writeRunOrder } from './run-order.ts';
@@ -88,14 +89,27 @@ export class RunnerPool implements Runners {
   }
 
   async runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome> {
-    const ready = await this.#listReady();
-    const runner = this.#chooseRunner(ready, order.language);
-    const { lost, leave } = runner.enterLive();
-    try {
-      return await runLiveOn(runner, order, { ...work, lost, agent: this.#agent });
-    } finally {
-      leave();
+    for (;;) {
+      const ready = await this.#listReady();
+      const runner = this.#chooseRunner(ready, order.language);
+      const { lost, leave } = runner.enterLive();
+      const move = new LiveMove(() => this.#hasRoomElsewhere(runner, order.language));
+      const onEvent = move.watch(work.onEvent);
+      try {
+        const parts = { ...work, onEvent, lost, leave: move.signal, agent: this.#agent };
+        return await runLiveOn(runner, order, parts);
+      } catch (error) {
+        if (!move.signal.aborted || work.stop.aborted) throw error;
+      } finally {
+        move.end();
+        leave();
+      }
     }
+  }
+
+  async #hasRoomElsewhere(here: KnownRunner, language: Language): Promise<boolean> {
+    const ready = await this.#listReady();
+    return ready.some((each) => each !== here && each.hasLiveRoom && each.knows(language));
   }
 
   #chooseRunner(ready: readonly KnownRunner[], language: Language): KnownRunner {

@@ -1,4 +1,4 @@
-import type { LiveRunMessage, LiveRunOrder } from '@vlabs/contract/live-runs';
+import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/live-runs';
 import type { Language, Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
 import type { RunAttributes } from './run-attributes.ts';
 import type { RunResult } from './run-result.ts';
@@ -46,7 +46,7 @@ export interface RunWork {
 export interface LiveWork {
   /** Ends the run with what it has brought. */
   stop: AbortSignal;
-  onEvent: (event: Progress | { event: 'input_lost'; bytes: number }) => void;
+  onEvent: (event: LiveProgress) => void;
   /** Resolves when there is room for more. */
   onOutput: (bytes: Buffer) => Promise<void>;
   /** Told how to speak to the program, each time that a runner has taken it. */

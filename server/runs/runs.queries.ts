@@ -25,7 +25,7 @@ export const runJob = (waiting: Waiting, delayMs: number): NewJob => ({
 
 const bytes = z.instanceof(Buffer).nullable();
 
-const RunRecord = RunAttributes.extend({
+export const RunRecord = RunAttributes.extend({
   inputs: StoredInputs.nullable(),
   token: z.uuid(),
   owner: z.string(),
@@ -62,12 +62,15 @@ const Load = z.object({
   highestPriority: z.int(),
   /** Until this owner has started fewer than `mostPerMinute` within a minute; 0 when so already. */
   secondsLeft: z.int(),
+  /** Of this owner within a day, where they are asked for: how many, and what they keep. */
+  dayRuns: z.int(),
+  dayBytes: z.coerce.number(),
 });
 
 export async function getLoad(
   db: Database,
   owner: string,
-  mostPerMinute: number,
+  { mostPerMinute, countsDay }: { mostPerMinute: number; countsDay: boolean },
 ): Promise<z.infer<typeof Load>> {
   const [load] = await all(
     db,
@@ -86,8 +89,19 @@ export async function getLoad(
           order by created_at desc
           offset ${mostPerMinute - 1}
           limit 1
-        ), 0)::int as "secondsLeft"
+        ), 0)::int as "secondsLeft",
+        day.count::int as "dayRuns",
+        day.bytes as "dayBytes"
       from (
+        select count(*), coalesce(sum(
+          octet_length(source_code)::bigint + coalesce(octet_length(stdin), 0)
+          + coalesce(octet_length(expected_output), 0) + coalesce(octet_length(stdout), 0)
+          + coalesce(octet_length(stderr), 0) + coalesce(octet_length(compile_output), 0)
+          + inputs_bytes + results_bytes
+        ), 0) as bytes
+        from runs
+        where ${countsDay} and owner = ${owner} and created_at > now() - interval '1 day'
+      ) as day, (
         select count(*), coalesce(max(priority), 0) as highest
         from runs
         where owner = ${owner} and finished_at is null
@@ -98,6 +112,8 @@ export async function getLoad(
   if (!load) throw new Error('Counting runs gave no row.');
   return load;
 }
+
+const lengthOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
 
 export interface NewRun extends AskedRun {
   token: string;
@@ -120,7 +136,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
         cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
         enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
-        max_file_size, inputs, status_id, driver, started_at, assignment
+        max_file_size, inputs, inputs_bytes, status_id, driver, started_at, assignment
       )
       values (
         ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
@@ -129,7 +145,7 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         ${added.number_of_runs}, ${added.cpu_time_limit}, ${added.cpu_extra_time},
         ${added.wall_time_limit}, ${added.memory_limit}, ${added.stack_limit},
         ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
-        ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs},
+        ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs}, ${lengthOf(inputs)},
         ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
         ${added.driver === null ? null : new Date()}, ${added.assignment}
       )
@@ -182,7 +198,7 @@ export function finishRun(
           compile_output = ${result.compile_output}, message = ${result.message},
           exit_code = ${result.exit_code}, exit_signal = ${result.exit_signal},
           "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory},
-          results = ${results}
+          results = ${results}, results_bytes = ${lengthOf(results)}
         from (select status_id as status_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null
         returning runs.*, status_before
@@ -248,30 +264,7 @@ export async function requeueLostRuns(
   );
 }
 
-const RunWithPlace = RunRecord.extend({ queuePlace: z.int().nullable() });
-export type RunWithPlace = z.infer<typeof RunWithPlace>;
-
-/** `queuePlace`: how many waiting runs are ahead of it, while it waits. In no order. */
-export function listRunsOf(db: Database, tokens: readonly string[]): Promise<RunWithPlace[]> {
-  return all(
-    db,
-    RunWithPlace,
-    prepared(
-      'list-runs',
-      sql`
-      select *, case when status_id = 1 then (
-        select count(*)
-        from runs as ahead
-        where ahead.status_id = 1
-          and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
-      )::int end as "queuePlace"
-      from runs
-      where token = any(${tokens}::uuid[])
-    `,
-    ),
-  );
-}
-
-export async function findRun(db: Database, token: string): Promise<RunWithPlace | null> {
-  return (await listRunsOf(db, [token])).at(0) ?? null;
+/** No roll number has a space in it, so these belong to no person. */
+export function updateOwnerToNobody(db: Database, owner: string) {
+  return run(db, sql`update runs set owner = 'removed ' || owner where owner = ${owner}`);
 }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import type { LiveTurns } from '@vlabs/contract/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
+import type { Database } from '../platform/database.ts';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
+import { ReplyRoom } from '../platform/reply-room.ts';
 import type { Caller } from '../platform/serve.ts';
 import { type AddedRun, addRuns } from './add-runs.ts';
 import { requireLanguage } from './languages.ts';
 import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
+import { MOST_LIST_BYTES, type WantedTexts, readLongRuns, readShortRuns } from './read-runs.ts';
 import { type AttributeErrors, readAttributes, recordOf } from './run-attributes.ts';
 import { deleteRun as deleteEnded } from './run-deletion.ts';
 import { RunDispatcher } from './run-dispatcher.ts';
 import { type RunState, phaseOf } from './run-fields.ts';
 import { countWaitingRuns, getPageOfRuns } from './run-history.queries.ts';
 import { RunInformation } from './run-information.ts';
-import { isReadable, ownerOf, requireBatchSize } from './run-limits.ts';
+import { readableOwner, requireBatchSize } from './run-limits.ts';
 import { RunMetrics } from './run-metrics.ts';
 import { MOST_WAITING } from './judge0-information.ts';
 import {
@@ -29,12 +33,15 @@ import {
 import { stopRun } from './run-stop.ts';
 import { RunWatch, deadlineOf } from './run-watch.ts';
 import type { Runners } from './runners.ts';
-import { type RunWithPlace, findRun, listRunsOf } from './runs.queries.ts';
+import { updateOwnerToNobody } from './runs.queries.ts';
+import { type ShownRun, findShownRun } from './shown-runs.queries.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 /** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */
 const LONGEST_WAIT_OF_ADDER_MS = 5 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** In the place of what is no token: no run has this one. */
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 interface Dependencies {
   pool: Pool;
@@ -50,6 +57,8 @@ export interface RunSettings {
   runDays: number;
   /** May runs be deleted by a call. */
   mayDelete: boolean;
+  /** When terminals give way; as usual when not said. */
+  liveTurns?: LiveTurns | undefined;
 }
 
 /** The token of a run that was added, or why it was not. */
@@ -59,6 +68,12 @@ export interface RunRequest {
   values: Readonly<Record<string, unknown>>;
   /** Texts among the values are base64. */
   base64: boolean;
+}
+
+/** How a caller wants a run that may go on. */
+interface Asked extends WantedTexts {
+  /** Aborted when the caller is gone. */
+  gone: AbortSignal;
 }
 
 export class Runs {
@@ -72,6 +87,7 @@ export class Runs {
   readonly #metrics: RunMetrics;
   readonly #watch: RunWatch;
   readonly #dispatcher: RunDispatcher;
+  readonly #room = new ReplyRoom();
 
   /** Made before the jobs are started. */
   constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
@@ -87,7 +103,12 @@ export class Runs {
     const metrics = new RunMetrics(counts);
     this.#metrics = metrics;
     this.#dispatcher = new RunDispatcher({ pool, jobs, watch, runners, metrics, log });
-    this.live = new LiveRuns({ pool, jobs, watch, runners, log });
+    this.live = new LiveRuns({ pool, jobs, watch, runners, log, turns: settings.liveTurns });
+  }
+
+  /** The runs of an owner become nobody's: whoever has the roll number next finds none of them. */
+  async setAside(db: Database, owner: string): Promise<void> {
+    await updateOwnerToNobody(db, owner);
   }
 
   /** Adds a run and gives its token. */
@@ -101,17 +122,17 @@ export class Runs {
   async createRunAndWait(
     caller: Caller,
     request: RunRequest,
-    { gone, longestMs = LONGEST_WAIT_OF_ADDER_MS }: { gone: AbortSignal; longestMs?: number },
+    { longestMs = LONGEST_WAIT_OF_ADDER_MS, ...asked }: Asked & { longestMs?: number },
   ): Promise<RunState> {
     const token = randomUUID();
     const waiter = this.#watch.waitForEnd(token);
     try {
       await this.#addRun(caller, request, token);
-      const deadline = deadlineOf(gone, longestMs);
+      const deadline = deadlineOf(asked.gone, longestMs);
       deadline.addEventListener('abort', waiter.cancel);
       const ended = await waiter.woken;
-      if (ended) return this.#stateOf({ ...ended, queuePlace: null });
-      return await this.#waitUntil(deadline, caller, token);
+      if (ended) return this.#stateOf({ ...ended, queuePlace: null, isCut: false });
+      return await this.#waitUntil(deadline, { ...asked, caller, token });
     } finally {
       waiter.cancel();
     }
@@ -152,49 +173,58 @@ export class Runs {
     if (waiting + count > MOST_WAITING) throw queueIsFull();
   }
 
-  async getRun(caller: Caller, token: string): Promise<RunState> {
-    const run = await this.#findReadable(caller, token);
-    if (!run) throw runNotFound();
-    return this.#stateOf(run);
+  async getRun(caller: Caller, token: string, { texts, response }: WantedTexts): Promise<RunState> {
+    const wanted = wantOne(caller, token, texts);
+    return this.#showOne(await readShortRuns(this.#pool, wanted), { wanted, response });
   }
 
   /** In the order of the tokens; null for one that this caller does not find. */
-  async getRuns(caller: Caller, tokens: readonly string[]): Promise<(RunState | null)[]> {
+  async getRuns(
+    caller: Caller,
+    tokens: readonly string[],
+    wanted: WantedTexts,
+  ): Promise<(RunState | null)[]> {
     requireBatchSize(tokens.length);
-    const found = await listRunsOf(
-      this.#pool,
-      tokens.filter((token) => UUID.test(token)),
-    );
-    const readable = found.filter((run) => isReadable(caller, run));
-    const byToken = new Map(readable.map((run) => [run.token, run]));
-    return tokens.map((token) => {
-      const run = byToken.get(token.toLowerCase());
+    const known = tokens.map((token) => (UUID.test(token) ? token : NIL));
+    const found = await this.#readList(readableOwner(caller), known, wanted);
+    const byPlace = new Map(found.map((run) => [run.place, run]));
+    return tokens.map((_, index) => {
+      const run = byPlace.get(index + 1);
       return run ? this.#stateOf(run) : null;
     });
   }
 
   /** A page of the caller's runs, newest first, and how many there are; of everyone's for an admin. */
-  async listRuns(caller: Caller, page: number, perPage: number) {
-    const owner = caller.role === 'admin' ? null : ownerOf(caller);
-    const offset = (page - 1) * perPage;
-    const { tokens, total } = await getPageOfRuns(this.#pool, { owner, offset, limit: perPage });
-    const runs = await listRunsOf(this.#pool, tokens);
-    const places = new Map(tokens.map((token, index) => [token, index]));
-    const inOrder = runs.toSorted(
-      (one, other) => (places.get(one.token) ?? 0) - (places.get(other.token) ?? 0),
-    );
-    return { states: inOrder.map((run) => this.#stateOf(run)), total };
+  async listRuns(caller: Caller, page: { number: number; size: number }, wanted: WantedTexts) {
+    const owner = readableOwner(caller);
+    const offset = (page.number - 1) * page.size;
+    const limit = page.size;
+    const { tokens, total } = await getPageOfRuns(this.#pool, { owner, offset, limit });
+    const runs = await this.#readList(owner, tokens, wanted);
+    return { states: runs.map((run) => this.#stateOf(run)), total };
+  }
+
+  async #readList(owner: string | null, tokens: string[], { texts, response }: WantedTexts) {
+    const wanted = { owner, tokens, texts, mostBytes: MOST_LIST_BYTES };
+    const short = await readShortRuns(this.#pool, wanted);
+    return readLongRuns({ pool: this.#pool, room: this.#room }, short, { wanted, response });
+  }
+
+  async #showOne(short: ShownRun[], asked: Parameters<typeof readLongRuns>[2]): Promise<RunState> {
+    const [run] = await readLongRuns({ pool: this.#pool, room: this.#room }, short, asked);
+    if (!run) throw runNotFound();
+    return this.#stateOf(run);
   }
 
   /** Gives the run that was deleted. */
-  async deleteRun(caller: Caller, token: string): Promise<RunState> {
+  async deleteRun(caller: Caller, token: string, wanted: WantedTexts): Promise<RunState> {
     if (!this.settings.mayDelete) throw badRequest('delete not allowed');
-    const state = await this.getRun(caller, token);
+    const state = await this.getRun(caller, token, wanted);
     await deleteEnded(this.#pool, state.run);
     return state;
   }
 
-  #stateOf(run: RunWithPlace): RunState {
+  #stateOf(run: RunState['run'] & Pick<ShownRun, 'queuePlace'>): RunState {
     const progress = this.#watch.progressOf(run.token);
     return {
       run,
@@ -205,17 +235,23 @@ export class Runs {
   }
 
   /** Answers when the run has ended, or after 30 s, or when the caller is gone, with its state then. */
-  waitForRun(caller: Caller, token: string, gone: AbortSignal): Promise<RunState> {
-    return this.#waitUntil(deadlineOf(gone, LONGEST_WAIT_MS), caller, token);
+  waitForRun(caller: Caller, token: string, asked: Asked): Promise<RunState> {
+    const deadline = deadlineOf(asked.gone, LONGEST_WAIT_MS);
+    return this.#waitUntil(deadline, { ...asked, caller, token });
   }
 
-  async #waitUntil(deadline: AbortSignal, caller: Caller, token: string): Promise<RunState> {
+  async #waitUntil(
+    deadline: AbortSignal,
+    { caller, token, texts, response }: Asked & { caller: Caller; token: string },
+  ): Promise<RunState> {
+    const wanted = wantOne(caller, token, texts);
     for (;;) {
       const { woken, cancel } = this.#watch.waitForEnd(token);
       deadline.addEventListener('abort', cancel);
       try {
-        const state = await this.getRun(caller, token);
-        if (state.run.finished_at || deadline.aborted || this.#watch.isClosed) return state;
+        const short = await readShortRuns(this.#pool, wanted);
+        const isOver = short[0]?.finished_at !== null || deadline.aborted || this.#watch.isClosed;
+        if (isOver) return await this.#showOne(short, { wanted, response });
         await woken;
       } finally {
         deadline.removeEventListener('abort', cancel);
@@ -226,7 +262,8 @@ export class Runs {
 
   /** Ends a run wherever it is; one that has ended stays as it is. */
   async stopRun(caller: Caller, token: string): Promise<void> {
-    const run = await this.#findReadable(caller, token);
+    const owner = readableOwner(caller);
+    const run = UUID.test(token) ? await findShownRun(this.#pool, token, owner) : null;
     if (!run) throw notFound('The run');
     await stopRun({ pool: this.#pool, watch: this.#watch }, run, caller);
   }
@@ -249,10 +286,12 @@ export class Runs {
     await Promise.all([this.live.stop(), this.#dispatcher.stop()]);
     this.#watch.close();
   }
-
-  /** A run of someone else is not there. */
-  async #findReadable(caller: Caller, token: string) {
-    const run = UUID.test(token) ? await findRun(this.#pool, token) : null;
-    return run && isReadable(caller, run) ? run : null;
-  }
 }
+
+/** A run of someone else is not there. */
+const wantOne = (caller: Caller, token: string, texts: WantedTexts['texts']) => ({
+  tokens: UUID.test(token) ? [token] : [],
+  owner: readableOwner(caller),
+  texts,
+  mostBytes: Number.MAX_SAFE_INTEGER,
+});

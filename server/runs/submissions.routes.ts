@@ -1,7 +1,7 @@
 import { createRun, createRuns, deleteRun, getRun, getRuns, listRuns } from '@vlabs/contract/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, serve } from '../platform/serve.ts';
-import { type ChosenFields, type RunState, chooseFields, showRun } from './run-fields.ts';
+import { type ChosenFields, type RunState, chooseFields, showRun, textsOf } from './run-fields.ts';
 import { NOT_UTF8, NotUtf8, RunRefusal, badRequest, oneNotUtf8 } from './run-refusals.ts';
 import type { Runs } from './runs.service.ts';
 import { splitList } from './split-words.ts';
@@ -20,17 +20,19 @@ export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, getRun, async ({ caller, params, query, response }) => {
     const base64 = query.base64_encoded === 'true';
     const fields = chooseFields(query.fields);
+    const wanted = { texts: textsOf(fields), response: response.raw };
     const state =
       query.wait === 'true'
-        ? await runs.waitForRun(caller, params.token, goneOf(response))
-        : await runs.getRun(caller, params.token);
+        ? await runs.waitForRun(caller, params.token, { ...wanted, gone: goneOf(response) })
+        : await runs.getRun(caller, params.token, wanted);
     return showRun(state, fields, { base64 });
   });
 
-  serve(scope, deleteRun, async ({ caller, params, query }) => {
+  serve(scope, deleteRun, async ({ caller, params, query, response }) => {
     const fields = chooseFields(query.fields);
+    const wanted = { texts: textsOf(fields), response: response.raw };
     // What is gone could not be asked for again, so it comes in the form that fits every output.
-    return showRun(await runs.deleteRun(caller, params.token), fields, { base64: true });
+    return showRun(await runs.deleteRun(caller, params.token, wanted), fields, { base64: true });
   });
 
   listRoutes(scope, runs);
@@ -55,8 +57,8 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const longestMs = Math.min(readCount(query.wait_ms, 0), LONGEST_SHORT_WAIT_MS);
   const waitsForEnd = query.wait === 'true';
   if (!waitsForEnd && longestMs <= 0) return { token: await runs.createRun(caller, request) };
-  const gone = goneOf(response);
-  const patience = waitsForEnd ? { gone } : { gone, longestMs };
+  const asked = { gone: goneOf(response), texts: textsOf(fields), response: response.raw };
+  const patience = waitsForEnd ? asked : { ...asked, longestMs };
   const state = await runs.createRunAndWait(caller, request, patience);
   try {
     return showRun(state, fields, { base64 });
@@ -84,7 +86,7 @@ async function queueFirst<Reply>(
 
 /** Several runs in one call. */
 function listRoutes(scope: FastifyInstance, runs: Runs): void {
-  serve(scope, listRuns, async ({ caller, query }) => {
+  serve(scope, listRuns, async ({ caller, query, response }) => {
     const fields = chooseFields(query.fields);
     const page = readCount(query.page, 1);
     const perPage = Math.min(readCount(query.per_page, USUAL_PER_PAGE), MOST_PER_PAGE);
@@ -92,7 +94,11 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
       throw badRequest(`invalid page: ${page}`);
     }
     if (perPage <= 0) throw badRequest(`invalid per_page: ${perPage}`);
-    const { states, total } = await runs.listRuns(caller, page, perPage);
+    const { states, total } = await runs.listRuns(
+      caller,
+      { number: page, size: perPage },
+      { texts: textsOf(fields), response: response.raw },
+    );
     const pages = Math.ceil(total / perPage);
     return {
       submissions: showAll(states, fields, query.base64_encoded === 'true'),
@@ -112,12 +118,13 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
     return queueFirst(runs, count, () => runs.createRuns(caller, submissions, base64));
   });
 
-  serve(scope, getRuns, async ({ caller, query, request }) => {
+  serve(scope, getRuns, async ({ caller, query, request, response }) => {
     const fields = chooseFields(query.fields);
     const header = request.headers['tokens'];
     const sent = typeof header === 'string' ? header : (query.tokens ?? '');
     const tokens = splitList(sent);
-    const states = await runs.getRuns(caller, tokens);
+    const wanted = { texts: textsOf(fields), response: response.raw };
+    const states = await runs.getRuns(caller, tokens, wanted);
     return { submissions: showAll(states, fields, query.base64_encoded === 'true') };
   });
 }

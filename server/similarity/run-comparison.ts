@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { WorkBeyondBounds, runInWorker } from '../platform/bounded-worker.ts';
 import { ComparisonMessage, type ComparisonOrder } from './comparison-messages.ts';
 
 /** Far more than hundreds of programs take; what takes longer was made to. */
@@ -24,29 +23,25 @@ export async function runComparison(
   order: ComparisonOrder,
   onProgress: (part: number) => Promise<boolean>,
 ): Promise<Found | null> {
-  const worker = new Worker(new URL('comparison-worker.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<Found | null>();
-  const timer = setTimeout(() => reject(tooLong()), MOST_MS);
-  const telling = new Telling(onProgress, () => resolve(null));
-  worker.on('message', (said: unknown) => {
-    const message = ComparisonMessage.parse(said);
-    if (message.kind === 'found') resolve(message);
-    else telling.tell(message.part);
-  });
-  worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch() : error));
-  worker.on('exit', () => reject(new Error('The comparison ended without a result.')));
+  const telling = new Telling(onProgress);
   try {
-    return await promise;
+    return await runInWorker<Found | null>(
+      {
+        script: new URL('comparison-worker.ts', import.meta.url),
+        order,
+        mostMs: MOST_MS,
+        mostMemoryMb: MOST_MEMORY_MB,
+      },
+      (said, finish) => {
+        const message = ComparisonMessage.parse(said);
+        if (message.kind === 'found') finish(message);
+        else telling.tell(message.part, () => finish(null));
+      },
+    );
+  } catch (error) {
+    if (error instanceof WorkBeyondBounds) throw new ComparisonFailure(WHY_ENDED[error.what]);
+    throw error;
   } finally {
-    clearTimeout(timer);
-    const exited = once(worker, 'exit').catch(() => undefined);
-    if (worker.threadId !== -1) {
-      await worker.terminate();
-      await exited;
-    }
     await telling.settled();
   }
 }
@@ -54,18 +49,16 @@ export async function runComparison(
 /** Tells one progress after the other; those that come meanwhile are passed over, but the last. */
 class Telling {
   readonly #onProgress: (part: number) => Promise<boolean>;
-  readonly #onStop: () => void;
   #next: number | null = null;
   #current: Promise<void> | null = null;
 
-  constructor(onProgress: (part: number) => Promise<boolean>, onStop: () => void) {
+  constructor(onProgress: (part: number) => Promise<boolean>) {
     this.#onProgress = onProgress;
-    this.#onStop = onStop;
   }
 
-  tell(part: number): void {
+  tell(part: number, onStop: () => void): void {
     this.#next = part;
-    this.#current ??= this.#tellAll();
+    this.#current ??= this.#tellAll(onStop);
   }
 
   async settled(): Promise<void> {
@@ -73,12 +66,12 @@ class Telling {
     await this.#current;
   }
 
-  async #tellAll(): Promise<void> {
+  async #tellAll(onStop: () => void): Promise<void> {
     try {
       while (this.#next !== null) {
         const part = this.#next;
         this.#next = null;
-        if (!(await this.#onProgress(part))) this.#onStop();
+        if (!(await this.#onProgress(part))) onStop();
       }
     } finally {
       this.#current = null;
@@ -86,15 +79,8 @@ class Telling {
   }
 }
 
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
-const tooLong = () =>
-  new ComparisonFailure(
-    'The comparison took longer than two minutes and was ended. Look for very long hand-ins, then compare again.',
-  );
-
-const tooMuch = () =>
-  new ComparisonFailure(
+const WHY_ENDED = {
+  time: 'The comparison took longer than two minutes and was ended. Look for very long hand-ins, then compare again.',
+  memory:
     'The comparison needed too much memory and was ended. Look for very long hand-ins, then compare again.',
-  );
+};

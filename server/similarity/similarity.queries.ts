@@ -66,7 +66,7 @@ export function updateFailed(db: Database, assignmentId: string, failure: string
     db,
     sql`
       update comparisons set state = 'failed', failure = ${failure}
-      where assignment_id = ${assignmentId} and state = 'running'
+      where assignment_id = ${assignmentId} and state in ('waiting', 'running')
     `,
   );
 }

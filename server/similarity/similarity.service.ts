@@ -77,7 +77,12 @@ export class Similarity {
           parts.jobs.nudge();
         }
       },
-      () => this.#underWay >= MOST_AT_ONCE,
+      {
+        isFull: () => this.#underWay >= MOST_AT_ONCE,
+        giveUp: async (payload) => {
+          await updateFailed(parts.pool, Payload.parse(payload).assignmentId, FAILED);
+        },
+      },
     );
   }
 

@@ -5,7 +5,7 @@ export function listCodeBlocks(markdown: string): string[] {
   const blocks: string[] = [];
   let [open, lines]: [string | null, string[]] = [null, []];
   for (const line of markdown.split(/\r?\n/)) {
-    const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+    const fence = /^ {0,3}(`{3,}|~{3,})([^]*)/.exec(line);
     if (open === null) {
       [open, lines] = [fence?.[1] ?? null, []];
     } else if (fence?.[1]?.startsWith(open) && fence[2]?.trim() === '') {

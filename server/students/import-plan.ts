@@ -9,6 +9,8 @@ export interface Holder {
   id: string;
   email: string;
   isStudent: boolean;
+  /** They become a student only where the list has the email that they registered with. */
+  isGuest: boolean;
 }
 
 /** A person and their row as the import leaves them. */
@@ -176,6 +178,11 @@ function findRefusal(
   if (known.people.get(id)?.isStudent === false) {
     const message = `${rollNumber} is the id of an admin. Correct the roll number.`;
     return { line, column: headingOf('rollNumber'), message };
+  }
+  const guest = known.people.get(id);
+  if (guest?.isGuest && isOther(guest, email)) {
+    const message = `${rollNumber} has registered as a guest with ${guest.email}. Confirm or remove the guest, and upload the list again.`;
+    return { line, column: headingOf('email'), message };
   }
   const owner = email === '' ? undefined : known.owners.get(email.toLowerCase());
   if (!owner || owner.id.toLowerCase() === id || known.leaving.has(owner.id.toLowerCase())) {

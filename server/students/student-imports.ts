@@ -56,7 +56,9 @@ export class StudentImports {
   /** Made before the jobs are started. */
   constructor(parts: Dependencies) {
     this.#parts = parts;
-    parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload).importId));
+    parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload).importId), {
+      giveUp: (payload) => this.#giveUp(Payload.parse(payload).importId),
+    });
   }
 
   /** The list is a file in our own storage: no other address is ever asked. */
@@ -141,6 +143,13 @@ export class StudentImports {
         await finishImport(pool, importId, { state: 'failed', failure: error });
       } else throw error;
     }
+  }
+
+  async #giveUp(importId: string): Promise<void> {
+    const message =
+      'The import broke off twice, and nothing of it was kept. Look at the file, then upload it again.';
+    const failure = { code: 'broke_off', message };
+    await finishImport(this.#parts.pool, importId, { state: 'failed', failure });
   }
 
   async #readFile(fileId: string): Promise<Buffer> {

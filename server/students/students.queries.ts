@@ -18,13 +18,19 @@ const StudentRecord = z.object({
   graduationYear: z.string(),
   other: Other,
   isListed: z.boolean(),
+  isGuest: z.boolean(),
   registeredAt: z.date().nullable(),
   disabledAt: z.date().nullable(),
 });
 export type StudentRecord = z.infer<typeof StudentRecord>;
 
-/** In the order of roll numbers; of one student where their roll number is said. */
-export function listStudentRecords(db: Database, id: string | null = null) {
+/** In the order of roll numbers. Guests are no students. */
+export async function listStudentRecords(db: Database): Promise<StudentRecord[]> {
+  return (await listRecords(db)).filter(({ isGuest }) => !isGuest);
+}
+
+/** Of students and guests, in the order of roll numbers; of one where their roll number is said. */
+export function listRecords(db: Database, id: string | null = null) {
   return all(
     db,
     StudentRecord,
@@ -32,22 +38,46 @@ export function listStudentRecords(db: Database, id: string | null = null) {
       select id, name, email, last_name as "lastName", course, mobile,
         mentor_name as "mentorName", mentor_email as "mentorEmail", department,
         parent_mobile as "parentMobile", graduation_year as "graduationYear", other,
-        is_listed as "isListed", registered_at as "registeredAt", disabled_at as "disabledAt"
-      from student_records
+        is_listed as "isListed", is_guest as "isGuest", registered_at as "registeredAt",
+        disabled_at as "disabledAt"
+      from student_and_guest_records
       where ${id}::text is null or lower(id) = lower(${id})
       order by lower(id)
     `,
   );
 }
 
-const Holder = z.object({ id: z.string(), email: z.string(), isStudent: z.boolean() });
+const Holder = z.object({
+  id: z.string(),
+  email: z.string(),
+  isStudent: z.boolean(),
+  isGuest: z.boolean(),
+});
 
 /** Everyone who has a roll number and perhaps an email address, the hidden and the admins too. */
 export function listHolders(db: Database) {
   return all(
     db,
     Holder,
-    sql`select id, coalesce(email, '') as email, role = 0 as "isStudent" from people`,
+    sql`
+      select id, coalesce(email, '') as email, role = 0 as "isStudent", is_guest as "isGuest"
+      from people
+    `,
+  );
+}
+
+/** Those of the students with these roll numbers who are to register yet. */
+export function listUnregistered(db: Database, rollNumbers: readonly string[]) {
+  return all(
+    db,
+    StudentRecord.pick({ id: true, name: true }),
+    sql`
+      select id, name
+      from student_records
+      where registered_at is null and disabled_at is null
+        and lower(id) = any(${rollNumbers.map((id) => id.toLowerCase())}::text[])
+      order by lower(id)
+    `,
   );
 }
 

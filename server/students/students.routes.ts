@@ -2,12 +2,10 @@ import * as contract from '@vlabs/contract/students';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
 import { answer, done, serve } from '../platform/serve.ts';
-import type { Accounts } from './accounts.ts';
 import { MAX_LIST_BYTES } from './list-text.ts';
 import {
   type StudentImports,
@@ -15,13 +13,13 @@ import {
   untilDifferent,
   untilEnded,
 } from './student-imports.ts';
+import { accountRoutes } from './student-accounts.routes.ts';
+import type { AccountParts } from './student-accounts.service.ts';
 import { getAdminCounts, getStudentWork } from './student-work.ts';
 import * as students from './students.service.ts';
 
-interface Parts {
-  pool: Pool;
+interface Parts extends AccountParts {
   config: Config;
-  accounts: Accounts;
   studentImports: StudentImports;
 }
 
@@ -38,14 +36,6 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, contract.updateStudent, async ({ params, body }) =>
     answer(await students.updateStudent(pool, accounts, params.rollNumber, body), 'Saved.'),
   );
-  serve(app, contract.setStudentDisabled, async ({ params, body: { disabled } }) => {
-    const student = await students.setStudentDisabled(pool, accounts, params.rollNumber, disabled);
-    return answer(student, disabled ? 'The account is disabled.' : 'The account is enabled.');
-  });
-  serve(app, contract.resetStudentPassword, async ({ params }) => {
-    const password = await students.resetStudentPassword(pool, accounts, params.rollNumber);
-    return answer({ password });
-  });
   serve(app, contract.listAudienceChoices, async () =>
     answer(await students.listAudienceChoices(pool)),
   );
@@ -53,6 +43,7 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
     answer(await getStudentWork(pool, params.rollNumber)),
   );
   serve(app, contract.getAdminCounts, async () => answer(await getAdminCounts(pool)));
+  accountRoutes(app, parts);
   importRoutes(app, parts);
   app.register(async (scope) => previewRoutes(scope, parts));
 }

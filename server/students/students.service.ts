@@ -5,11 +5,10 @@ import type {
   Student,
   StudentDetails,
 } from '@vlabs/contract/students';
-import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
-import { notFound } from '../platform/errors.ts';
+import { conflict, notFound } from '../platform/errors.ts';
 import type { Accounts } from './accounts.ts';
 import { listStudentsInAudience } from './audience.queries.ts';
 import { planImport, toListedFields } from './import-plan.ts';
@@ -19,16 +18,14 @@ import {
   type StudentRecord,
   holdStudentList,
   listHolders,
+  listRecords,
   listStudentRecords,
   upsertStudents,
 } from './students.queries.ts';
 
-/** Letters and digits that nobody takes for each other when they are read out. */
-const PASSWORD_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
-const PASSWORD_LENGTH = 12;
-
+/** Guests too: an admin decides about them. */
 export async function listStudents(db: Database): Promise<Student[]> {
-  return (await listStudentRecords(db)).map(toStudent);
+  return (await listRecords(db)).map(toStudent);
 }
 
 /** Every student by the headings of the specification, and of their list. */
@@ -74,36 +71,14 @@ export async function updateStudent(
 ): Promise<Student> {
   await inTransaction(pool, async (db) => {
     await holdStudentList(db);
-    const { id, lastName } = await getRecord(db, rollNumber);
+    const { id, lastName, isGuest } = await getRecord(db, rollNumber);
+    if (isGuest) throw conflict('guest', `${id} is a guest. Confirm them first.`);
     const { name, email, ...row } = details;
     await accounts.saveListedPeople(db, [{ id, name, email }]);
     await upsertStudents(db, [{ ...row, personId: id, lastName }]);
     await recordAct(db, { action: 'edit-student', personId: id });
   });
   return getStudent(pool, rollNumber);
-}
-
-export async function setStudentDisabled(
-  pool: Pool,
-  accounts: Accounts,
-  rollNumber: string,
-  disabled: boolean,
-): Promise<Student> {
-  const { id } = await getRecord(pool, rollNumber);
-  await (disabled ? accounts.disableAccount(pool, id) : accounts.enableAccount(pool, id));
-  return getStudent(pool, id);
-}
-
-/** The new password, which is kept nowhere as it is. */
-export async function resetStudentPassword(
-  pool: Pool,
-  accounts: Accounts,
-  rollNumber: string,
-): Promise<string> {
-  const { id } = await getRecord(pool, rollNumber);
-  const password = makePassword();
-  await accounts.resetPassword(pool, id, password);
-  return password;
 }
 
 /** What an audience may name, each course and year in the case in which it stands first. */
@@ -135,7 +110,7 @@ function countEach(names: string[]): AudienceChoice[] {
 }
 
 async function getRecord(db: Database, rollNumber: string): Promise<StudentRecord> {
-  const [record] = await listStudentRecords(db, rollNumber);
+  const [record] = await listRecords(db, rollNumber);
   if (!record) throw notFound(`A student with the roll number ${rollNumber}`);
   return record;
 }
@@ -148,12 +123,4 @@ function toStudent({ id, lastName, registeredAt, disabledAt, ...record }: Studen
     registeredAt: registeredAt?.toISOString() ?? null,
     disabledAt: disabledAt?.toISOString() ?? null,
   };
-}
-
-/** 60 random bits, in three groups that can be read out. */
-function makePassword(): string {
-  const letters = Array.from({ length: PASSWORD_LENGTH }, () =>
-    PASSWORD_LETTERS.charAt(randomInt(PASSWORD_LETTERS.length)),
-  );
-  return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-');
 }

@@ -1,6 +1,8 @@
 /** What each caller gets from a call without any input. */
 export interface Row {
   nobody: number;
+  /** Registered, on no list, and confirmed by nobody. */
+  guest: number;
   student: number;
   admin: number;
   expired: number;
@@ -8,11 +10,18 @@ export interface Row {
 
 const forStudents = (student: number): Row => ({
   nobody: 401,
+  guest: 403,
   student,
   admin: 403,
   expired: 401,
 });
-const forAdmins = (admin: number): Row => ({ nobody: 401, student: 403, admin, expired: 401 });
+const forAdmins = (admin: number): Row => ({
+  nobody: 401,
+  guest: 403,
+  student: 403,
+  admin,
+  expired: 401,
+});
 
 /** Of what admins did. */
 export const auditRows: Record<string, Row> = {
@@ -52,6 +61,7 @@ export const studentRows: Record<string, Row> = {
   'DELETE /api/v1/calendar-link': forStudents(200),
   'GET /api/v1/calendar/:token/v-labs.ics': {
     nobody: 404,
+    guest: 404,
     student: 404,
     admin: 404,
     expired: 404,

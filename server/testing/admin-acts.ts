@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertImport } from '../students/imports.queries.ts';
 import { HOST, type Scenario, type Setting, callAs } from './acting.ts';
-import { makeSession, makeStudent } from './make.ts';
+import { makeGuest, makeSession, makeStudent, makeUnregistered } from './make.ts';
 import { makeStoredFile } from './make-file.ts';
 import { makeQuestion } from './make-quiz.ts';
 import { quizScenarios } from './quiz-acts.ts';
@@ -80,6 +80,24 @@ export const scenarios: Record<string, Scenario> = {
   'POST /api/v1/students/:rollNumber/password': {
     action: 'reset-password',
     prepare: async (setting) => ({ params: await rollNumber(setting) }),
+  },
+  'POST /api/v1/students/confirm': {
+    action: 'confirm-guest',
+    prepare: async ({ server }) => ({
+      payload: { rollNumbers: [(await makeGuest(server.pool)).id] },
+    }),
+  },
+  'DELETE /api/v1/students/:rollNumber': {
+    action: 'remove-guest',
+    prepare: async ({ server }) => ({
+      params: { rollNumber: (await makeGuest(server.pool)).id },
+    }),
+  },
+  'POST /api/v1/students/codes': {
+    action: 'print-codes',
+    prepare: async ({ server }) => ({
+      payload: { rollNumbers: [await makeUnregistered(server.pool)] },
+    }),
   },
   'POST /api/v1/auth/uploadall': {
     action: 'import-students',

@@ -19,3 +19,8 @@ export async function countBlocked(db: Database): Promise<number> {
 export async function lockHandIns(db: Database): Promise<void> {
   await run(db, sql`lock table hand_ins in access exclusive mode`);
 }
+
+/** Until the transaction ends nobody else writes a file down; all can read. */
+export async function lockFiles(db: Database): Promise<void> {
+  await run(db, sql`lock table files in share mode`);
+}

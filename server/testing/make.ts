@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import { hashPassword } from '../auth/passwords.ts';
-import { insertPerson } from '../auth/people.queries.ts';
+import { insertPerson, upsertListedPeople } from '../auth/people.queries.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import type { Database } from '../platform/database.ts';
 import { hashToken, makeToken } from '../platform/sessions.ts';
@@ -25,6 +25,10 @@ const passwordHash = hashPassword(password);
 export const makeStudent = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
   makePerson(db, { id, role: ROLE_STUDENT });
 
+/** Registered, on no list, and confirmed by nobody. */
+export const makeGuest = (db: Database, id = makeRollNumber()): Promise<MadePerson> =>
+  makePerson(db, { id, role: ROLE_STUDENT, isGuest: true });
+
 /** A student who is on the student list, of a course and a year where they are said. */
 export async function makeListedStudent(
   db: Database,
@@ -34,6 +38,16 @@ export async function makeListedStudent(
   const row = { ...emptyRow, ...listed, personId: student.id };
   await upsertStudents(db, [row]);
   return student;
+}
+
+/** On the student list and not registered yet; the list has no email address where it is empty. */
+export async function makeUnregistered(
+  db: Database,
+  { id = makeRollNumber(), email = `${id}@list.example` }: { id?: string; email?: string } = {},
+): Promise<string> {
+  await upsertListedPeople(db, [{ id, name: `Listed ${id}`, email }]);
+  await upsertStudents(db, [{ ...emptyRow, personId: id }]);
+  return id;
 }
 
 const emptyRow: Omit<StudentRow, 'personId'> = {
@@ -71,10 +85,10 @@ export const makeRollNumber = (): string => `T${randomUUID().slice(0, 12)}`;
 
 async function makePerson(
   db: Database,
-  { id, role }: { id: string; role: 0 | 1 },
+  { id, ...rights }: { id: string; role: 0 | 1; isGuest?: boolean },
 ): Promise<MadePerson> {
   const person = { id, name: `Person ${id}`, email: `${id}@example.edu` };
-  await insertPerson(db, { ...person, role, passwordHash: await passwordHash });
+  await insertPerson(db, { ...person, ...rights, passwordHash: await passwordHash });
   const token = await makeSession(db, id);
   return { ...person, password, token, headers: { authorization: token } };
 }

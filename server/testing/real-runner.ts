@@ -23,7 +23,10 @@ export interface RealRunner {
 }
 
 /** The runner itself as a process, which confines and runs real programs. */
-export async function startRealRunner({ port: wanted = 0 } = {}): Promise<RealRunner> {
+export async function startRealRunner({
+  port: wanted = 0,
+  environment = {},
+}: { port?: number; environment?: Record<string, string> } = {}): Promise<RealRunner> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
   const prepared = inject('preparedRunner');
   if (prepared !== undefined) await cp(prepared, folder, { recursive: true });
@@ -33,6 +36,7 @@ export async function startRealRunner({ port: wanted = 0 } = {}): Promise<RealRu
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       VLABS_RUNNER_PORT: String(wanted),
       VLABS_RUNNER_DATA: folder,
+      ...environment,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

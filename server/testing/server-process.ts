@@ -18,6 +18,7 @@ export async function startServerProcess(
     PORT: '0',
     VLABS_DATA: folder,
     VLABS_DEMO: 'off',
+    VLABS_REGISTRATION: 'open',
     LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: inject('compileCache'),
   };

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LiveTurns } from '@vlabs/contract/live-runs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { type Services, buildApp } from '../app.ts';
 import { AssignmentTests } from '../assignments/tests.service.ts';
 import { Sittings } from '../attempts/sittings.ts';
@@ -21,7 +22,7 @@ import { RunnerPool } from '../runs/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
 import { Similarity } from '../similarity/similarity.service.ts';
 import { StudentImports } from '../students/student-imports.ts';
-import { makeTestDatabase } from './test-database.ts';
+import { type TestDatabase, makeTestDatabase } from './test-database.ts';
 
 export interface TestServer {
   app: FastifyInstance;
@@ -48,24 +49,30 @@ interface Options extends Partial<
     | 'similarity'
   >
 > {
-  /** Settings that differ from the defaults. The demo is off unless it is asked for. */
+  /** One that outlives the server; one of its own, which does not, when not said. */
+  database?: TestDatabase;
+  /** Settings that differ from the defaults. The demo is off and registration open unless it is said. */
   environment?: NodeJS.ProcessEnv;
   /** None when not said. */
   runners?: () => readonly RunnerAddress[];
+  /** What the services say; nobody reads it when not said. */
+  log?: Logger;
   /** Without a word from a runner for so long, its runs are given to another. */
   lostAfterMs?: number;
+  /** When terminals give way to people who wait for one. */
+  liveTurns?: LiveTurns;
 }
 
 /** The whole application on a database of its own, not listening: call it with `app.inject`. */
 export async function makeTestApp(options: Options = {}): Promise<TestApp> {
-  const database = await makeTestDatabase();
-  const server = await makeServer(database.pool, options);
+  const { database = await makeTestDatabase(), ...others } = options;
+  const server = await makeServer(database.pool, others);
   return {
     ...server,
     databaseUrl: database.databaseUrl,
     close: async () => {
       await server.close();
-      await database.close();
+      if (!options.database) await database.close();
     },
   };
 }
@@ -75,26 +82,27 @@ export function makeSecondServer(first: TestApp, options: Options = {}): Promise
   return makeServer(first.pool, options);
 }
 
+const quietly = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_REGISTRATION: 'open' };
 const realClock: Clock = { nowMs: () => Date.now() };
 
-async function makeServer(pool: Pool, options: Options): Promise<TestServer> {
+async function makeServer(pool: Pool, options: Omit<Options, 'database'>): Promise<TestServer> {
   const {
     environment,
     runners = () => [],
     clock = realClock,
     lostAfterMs = 15_000,
+    log = pino({ level: 'silent' }),
+    liveTurns,
     ...services
   } = options;
-  const log = pino({ level: 'silent' });
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
-  const settings = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_DATA: folder, ...environment };
-  const config = readConfig(settings);
+  const config = readConfig({ ...quietly, VLABS_DATA: folder, ...environment });
   const { judge0, runDays, mayDeleteRuns: mayDelete } = config;
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
   const liveEvents = new LiveEvents({ pool, log });
   const jobs = new Jobs({ pool, log, concurrency: 4 });
   const parts = { pool, jobs, liveEvents, runners: allRunners, log };
-  const runs = new Runs({ ...parts, settings: { runDays, mayDelete } });
+  const runs = new Runs({ ...parts, settings: { runDays, mayDelete, liveTurns } });
   const files = openFiles(config, { pool, jobs, log });
   const { graceSeconds } = config;
   const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });

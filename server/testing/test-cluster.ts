@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrateJobs } from '../platform/jobs.ts';
 import { migrate } from '../platform/migrate.ts';
+import { openPool } from '../platform/open-pool.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,7 +49,7 @@ async function makeTemplate(clusterUrl: string): Promise<void> {
 
   const url = new URL(clusterUrl);
   url.pathname = `/${TEMPLATE}`;
-  const pool = new Pool({ connectionString: url.href });
+  const { pool } = openPool(url.href);
   await migrate(pool);
   await migrateJobs(pool);
   await pool.end();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
+import { openPool } from '../platform/open-pool.ts';
 
 export interface TestDatabase {
   pool: Pool;
@@ -10,21 +11,20 @@ export interface TestDatabase {
 
 /**
  * A database of its own for one test file, on the PostgreSQL that runs for all tests: with today's
- * tables and no rows, or, for tests of the migrations themselves, with nothing in it.
+ * tables and no rows; for tests of the migrations themselves, with nothing in it; or with what another
+ * database holds, whose pool has ended.
  */
 export async function makeTestDatabase(
-  contents: 'migrated' | 'empty' = 'migrated',
+  contents: 'migrated' | 'empty' | { copyOf: string } = 'migrated',
 ): Promise<TestDatabase> {
   const clusterUrl = inject('testClusterUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = contents === 'migrated' ? inject('testTemplate') : 'template0';
+  const template = templateOf(contents);
   await runOnCluster(clusterUrl, `create database ${name} template ${template}`);
 
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
-  const pool = new Pool({ connectionString: url.href });
-  // Dropping the database by force ends connections that a test left idle.
-  pool.on('error', () => undefined);
+  const { pool } = openPool(url.href);
   return {
     pool,
     databaseUrl: url.href,
@@ -33,6 +33,11 @@ export async function makeTestDatabase(
       await runOnCluster(clusterUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+function templateOf(contents: Parameters<typeof makeTestDatabase>[0]): string {
+  if (typeof contents === 'object') return new URL(contents.copyOf).pathname.slice(1);
+  return contents === 'empty' ? 'template0' : inject('testTemplate');
 }
 
 async function runOnCluster(clusterUrl: string, statement: string): Promise<void> {

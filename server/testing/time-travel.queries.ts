@@ -47,3 +47,20 @@ export function ageFiles(db: Database, ownerId: string, hours: number) {
     `,
   );
 }
+
+/** Lets time pass for a store that the database knows; false while it is still being marked. */
+export async function ageStore(db: Database, days: number): Promise<boolean> {
+  const aged = await run(
+    db,
+    sql`
+      update file_stores set known_since = known_since - make_interval(days => ${days})
+      where marking_since is null
+    `,
+  );
+  return aged > 0;
+}
+
+/** Lets time pass for all bytes that no file names. */
+export function ageTombstones(db: Database, hours: number) {
+  return run(db, sql`update file_tombstones set since = since - make_interval(hours => ${hours})`);
+}

@@ -5,6 +5,7 @@ import { linkOf } from '../platform/file-links.ts';
 import { useUpload } from '../platform/use-upload.ts';
 import { AudiencePicker } from '../students/AudiencePicker.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
+import { MomentInWords } from '../ui/MomentInWords.tsx';
 import { UploadProgress } from '../ui/UploadProgress.tsx';
 import type { AssignmentValues } from './assignment-form.ts';
 import classes from './AssignmentForm.module.css';
@@ -97,7 +98,12 @@ export function AssignmentForm(props: AssignmentFormProps) {
             <TextInput
               label="Due"
               type="datetime-local"
-              description="Indian Standard Time; leave it empty for no due time"
+              description={
+                <MomentInWords
+                  typed={values.dueAt}
+                  without="Indian Standard Time; leave it empty for no due time"
+                />
+              }
               value={values.dueAt}
               error={errors['dueAt']}
               onChange={(event) => onChange({ dueAt: event.currentTarget.value })}

@@ -74,7 +74,11 @@ export function HandInPanel({ statement, studentId }: HandInPanelProps) {
           aria-label="Handed in"
         >
           <h2 className={classes.heading}>What you handed in</h2>
-          <VersionList versions={data.versions} maxMarks={maxMarks} />
+          <VersionList
+            versions={data.versions}
+            maxMarks={maxMarks}
+            of={{ assignmentId: id, studentId }}
+          />
         </Paper>
       )}
     </Stack>

@@ -80,7 +80,12 @@ export function MarkingPage() {
             {earlier.length > 0 && (
               <>
                 <h2 className={classes.heading}>Earlier versions</h2>
-                <VersionList versions={earlier} maxMarks={all.data.maxMarks} isClosed />
+                <VersionList
+                  versions={earlier}
+                  maxMarks={all.data.maxMarks}
+                  of={{ assignmentId: id, studentId }}
+                  isClosed
+                />
               </>
             )}
           </section>

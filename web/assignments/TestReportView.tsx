@@ -17,6 +17,13 @@ export function TestReportView({ handInId }: { handInId: string }) {
       </Group>
     );
   }
+  if (data.state === 'failed') {
+    return (
+      <Text component="output" size="sm">
+        This program could not be tested. A teacher can have it tested again.
+      </Text>
+    );
+  }
   return <Report report={data} />;
 }
 

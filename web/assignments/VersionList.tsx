@@ -1,22 +1,31 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { HandIn } from '@vlabs/contract/hand-ins';
+import { messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import classes from './AssignmentPage.module.css';
 import { HandInContents } from './HandInContents.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
+import { useVersion } from './use-assignments.ts';
 import marks from './VersionList.module.css';
+
+interface HandedInBy {
+  assignmentId: string;
+  studentId: string;
+}
 
 interface VersionListProps {
   /** The newest first. */
   versions: readonly HandIn[];
   maxMarks: number;
+  /** Whose they are. */
+  of: HandedInBy;
   /** None is open at first. */
   isClosed?: boolean;
 }
 
 /** Versions of a hand-in; the newest is open. */
-export function VersionList({ versions, maxMarks, isClosed = false }: VersionListProps) {
+export function VersionList({ versions, maxMarks, of, isClosed = false }: VersionListProps) {
   return (
     <ul className={classes.versions}>
       {versions.map((version, place) => (
@@ -32,11 +41,29 @@ export function VersionList({ versions, maxMarks, isClosed = false }: VersionLis
               />
             </summary>
             <Mark version={version} maxMarks={maxMarks} />
-            <HandInContents handIn={version} />
+            {version.isCut ? (
+              <LeftOutVersion version={version} of={of} />
+            ) : (
+              <HandInContents handIn={version} />
+            )}
           </details>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Many large versions do not come all at once. */
+function LeftOutVersion({ version, of }: { version: HandIn; of: HandedInBy }) {
+  const { data, error, isFetching, refetch } = useVersion(of, version.version);
+  if (data) return <HandInContents handIn={data} />;
+  return (
+    <>
+      {error && <Text size="sm">This version could not be loaded. {messageOf(error)}</Text>}
+      <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        Show version {version.version}
+      </Button>
+    </>
   );
 }
 

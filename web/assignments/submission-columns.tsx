@@ -112,6 +112,7 @@ function State({ submission }: { submission: Submission }) {
 /** Points of the automatic tests. */
 function showTests({ tests }: Submission): string {
   if (tests === null) return '';
+  if (tests.hasFailed) return 'Not tested';
   return tests.points === null ? 'Waiting' : `${tests.points} of ${tests.maxPoints}`;
 }
 

@@ -50,3 +50,16 @@ export function useHandIns(id: string, studentId: string) {
     refetchInterval: LINKS_LAST_MS,
   });
 }
+
+/** One version alone, once it is asked for. */
+export function useVersion(of: { assignmentId: string; studentId: string }, version: number) {
+  const { assignmentId: id, studentId } = of;
+  return useQuery({
+    queryKey: [...assignmentsKey, 'hand-ins', id, studentId, version],
+    queryFn: async ({ signal }) => {
+      const asked = { params: { id, studentId }, query: { version } };
+      return (await call(getHandIns, asked, { signal })).data.versions[0] ?? null;
+    },
+    enabled: false,
+  });
+}

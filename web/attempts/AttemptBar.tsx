@@ -8,10 +8,11 @@ import {
   IconLoader2,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { formatTime } from '../ui/dates.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 import type { Saving } from './attempt-session.ts';
 import classes from './AttemptBar.module.css';
-import { formatClock, formatTimeLeft } from './time-left.ts';
+import { formatTimeLeft } from './time-left.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 const LAST_MINUTES_MS = 5 * 60_000;
@@ -84,7 +85,7 @@ function SavedState({ saving }: { saving: Saving }) {
 }
 
 function describeSaving(saving: Saving): string {
-  if (saving.is === 'saved') return `Saved ${formatClock(saving.at)}`;
+  if (saving.is === 'saved') return `Saved ${formatTime(saving.at)}`;
   if (saving.is === 'saving') return 'Saving…';
   return saving.is === 'not-saved' ? 'Not saved – retrying' : '';
 }

@@ -6,6 +6,7 @@ import {
   IconSpeakerphone,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useSession } from '../platform/session.ts';
 import { formatMoment } from '../ui/dates.ts';
 import classes from './AttemptNotices.module.css';
 import type { Saving } from './attempt-session.ts';
@@ -17,8 +18,14 @@ const KEPT_HERE =
 const KEPT_NOWHERE =
   'The server does not answer, and this browser can keep nothing. Leave this page open until it says Saved.';
 
+const SIGNED_OUT =
+  'Your session has ended. Your answers are kept in this browser and are sent as soon as you have signed in again.';
+
 const whatNow = (isTimeUp: boolean) =>
   isTimeUp ? 'Leave this page open.' : 'Go on with the test.';
+
+const describeKept = (isSignedOut: boolean, isTimeUp: boolean) =>
+  isSignedOut ? SIGNED_OUT : `${KEPT_HERE} ${whatNow(isTimeUp)}`;
 
 interface AttemptNoticesProps {
   announcements: readonly Announcement[];
@@ -30,6 +37,7 @@ interface AttemptNoticesProps {
 /** What the student must not miss, and what stays there to be read again. */
 export function AttemptNotices(props: AttemptNoticesProps) {
   const { announcements, movedTo, isTimeUp, saving } = props;
+  const { ended } = useSession();
   return (
     <div className={classes.notices}>
       <div role="alert">
@@ -40,7 +48,7 @@ export function AttemptNotices(props: AttemptNoticesProps) {
         )}
         {saving.is === 'not-saved' && (
           <Notice icon={<IconPlugConnectedX size={18} aria-hidden />} isUrgent>
-            {saving.isKeptHere ? `${KEPT_HERE} ${whatNow(isTimeUp)}` : KEPT_NOWHERE}
+            {saving.isKeptHere ? describeKept(ended, isTimeUp) : KEPT_NOWHERE}
           </Notice>
         )}
       </div>

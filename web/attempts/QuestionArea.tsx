@@ -4,10 +4,14 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { MarkedAnswers, Sitting } from '@vlabs/contract/attempts';
 import type { OptionNumber } from '@vlabs/contract/questions';
 import { useRef, useState } from 'react';
+import { findInView } from './find-in-view.ts';
 import { Palette } from './Palette.tsx';
 import classes from './QuestionArea.module.css';
 import { QuestionFields } from './QuestionFields.tsx';
 import { readQuizKey } from './quiz-keys.ts';
+
+/** The bar at the top covers so much of the page. */
+const BAR_PX = 80;
 
 interface QuestionAreaProps {
   questions: Sitting['questions'];
@@ -45,11 +49,29 @@ export function QuestionArea(props: QuestionAreaProps) {
     });
   }
 
+  /** Keys change what is on the screen, and nothing else. */
+  function findMeant(): string | null {
+    const shown = list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [];
+    const places = [...shown].map((fields) => {
+      const { top, bottom } = fields.getBoundingClientRect();
+      return { number: fields.dataset['question'] ?? '', top, bottom };
+    });
+    return findInView(places, current, { from: BAR_PX, to: window.innerHeight });
+  }
+
+  // The ring goes along, so that who scrolls sees what a key would change.
+  useWindowEvent('scroll', () => {
+    const meant = view === 'all' ? findMeant() : null;
+    if (meant !== null) setCurrent(meant);
+  });
+
   useWindowEvent('keydown', (event) => {
     if (areKeysOff) return;
     const action = readQuizKey(event);
     if (action === null) return;
     event.preventDefault();
+    const isMeant = view === 'one' || findMeant() === current;
+    if (!isMeant && (action.do === 'choose' || action.do === 'flag')) return;
     if (action.do === 'choose' && !isLocked) onMark(current, action.option);
     if (action.do === 'next') goTo(numbers[place + 1]);
     if (action.do === 'previous') goTo(numbers[place - 1]);
@@ -70,6 +92,7 @@ export function QuestionArea(props: QuestionAreaProps) {
                 mark={marks[number] ?? null}
                 isFlagged={flags.has(number)}
                 isLocked={isLocked}
+                hasKeys={view === 'all' && number === current}
                 onMark={(option) => onMark(number, option)}
                 onFlag={() => onFlag(number)}
                 onEnter={() => setCurrent(number)}

@@ -15,6 +15,8 @@ interface QuestionFieldsProps {
   mark: OptionNumber | null;
   isFlagged: boolean;
   isLocked: boolean;
+  /** Of several on the page, the one that keys change. */
+  hasKeys: boolean;
   onMark: (option: OptionNumber | null) => void;
   onFlag: () => void;
   /** The student has come to this question. */
@@ -23,7 +25,7 @@ interface QuestionFieldsProps {
 
 /** One question with its four options. */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { number, question, mark, isFlagged, isLocked, onMark, onFlag, onEnter } = props;
+  const { number, question, mark, isFlagged, isLocked, hasKeys, onMark, onFlag, onEnter } = props;
   const id = useId();
   const FlagIcon = isFlagged ? IconFlagFilled : IconFlag;
   return (
@@ -32,6 +34,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       component="fieldset"
       className={classes.fields}
       data-question={number}
+      data-has-keys={hasKeys}
       tabIndex={-1}
       aria-labelledby={`${id}-number ${id}-title`}
       onFocus={onEnter}

@@ -1,5 +1,7 @@
+import { Button, Group } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { IconHelpCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { Page } from '../ui/Page.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { preloadMarkdown } from '../ui/preload-markdown.ts';
@@ -53,6 +55,11 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
         <Empty icon={IconHelpCircle} title="No questions available. Please check back later.">
           Your teacher has not put any questions into this quiz.
         </Empty>
+        <Group justify="center" mt="md">
+          <Button component={Link} to="/tests">
+            Back to Tests
+          </Button>
+        </Group>
       </Page>
     );
   }

@@ -2,12 +2,15 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getTimeline, type TimelineLine } from '@vlabs/contract/attempt-control';
 import { Link, useParams } from 'react-router';
+import { describeBrowser } from '../auth/describe-browser.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { formatDay, formatMoment, formatTime } from '../ui/dates.ts';
+import { useAttemptRows } from './use-live-attempts.ts';
+import { useQuizDetails } from './use-quiz-details.ts';
 
 const words: Record<string, string> = {
   start: 'Started',
@@ -16,6 +19,7 @@ const words: Record<string, string> = {
   'focus-regained': 'Came back to the page',
   'connection-lost': 'Connection lost',
   reconnect: 'Connected again',
+  'left-out': 'Too many lines: later ones of this kind are not kept',
   'second-device': 'Opened on another page or device',
   extension: 'Extra time',
   submit: 'Submitted',
@@ -31,13 +35,18 @@ export function TimelinePage() {
     queryFn: async ({ signal }) =>
       (await call(getTimeline, { params: { uniqueId, userId } }, { signal })).data,
   });
+  const quiz = useQuizDetails(uniqueId);
+  const name = useStudentName(uniqueId, userId) ?? userId;
   return (
     <Page
-      heading={`Timeline of ${userId}`}
+      heading={`Timeline of ${name}`}
       introduction={
-        <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`}>
-          Back to all attempts of this quiz
-        </Anchor>
+        <>
+          {quiz !== null && `${quiz.topic || quiz.SubjectId}, roll number ${userId}. `}
+          <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`} underline="always">
+            Back to all attempts of this quiz
+          </Anchor>
+        </>
       }
     >
       {isPending && <LinesSkeleton lines={6} />}
@@ -62,6 +71,12 @@ export function TimelinePage() {
       )}
     </Page>
   );
+}
+
+/** From the row of the attempts, which the page before has read already. */
+function useStudentName(uniqueId: string, userId: string): string | undefined {
+  const { data } = useAttemptRows(uniqueId);
+  return data?.find((row) => row.userId === userId)?.name;
 }
 
 type Row = TimelineLine & { place: number };
@@ -91,7 +106,8 @@ const columns: Column<Row>[] = [
     id: 'browser',
     label: 'Browser',
     text: ({ browser }) => browser ?? '',
-    cell: ({ browser }) => browser ?? '–',
+    cell: ({ browser }) =>
+      browser === null ? '–' : <span title={browser}>{describeBrowser(browser)}</span>,
   },
 ];
 

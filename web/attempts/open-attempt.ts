@@ -7,8 +7,8 @@ import { makePageId, replacePageId } from './page-id.ts';
 
 /** A save that is not answered by then is sent again. */
 const SAVE_PATIENCE_MS = 15_000;
-/** Pauses before the server is asked again, when it gave no answer. */
-const PAUSES_MS = [500, 1500];
+/** Pauses before the server is asked again, when it or its database gave no answer: as long as a restart takes. */
+const PAUSES_MS = [500, 1500, 3000, 5000];
 
 /** An attempt as this page works on it. */
 export interface OpenAttempt {

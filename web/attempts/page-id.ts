@@ -1,8 +1,7 @@
-/** Tells this page apart from every other one; also where the address is not a secure one. */
-export function makePageId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+import { makeRandomHex } from '../platform/random-ids.ts';
+
+/** Tells this page apart from every other one. */
+export const makePageId = () => makeRandomHex(12);
 
 const LAST_PAGE_KEY = 'vlabs.attempt-page';
 

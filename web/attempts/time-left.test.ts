@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcementOf, formatClock, formatTimeLeft } from './time-left.ts';
+import { announcementOf, formatTimeLeft } from './time-left.ts';
 
 test.each([
   [0, '00:00'],
@@ -27,8 +27,4 @@ test('the time is announced at 30, 10, 5 and 1 minutes, once each', () => {
 test('after a long sleep only what holds now is announced', () => {
   expect(announcementOf(40 * 60_000, 4 * 60_000)).toBe('5 minutes left.');
   expect(announcementOf(4 * 60_000, 4 * 60_000 - 1000)).toBeNull();
-});
-
-test('the time of a save is shown in Indian time', () => {
-  expect(formatClock('2026-11-21T05:12:07.000Z')).toBe('10:42:07');
 });

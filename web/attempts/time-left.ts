@@ -18,14 +18,3 @@ export function announcementOf(beforeMs: number, nowMs: number): string | null {
 }
 
 const two = (count: number): string => String(count).padStart(2, '0');
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** `10:42:07`, in Indian Standard Time. */
-export const formatClock = (timestamp: string): string => clock.format(new Date(timestamp));

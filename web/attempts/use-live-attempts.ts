@@ -7,15 +7,20 @@ import { followEvents } from '../platform/live-events.ts';
 
 const keyOf = (uniqueId: string) => ['attempts', uniqueId] as const;
 
-/** A row for each student, which changes as they work; without a line to the server it says so. */
-export function useLiveAttempts(uniqueId: string) {
-  const queryClient = useQueryClient();
-  const [isLive, setIsLive] = useState(true);
-  const query = useQuery({
+/** A row for each student, as they stand now. */
+export function useAttemptRows(uniqueId: string) {
+  return useQuery({
     queryKey: keyOf(uniqueId),
     queryFn: async ({ signal }) =>
       (await call(listAttempts, { params: { uniqueId } }, { signal })).data,
   });
+}
+
+/** A row for each student, which changes as they work; without a line to the server it says so. */
+export function useLiveAttempts(uniqueId: string) {
+  const queryClient = useQueryClient();
+  const [isLive, setIsLive] = useState(true);
+  const query = useAttemptRows(uniqueId);
 
   useEffect(() => {
     const controller = new AbortController();

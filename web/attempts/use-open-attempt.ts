@@ -27,8 +27,9 @@ export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | 
         setAttempt(next);
       } catch (error) {
         if (signal.aborted || isRefusedToken(error)) return;
-        toastError(describeFailure(error));
-        void navigate('/tests', { replace: true });
+        const refusal = describeFailure(error);
+        toastError(refusal);
+        void navigate('/tests', { replace: true, state: { refusal } });
       }
     };
     if (userId === '') {

@@ -8,12 +8,14 @@ import { refusedFields } from '../platform/refused-fields.ts';
 import { currentSession, storeSession } from '../platform/stored-session.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { usePasswordRule } from './use-password-rule.ts';
 import classes from './AccountPage.module.css';
 
 const empty = { currentPassword: '', newPassword: '' };
 
 export function ChangePasswordForm() {
   const { form, submit, isPending, refusal } = useChangePassword();
+  const passwordRule = usePasswordRule();
   return (
     <Paper withBorder p="lg" className={classes.form ?? ''}>
       <form noValidate onSubmit={submit}>
@@ -28,6 +30,7 @@ export function ChangePasswordForm() {
           />
           <PasswordInput
             label="New password"
+            description={passwordRule}
             required
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show characters of the new one' }}

@@ -9,24 +9,30 @@ import {
   TextInput,
 } from '@mantine/core';
 import { Link } from 'react-router';
+import type { Installation } from '../platform/installation.ts';
 import { useInstallation } from '../platform/use-installation.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { Page } from '../ui/Page.tsx';
+import { usePasswordRule } from './use-password-rule.ts';
 import { useRegister } from './use-register.ts';
 
+const introductions: Record<Installation['registration'], string> = {
+  open: 'Opens a student account.',
+  confirmed:
+    'Opens an account. Whoever is on no student list yet is a guest with the Workspace alone, until a teacher confirms them.',
+  roster: 'Open to students whose roll number is on the student list.',
+};
+
 export function RegisterPage() {
-  const { form, submit, isPending, refusal } = useRegister();
+  const { form, submit, isPending, needsCode, refusal } = useRegister();
   const { data: installation } = useInstallation();
+  const passwordRule = usePasswordRule();
 
   return (
     <Page
       heading="Register"
       width="form"
-      introduction={
-        installation?.registration === 'roster'
-          ? 'Open to students whose roll number is on the student list.'
-          : 'Opens a student account.'
-      }
+      introduction={introductions[installation?.registration ?? 'open']}
     >
       <Paper withBorder p="lg">
         <form noValidate onSubmit={submit}>
@@ -60,6 +66,7 @@ export function RegisterPage() {
             />
             <PasswordInput
               label="Password"
+              description={passwordRule}
               required
               name="password"
               autoComplete="new-password"
@@ -67,6 +74,18 @@ export function RegisterPage() {
               key={form.key('password')}
               {...form.getInputProps('password')}
             />
+            {needsCode && (
+              <TextInput
+                label="Code from your teacher"
+                description="Twelve letters and digits, printed for your roll number. Not needed with the email address that your university has of you."
+                name="code"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                key={form.key('code')}
+                {...form.getInputProps('code')}
+              />
+            )}
             <PolicyCheckbox />
             <FormMessage message={refusal} />
             <Button type="submit" loading={isPending}>

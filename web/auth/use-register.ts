@@ -1,29 +1,39 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { register } from '@vlabs/contract/auth';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, messageOf, shortMessageOf } from '../platform/call.ts';
+import { call, CallError, messageOf, shortMessageOf } from '../platform/call.ts';
 import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
 import { refusedFields } from '../platform/refused-fields.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 
-const empty = { id: '', name: '', email: '', password: '' };
+const empty = { id: '', name: '', email: '', password: '', code: '' };
+/** Refusals that a code from a teacher helps against. */
+const askForCode = new Set(['email_not_listed', 'wrong_code']);
 
 export function useRegister() {
   const navigate = useNavigate();
+  const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: empty,
     validate: (values) => fieldErrors(register.body, values),
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: typeof empty) => call(register, { body }, { handlesSignedOut: true }),
+    mutationFn: ({ code, ...entered }: typeof empty) =>
+      call(
+        register,
+        { body: { ...entered, ...(code.trim() !== '' && { code }) } },
+        { handlesSignedOut: true },
+      ),
     onSuccess: ({ message }, { id }) => {
       toastSuccess(message);
       void navigate('/login', { state: handOverRegisteredId(id.trim()) });
     },
     onError: (refusal) => {
+      if (refusal instanceof CallError && askForCode.has(refusal.code)) setNeedsCode(true);
       form.setErrors(refusedFields(refusal));
       toastError(shortMessageOf(refusal));
     },
@@ -32,6 +42,7 @@ export function useRegister() {
     form,
     submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
     isPending,
+    needsCode,
     refusal: error && messageOf(error),
   };
 }

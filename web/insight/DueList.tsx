@@ -1,12 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { formatTimeLeft } from '../attempts/time-left.ts';
 import { formatDistance, formatMoment } from '../ui/dates.ts';
 import { Empty } from '../ui/states.tsx';
 import type { DueWork } from './due-work.ts';
 import classes from './StudentDashboardPage.module.css';
 
-const words = { late: 'Was due', due: 'Due', coming: 'Starts' };
+const words: Record<Exclude<DueWork['state'], 'sitting' | 'running'>, string> = {
+  late: 'Was due',
+  due: 'Due',
+  coming: 'Starts',
+};
 
 /** What there is to do, each with the one thing to do about it. */
 export function DueList({ work, now }: { work: DueWork[]; now: number }) {
@@ -41,9 +46,15 @@ export function DueList({ work, now }: { work: DueWork[]; now: number }) {
   );
 }
 
+function describeSitting(msLeft: number): string {
+  if (msLeft <= 0) return 'Time is up. Your saved answers are being handed in';
+  return `Running, ${formatTimeLeft(msLeft)} left`;
+}
+
 function describe({ kind, state, at }: DueWork, now: number): string {
   const what = kind === 'quiz' ? 'Test' : 'Assignment';
   if (at === null) return `${what}. No due time`;
+  if (state === 'sitting') return `${what}. ${describeSitting(Date.parse(at) - now)}`;
   const when = `${formatMoment(at)} (${formatDistance(at, now)})`;
   return state === 'running'
     ? `${what}. Running now, ends ${when}`

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
 import { useStudents } from '../students/use-students.ts';
-import { formatDay } from '../ui/dates.ts';
+import { formatMoment } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { ClassComparison, type Work } from './ClassComparison.tsx';
@@ -115,7 +115,7 @@ function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: bo
 }
 
 const nameOf = ({ topic, subjectId, startsAt }: SatQuiz) =>
-  `${topic || subjectId}, ${formatDay(startsAt)}`;
+  `${topic || subjectId}, ${formatMoment(startsAt)}`;
 
 const SHOWN_AT_ONCE = 50;
 

@@ -57,3 +57,15 @@ test('what is submitted, handed in or over is not due', () => {
   const handedIn = { ...assignment('Sent', 3), status: 'Submitted' as const };
   expect(listDueWork(quizzes, [handedIn], now)).toEqual([]);
 });
+
+test('a test that the student has started comes before all else, until it is handed in', () => {
+  const sitting = quiz('Mine', -1, { deadline: hours(0.5) });
+  const timeIsUp = quiz('Vanished', -3, { deadline: hours(-0.001), expired: true });
+  const work = listDueWork([quiz('Other', -1), sitting, timeIsUp], [assignment('Past', -3)], now);
+  expect(work.map(({ title, action }) => [title, action])).toEqual([
+    ['Vanished', 'See the tests'],
+    ['Mine', 'Resume'],
+    ['Other', 'Go to the test'],
+    ['Past', 'Hand in late'],
+  ]);
+});

@@ -5,8 +5,8 @@ export interface DueWork {
   id: string;
   kind: 'quiz' | 'assignment';
   title: string;
-  /** `running`: a quiz that can be sat now. */
-  state: 'running' | 'due' | 'late' | 'coming';
+  /** `running`: a quiz that can be sat now; `sitting`: one that the student has started. */
+  state: 'sitting' | 'running' | 'due' | 'late' | 'coming';
   /** When it starts, where it is coming; else when it ends. Null: at no set time. */
   at: string | null;
   to: string;
@@ -23,7 +23,7 @@ export function listDueWork(
     ...quizzes.flatMap((quiz) => dueQuiz(quiz, now)),
     ...assignments.flatMap((assignment) => dueAssignment(assignment, now)),
   ];
-  const urgency = { running: 0, late: 1, due: 2, coming: 3 };
+  const urgency = { sitting: 0, running: 1, late: 2, due: 3, coming: 4 };
   return work.toSorted(
     (one, other) =>
       urgency[one.state] - urgency[other.state] || endOf(one).localeCompare(endOf(other)),
@@ -36,16 +36,24 @@ const endOf = ({ at }: DueWork) => at ?? '9999';
 function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
   const { unique_id: id, completed, expired, formDetails } = quiz;
   const { startTime, endTime, topic, SubjectId } = formDetails;
-  if (completed || expired || startTime === null) return [];
+  if (completed || startTime === null) return [];
+  const to = '/tests';
+  const title = topic || SubjectId;
+  if (quiz.deadline !== undefined) {
+    const at = quiz.deadline;
+    const action = Date.parse(at) > now ? 'Resume' : 'See the tests';
+    return [{ id, kind: 'quiz', title, state: 'sitting', at, to, action }];
+  }
+  if (expired) return [];
   const isComing = new Date(startTime).getTime() > now;
   return [
     {
       id,
       kind: 'quiz',
-      title: topic || SubjectId,
+      title,
       state: isComing ? 'coming' : 'running',
       at: isComing ? startTime : endTime,
-      to: '/tests',
+      to,
       action: isComing ? 'See the tests' : 'Go to the test',
     },
   ];

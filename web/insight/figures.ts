@@ -17,9 +17,10 @@ export function showNumber(value: number | null): string {
   return value === null ? NOT_DEFINED : decimals.format(value);
 }
 
-/** `12 min`, or `1 h 5 min`. */
+/** `under a minute`, `12 min`, or `1 h 5 min`. */
 export function showMinutes(minutes: number | null): string {
   if (minutes === null) return NOT_DEFINED;
+  if (minutes > 0 && minutes < 1) return 'under a minute';
   const whole = Math.round(minutes);
   if (whole < 60) return `${whole} min`;
   const rest = whole % 60;

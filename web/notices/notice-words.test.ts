@@ -24,9 +24,9 @@ test.each(NoticeKind.options)('%s has words and a page', (kind) => {
 });
 
 test('times are those of Kolkata, and other times are told beside those before', () => {
-  expect(detailOf(notice)).toBe('23 Nov 2026, 10:00 AM to 23 Nov 2026, 12:00 PM');
+  expect(detailOf(notice)).toBe('23 Nov 2026, 10:00\u00A0AM to 23 Nov 2026, 12:00\u00A0PM');
   expect(detailOf({ ...notice, kind: 'assignment_due' })).toBe(
-    'Now 23 Nov 2026, 12:00 PM. Before: 22 Nov 2026, 12:00 PM',
+    'Now 23 Nov 2026, 12:00\u00A0PM. Before: 22 Nov 2026, 12:00\u00A0PM',
   );
   expect(detailOf({ ...notice, kind: 'assignment_due', endsAt: null })).toMatch(
     /^Now no due time\./,

@@ -2,7 +2,7 @@ import type { Endpoint, Refusal } from '@vlabs/contract/endpoint';
 import type { z } from 'zod';
 import { isRecord } from './records.ts';
 import { noteServerTime } from './server-time.ts';
-import { currentSession, markSessionEnded } from './stored-session.ts';
+import { currentSession, markGuest, markSessionEnded } from './stored-session.ts';
 
 /** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
 const LONGEST_OUTLIVING = 20_000;
@@ -83,7 +83,8 @@ export async function call<
 ): Promise<z.output<Reply>> {
   const { params, query, body }: { params?: unknown; query?: unknown; body?: unknown } = input;
   const address = addressOf(endpoint.path, params, query);
-  const answer = await askServer(address, { ...options, method: endpoint.method, body });
+  const { method, status } = endpoint;
+  const answer = await askServer(address, { ...options, method, body, status });
   const reply = endpoint.reply.safeParse(answer);
   if (!reply.success) throw unreadable(endpoint.status, reply.error);
   return reply.data;
@@ -92,6 +93,8 @@ export async function call<
 interface Question extends CallOptions {
   method: Endpoint['method'];
   body?: unknown;
+  /** The status of an answer that is as it should be; any of success where it is not said. */
+  status?: number;
 }
 
 /** The JSON that the server answers, unchecked. Throws CallError. */
@@ -105,7 +108,13 @@ export async function askServer(address: string, question: Question): Promise<un
   const response = await send(address, { method, headers, body: sent, signal, keepalive });
   if (response.status === 401 && !handlesSignedOut) markSessionEnded(token);
   const answer = await readJson(response);
-  if (!response.ok) throw refused(response.status, answer);
+  if (!response.ok || isRefusal(answer)) {
+    const refusal = refused(response.status, answer);
+    if (refusal.code === 'guest') markGuest(token, true);
+    throw refusal;
+  }
+  const { status = response.status } = question;
+  if (response.status !== status) throw unreadable(response.status, answer);
   return answer;
 }
 
@@ -154,8 +163,11 @@ function unreadable(status: number, cause: unknown): CallError {
   return new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }, cause);
 }
 
+/** A success that says that it is none. */
+const isRefusal = (answer: unknown) => isRecord(answer) && answer['success'] === false;
+
 function refused(status: number, answer: unknown): CallError {
-  const { message, code, fields, data, error } = isRecord(answer) ? answer : {};
+  const { message, code = 'refused', fields, data, error } = isRecord(answer) ? answer : {};
   // Judge0 refuses with this one word for all, and so does our service that speaks as it does.
   if (typeof error === 'string') return new CallError(status, { message: error, code: 'refused' });
   if (typeof message !== 'string' || typeof code !== 'string') return unreadable(status, answer);

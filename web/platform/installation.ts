@@ -22,7 +22,7 @@ function isInstallation(data: unknown): data is Installation {
   const { institution, registration, demoAccounts } = data;
   return (
     typeof institution === 'string' &&
-    (registration === 'open' || registration === 'roster') &&
+    (registration === 'open' || registration === 'confirmed' || registration === 'roster') &&
     Array.isArray(demoAccounts) &&
     demoAccounts.every(isDemoAccount)
   );

@@ -10,9 +10,11 @@ export interface SessionState {
   token: string;
   /** The server refused the token while the person was at work; what they see is kept until they sign in again. */
   ended: boolean;
+  /** The server has said so; until then, and once it says otherwise, a student. */
+  isGuest: boolean;
 }
 
-const signedOut: SessionState = { user: null, token: '', ended: false };
+const signedOut: SessionState = { user: null, token: '', ended: false, isGuest: false };
 
 let state = readSession(localStorage.getItem(STORAGE_KEY));
 const listeners = new Set<() => void>();
@@ -22,7 +24,7 @@ export function readSession(text: string | null): SessionState {
   const stored = parse(text);
   if (!isRecord(stored) || !isUser(stored['user'])) return signedOut;
   const { user, token } = stored;
-  return typeof token === 'string' && token !== '' ? { user, token, ended: false } : signedOut;
+  return typeof token === 'string' && token !== '' ? { ...signedOut, user, token } : signedOut;
 }
 
 function parse(text: string | null): unknown {
@@ -63,7 +65,7 @@ window.addEventListener('storage', (event) => {
 
 export function storeSession(user: User, token: string): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ user, token }));
-  change({ user, token, ended: false });
+  change({ ...signedOut, user, token });
 }
 
 export function clearSession(): void {
@@ -74,4 +76,9 @@ export function clearSession(): void {
 /** Says that the server no longer knows this token; a token replaced meanwhile is left alone. */
 export function markSessionEnded(token: string): void {
   if (token === state.token && token !== '') change({ ...state, ended: true });
+}
+
+/** What the server has said of whoever has this token; one replaced meanwhile is left alone. */
+export function markGuest(token: string, isGuest: boolean): void {
+  if (token === state.token && isGuest !== state.isGuest) change({ ...state, isGuest });
 }

@@ -8,6 +8,8 @@ interface FileUpload {
   bucketId: BucketId;
   /** The same id resumes what was begun under it. */
   fileId: string;
+  /** Something may have arrived under this id before. */
+  isResumed: boolean;
   file: File;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
@@ -19,7 +21,8 @@ const LOST = 'The connection was lost. What was sent is kept; Resume sends the r
 export async function uploadFile(upload: FileUpload): Promise<StoredFile> {
   const { bucketId, fileId, file, onProgress, signal } = upload;
   try {
-    const received = await findReceived(upload);
+    // To ask after what nobody has sent would be answered by 404.
+    const received = upload.isResumed ? await findReceived(upload) : new Set<number>();
     const stored = await storageFor(upload, received).createFile({
       bucketId,
       fileId,

@@ -1,6 +1,7 @@
 import type { BucketId, StoredFile } from '@vlabs/contract/files';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from './call.ts';
+import { makeRandomHex } from './random-ids.ts';
 import { forgetUnfinished, idOfUnfinished, keepUnfinished } from './unfinished-uploads.ts';
 
 export type UploadState =
@@ -24,7 +25,8 @@ export function useUpload(bucketId: BucketId) {
   const attempt = useRef<Attempt | null>(null);
 
   const send = useCallback(
-    async (file: File, fileId: string): Promise<StoredFile | null> => {
+    async (file: File, begunId: string | null): Promise<StoredFile | null> => {
+      const fileId = begunId ?? makeFileId();
       const control = new AbortController();
       attempt.current = { file, fileId, control };
       const show = (sentBytes: number) => {
@@ -35,7 +37,9 @@ export function useUpload(bucketId: BucketId) {
       try {
         const { uploadFile } = await import('./upload-file.ts');
         const { signal } = control;
-        const stored = await uploadFile({ bucketId, fileId, file, onProgress: show, signal });
+        const isResumed = begunId !== null;
+        const upload = { bucketId, fileId, isResumed, file, onProgress: show, signal };
+        const stored = await uploadFile(upload);
         forgetUnfinished(bucketId, file);
         setState({ phase: 'idle' });
         return stored;
@@ -49,7 +53,7 @@ export function useUpload(bucketId: BucketId) {
   );
 
   const upload = useCallback(
-    (file: File) => send(file, idOfUnfinished(bucketId, file) ?? makeFileId()),
+    (file: File) => send(file, idOfUnfinished(bucketId, file)),
     [send, bucketId],
   );
 
@@ -73,11 +77,8 @@ export function useUpload(bucketId: BucketId) {
   return { state, upload, resume, cancel };
 }
 
-/** 32 letters and digits: Appwrite's ids have at most 36. Works on plain HTTP, as randomUUID does not. */
-function makeFileId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** Appwrite's ids have at most 36 letters and digits. */
+const makeFileId = () => makeRandomHex(16);
 
 /** Gives the room of an upload free, whole or not; the server would in a day. */
 export async function removeUploaded(upload: {

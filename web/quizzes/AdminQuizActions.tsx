@@ -19,16 +19,29 @@ import type { QuizAction } from './use-quiz-actions.ts';
 interface AdminQuizActionsProps {
   quiz: QuizRecord;
   isBusy: boolean;
+  /** Why the last action with this quiz was refused. */
+  refusal: string | null;
   onAction: (action: QuizAction) => void;
 }
 
 /** What can be done with a quiz: change, publish, withdraw, copy, delete. */
-export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsProps) {
+export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizActionsProps) {
   const { unique_id: uniqueId, status, formDetails } = quiz;
   const name = formDetails.topic || 'the quiz without a topic';
+  const { missing = [] } = quiz;
   const hasStarted = (quiz.started ?? 0) > 0;
   return (
     <>
+      {refusal !== null && (
+        <Text size="sm" className={classes.notice} c="var(--mantine-color-error)">
+          <IconAlertTriangle size={16} aria-hidden /> {refusal}
+        </Text>
+      )}
+      {missing.length > 0 && (
+        <Text size="sm" className={classes.notice}>
+          <IconAlertTriangle size={16} aria-hidden /> To publish it, complete: {missing.join(', ')}.
+        </Text>
+      )}
       {quiz.hasChanges && (
         <Text size="sm" className={classes.notice}>
           <IconAlertTriangle size={16} aria-hidden /> Changes were typed that are not in the quiz
@@ -60,31 +73,7 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
         </Button>
       )}
       {!hasStarted && <EditLink quiz={quiz} name={name} />}
-      {status === 'draft' ? (
-        <Button
-          size="compact-sm"
-          variant="light"
-          loading={isBusy}
-          aria-label={`Publish ${name}`}
-          leftSection={<IconSend size={16} aria-hidden />}
-          onClick={() => onAction({ do: 'set-status', uniqueId, status: 'published' })}
-        >
-          Publish
-        </Button>
-      ) : (
-        !hasStarted && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={isBusy}
-            aria-label={`Withdraw ${name}`}
-            leftSection={<IconEyeOff size={16} aria-hidden />}
-            onClick={() => onAction({ do: 'set-status', uniqueId, status: 'draft' })}
-          >
-            Withdraw
-          </Button>
-        )
-      )}
+      <StatusAction quiz={quiz} name={name} isBusy={isBusy} onAction={onAction} />
       <Button
         size="compact-sm"
         variant="default"
@@ -109,6 +98,41 @@ export function AdminQuizActions({ quiz, isBusy, onAction }: AdminQuizActionsPro
         </Button>
       )}
     </>
+  );
+}
+
+type StatusActionProps = Omit<AdminQuizActionsProps, 'refusal'> & { name: string };
+
+/** Publish for a draft that is whole, Withdraw for a quiz that nobody has started. */
+function StatusAction({ quiz, name, isBusy, onAction }: StatusActionProps) {
+  const { unique_id: uniqueId, missing = [] } = quiz;
+  if (quiz.status === 'draft') {
+    if (missing.length > 0) return null;
+    return (
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={isBusy}
+        aria-label={`Publish ${name}`}
+        leftSection={<IconSend size={16} aria-hidden />}
+        onClick={() => onAction({ do: 'set-status', uniqueId, status: 'published' })}
+      >
+        Publish
+      </Button>
+    );
+  }
+  if ((quiz.started ?? 0) > 0) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      aria-label={`Withdraw ${name}`}
+      leftSection={<IconEyeOff size={16} aria-hidden />}
+      onClick={() => onAction({ do: 'set-status', uniqueId, status: 'draft' })}
+    >
+      Withdraw
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import { MOST_QUESTIONS } from '@vlabs/contract/questions';
 import type { ImportedQuestion } from '@vlabs/contract/question-files';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { makeUuid } from '../platform/random-ids.ts';
 import { AddQuestions } from '../questions/AddQuestions.tsx';
 import { countWritten } from './draft-content.ts';
 import { QuestionDraftsPanel } from './QuestionDraftsPanel.tsx';
@@ -72,7 +73,7 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
 }
 
 const toTyped = (question: ImportedQuestion): TypedQuestion => ({
-  key: crypto.randomUUID(),
+  key: makeUuid(),
   QuestionTitle: question.QuestionTitle,
   QuestionOptions: question.QuestionOptions,
   CorrectAnswer: question.CorrectAnswer,

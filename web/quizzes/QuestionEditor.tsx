@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Paper, Radio, Text, Textarea, Title } from '@mantine/core';
+import { ActionIcon, Group, Paper, Radio, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowDown,
@@ -12,6 +12,7 @@ import { type ReactNode, useId } from 'react';
 import { findWarning, listQuestionMistakes } from './draft-mistakes.ts';
 import classes from './QuestionEditor.module.css';
 import { QuestionPreview } from './QuestionPreview.tsx';
+import { QuestionTextField } from './QuestionTextField.tsx';
 import type { Builder } from './use-builder.ts';
 
 interface QuestionEditorProps {
@@ -43,20 +44,14 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </Title>
         <QuestionTools builder={builder} count={count} />
       </div>
-      <Textarea
+      <QuestionTextField
         label="Question Title"
         name="QuestionTitle"
-        required
-        autosize
-        minRows={2}
-        maxRows={16}
+        rows={{ min: 2, max: 16 }}
         description="Markdown, `code`, ```blocks of code``` and $maths$ are shown to students as such."
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={question.QuestionTitle}
         error={mistakes['QuestionTitle']}
-        onChange={({ currentTarget: { value } }) =>
-          builder.change((now) => ({ ...now, QuestionTitle: value }))
-        }
+        onChange={(value) => builder.change((now) => ({ ...now, QuestionTitle: value }))}
       />
       <fieldset
         className={classes.options}
@@ -65,16 +60,14 @@ export function QuestionEditor(props: QuestionEditorProps) {
         <legend className={classes.legend}>Options</legend>
         {OPTION_NUMBERS.map((option) => (
           <div key={option} className={classes.option}>
-            <Textarea
+            <QuestionTextField
               label={`Option ${option}`}
               name={`QuestionOptions.${option}`}
-              required
-              autosize
-              minRows={1}
-              maxRows={8}
+              rows={{ min: 1, max: 8 }}
+              isOption
               value={question.QuestionOptions[option]}
               error={mistakes[`QuestionOptions.${option}`]}
-              onChange={({ currentTarget: { value } }) =>
+              onChange={(value) =>
                 builder.change((now) => ({
                   ...now,
                   QuestionOptions: { ...now.QuestionOptions, [option]: value },

@@ -6,6 +6,7 @@ import {
   IconGripVertical,
   IconPlus,
 } from '@tabler/icons-react';
+import { markdownToPlain } from '@vlabs/contract/plain-text';
 import type { TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import { MOST_QUESTIONS } from '@vlabs/contract/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -74,7 +75,7 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
             >
               <IconGripVertical size={14} className={classes.grip} aria-hidden />
               <span className={classes.number}>{place + 1}</span>
-              <span className={classes.title}>{question.QuestionTitle.trim() || 'Empty'}</span>
+              <span className={classes.title}>{nameOf(question)}</span>
               <Standing question={question} isJudged={isAsked || builder.left.has(question.key)} />
             </button>
           </li>
@@ -91,6 +92,11 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
       </Button>
     </nav>
   );
+}
+
+function nameOf({ QuestionTitle }: TypedQuestion): string {
+  const title = QuestionTitle.trim();
+  return (markdownToPlain(title) ?? title) || 'Empty';
 }
 
 /** Whole, at fault, or still to be written. */

@@ -14,8 +14,9 @@ import { QuestionEditor } from './QuestionEditor.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import classes from './QuizBuilder.module.css';
 import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
-import { useCreateQuiz } from './use-create-quiz.ts';
+import { sayWhyNot, useCreateQuiz } from './use-create-quiz.ts';
 import type { OpenDraft } from './use-quiz-draft.ts';
+import { ScoreWarning } from './ScoreWarning.tsx';
 import { VariantsNotice } from './VariantsNotice.tsx';
 import { Verification } from './Verification.tsx';
 import { useDraftState } from './WithQuizDraft.tsx';
@@ -65,6 +66,10 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
     >
       {saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
       <EditingNotice draft={draft} saving={saving} />
+      <ScoreWarning
+        settings={content.settings}
+        onChange={(settings) => draft.keeper.change((now) => ({ ...now, settings }))}
+      />
       <BuilderTools
         content={content}
         builder={builder}
@@ -99,6 +104,12 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
           <div role="alert" className={classes.alert}>
             <IconAlertTriangle size={18} aria-hidden />
             <Text size="sm">{alert}</Text>
+          </div>
+        )}
+        {creation.isError && (
+          <div className={classes.alert}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <Text size="sm">{sayWhyNot(creation.error)}</Text>
           </div>
         )}
         <Group justify="flex-end" gap="sm">

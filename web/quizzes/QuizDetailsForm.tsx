@@ -1,13 +1,19 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { DraftContent, TypedDetails } from '@vlabs/contract/quiz-drafts';
 import { ScorePerQuestion, TotalQuestions } from '@vlabs/contract/quizzes';
 import { readMoment } from '@vlabs/contract/kolkata-time';
-import { describeTimeLimit, readTimeLimit } from '@vlabs/contract/time-limit';
+import {
+  describeDuration,
+  describeTimeLimit,
+  findTwoReadings,
+  readTimeLimit,
+} from '@vlabs/contract/time-limit';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { MomentInWords } from '../ui/MomentInWords.tsx';
 import { fitQuestions } from './draft-content.ts';
-import { findAudienceMistake, listDetailMistakes } from './draft-mistakes.ts';
+import { endsBeforeItStarts, findAudienceMistake, listDetailMistakes } from './draft-mistakes.ts';
 import { builderPath } from './quiz-paths.ts';
 import classes from './QuizDetailsPage.module.css';
 import { QuizSettingsFields } from './QuizSettingsFields.tsx';
@@ -28,6 +34,8 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const [isAsked, setIsAsked] = useState(false);
   const mistakes = listDetailMistakes(content);
+  // Told as soon as both are typed.
+  const isOrderWrong = endsBeforeItStarts(content.details);
   const audienceMistake = isAsked ? findAudienceMistake(content) : null;
 
   const fieldOf = (name: Field, label: string) => ({
@@ -82,13 +90,18 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
             <TextInput
               {...fieldOf('startTime', 'Start')}
               type="datetime-local"
-              description="Indian Standard Time"
+              description={
+                <MomentInWords typed={content.details.startTime} without="Indian Standard Time" />
+              }
               inputWrapperOrder={wrapperOrder}
             />
             <TextInput
               {...fieldOf('endTime', 'End')}
               type="datetime-local"
-              description={<WindowWarning details={content.details} />}
+              error={
+                isOrderWrong || isAsked || left.has('endTime') ? mistakes['endTime'] : undefined
+              }
+              description={<WindowMeaning details={content.details} />}
               inputWrapperOrder={wrapperOrder}
             />
           </div>
@@ -128,20 +141,51 @@ function TimeLimitMeaning({ typed }: { typed: string }) {
   const seconds = readTimeLimit(typed);
   if (typed.trim() === '') return 'Hours, like 2.40, or 2hrs 40min, 2:40, 90 min';
   if (seconds === null) return 'Not understood yet';
-  return `= ${describeTimeLimit(seconds)}`;
+  const readings = findTwoReadings(typed);
+  if (readings === null) return `= ${describeTimeLimit(seconds)}`;
+  return (
+    <>
+      = {describeTimeLimit(seconds)}
+      <br />
+      <Text span inherit c="var(--mantine-color-text)" fw={650}>
+        <IconAlertTriangle size={14} aria-hidden className={classes.inline} />{' '}
+        {describeDuration(readings.isMinutes * 60)}, not{' '}
+        {describeDuration(readings.isNotMinutes * 60)}
+      </Text>
+      <br />
+      For {describeDuration(readings.isNotMinutes * 60)} type {writeClock(readings.isNotMinutes)}
+    </>
+  );
 }
 
-/** A time limit that is longer than the time between Start and End is cut by End. */
-function WindowWarning({ details }: { details: TypedDetails }) {
+/** End in words, and how long that leaves: a time limit that is longer than that is cut by End. */
+function WindowMeaning({ details }: { details: TypedDetails }) {
+  const window = describeWindow(details);
+  return (
+    <>
+      <MomentInWords typed={details.endTime} without="Indian Standard Time" />
+      {window !== null && (
+        <>
+          <br />
+          {window}
+        </>
+      )}
+    </>
+  );
+}
+
+function describeWindow(details: TypedDetails): string | null {
   const seconds = readTimeLimit(details.TimeLimit);
   const [start, end] = [readMoment(details.startTime), readMoment(details.endTime)];
-  if (seconds === null || start === null || end === null || end <= start) {
-    return 'Indian Standard Time';
-  }
+  if (seconds === null || start === null || end === null || end <= start) return null;
   const between = Math.round((end.getTime() - start.getTime()) / 1000);
   if (between >= seconds) return `Open for ${describeTimeLimit(between)}`;
   return `Shorter than the time limit: everyone has at most ${describeTimeLimit(between)}`;
 }
+
+/** `2:40` */
+const writeClock = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 function totalScoreOf(details: TypedDetails): string {
   const count = TotalQuestions.safeParse(details.TotalQuestions).data;

@@ -20,7 +20,7 @@ export function QuizFilterBar({ filter, change, statuses }: QuizFilterBarProps) 
         className={classes.search}
         label="Search Quiz"
         placeholder="Search Quiz"
-        description="By subject"
+        description="By subject or topic"
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="search"
         leftSection={<IconSearch size={16} aria-hidden />}

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { TypedSettings } from '@vlabs/contract/quiz-drafts';
 import { AudiencePicker } from '../students/AudiencePicker.tsx';
 import classes from './QuizDetailsPage.module.css';
+import { ScoreWarning } from './ScoreWarning.tsx';
 
 interface QuizSettingsFieldsProps {
   settings: TypedSettings;
@@ -49,6 +50,9 @@ export function QuizSettingsFields({ settings, audienceError, onChange }: QuizSe
               if (chosen) onChange({ ...settings, answersOpen: chosen.value });
             }}
           />
+        </div>
+        <div className={classes.warning}>
+          <ScoreWarning settings={settings} onChange={onChange} />
         </div>
       </fieldset>
       <fieldset className={classes.group}>

@@ -64,6 +64,11 @@ function QuizList({ filter }: { filter: QuizFilter }) {
         quizzes={data}
         filter={filter}
         busyId={actions.isPending ? actions.variables.uniqueId : null}
+        refused={
+          actions.isError
+            ? { uniqueId: actions.variables.uniqueId, reason: messageOf(actions.error) }
+            : null
+        }
         onAction={(action, quiz) => {
           const question = questionBefore(action, quiz);
           if (question) setAsked({ ...question, action });
@@ -86,10 +91,12 @@ interface CardsProps {
   quizzes: QuizRecord[];
   filter: QuizFilter;
   busyId: string | null;
+  /** What was refused last, told at its card. */
+  refused: { uniqueId: string; reason: string } | null;
   onAction: (action: QuizAction, quiz: QuizRecord) => void;
 }
 
-function Cards({ quizzes, filter, busyId, onAction }: CardsProps) {
+function Cards({ quizzes, filter, busyId, refused, onAction }: CardsProps) {
   const now = useNow();
   const shown = filterQuizzes(quizzes, filter, ({ status }) => status);
   if (quizzes.length === 0) {
@@ -120,6 +127,7 @@ function Cards({ quizzes, filter, busyId, onAction }: CardsProps) {
               <AdminQuizActions
                 quiz={quiz}
                 isBusy={busyId === quiz.unique_id}
+                refusal={refused?.uniqueId === quiz.unique_id ? refused.reason : null}
                 onAction={(action) => onAction(action, quiz)}
               />
             </QuizCard>

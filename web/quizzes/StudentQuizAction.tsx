@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getAttemptStatus } from '@vlabs/contract/attempts';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import { useNavigate } from 'react-router';
+import { formatTimeLeft } from '../attempts/time-left.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { useSession } from '../platform/session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { formatCountdown, studentStatusOf } from './student-status.ts';
+import { findMsLeft, formatCountdown, studentStatusOf } from './student-status.ts';
 
 const ALREADY = 'You have already submitted this quiz.';
 
@@ -23,6 +24,28 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
       <Button variant="default" fullWidth aria-label={`Submitted: ${name}`} onClick={showResult}>
         Submitted
       </Button>
+    );
+  }
+  const msLeft = findMsLeft(quiz, now);
+  if (msLeft === 0) {
+    return <Text c="dimmed">Time is up. Your saved answers are being handed in.</Text>;
+  }
+  if (msLeft !== null) {
+    return (
+      <>
+        <Text size="sm" fw={600} w="100%">
+          Running, {formatTimeLeft(msLeft)} left
+        </Text>
+        <Button
+          size="md"
+          fullWidth
+          loading={isPending}
+          aria-label={`Resume ${name}`}
+          onClick={() => begin()}
+        >
+          Resume
+        </Button>
+      </>
     );
   }
   if (status === 'expired') {
@@ -50,7 +73,7 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
 }
 
 /** Asks first whether it was handed in already, perhaps on another device. */
-function useBegin({ unique_id: uniqueId, formDetails }: QuizRecord) {
+function useBegin({ unique_id: uniqueId, formDetails, deadline }: QuizRecord) {
   const { user } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -67,7 +90,7 @@ function useBegin({ unique_id: uniqueId, formDetails }: QuizRecord) {
         startTime: formDetails.startTime ?? '',
         endTime: formDetails.endTime ?? '',
       });
-      toastSuccess('Quiz started');
+      if (deadline === undefined) toastSuccess('Quiz started');
       void navigate(`/tests/quiz/${uniqueId}?${times}`);
     },
     onError: (error) => toastError(messageOf(error)),
@@ -81,7 +104,6 @@ function useBegin({ unique_id: uniqueId, formDetails }: QuizRecord) {
   }
 
   function showResult(): void {
-    toastError(ALREADY);
     void navigate(`/tests/quiz/${uniqueId}/submitted`);
   }
 

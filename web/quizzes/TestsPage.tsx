@@ -2,10 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFilterOff, IconListCheck } from '@tabler/icons-react';
 import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes';
+import { useLocation } from 'react-router';
 import { call } from '../platform/call.ts';
 import { serverNowMs } from '../platform/server-time.ts';
 import { useSession } from '../platform/session.ts';
+import { isRecord } from '../platform/records.ts';
 import { Counters } from '../ui/Counters.tsx';
+import { FormMessage } from '../ui/FormMessage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
@@ -14,7 +17,12 @@ import { QuizFilterBar } from './QuizFilterBar.tsx';
 import classes from './QuizList.module.css';
 import { StudentQuizAction } from './StudentQuizAction.tsx';
 import { StudentStatusLabel } from './StudentStatusLabel.tsx';
-import { type StudentStatus, studentStatuses, studentStatusOf } from './student-status.ts';
+import {
+  findMsLeft,
+  type StudentStatus,
+  studentStatuses,
+  studentStatusOf,
+} from './student-status.ts';
 import { useNow } from './use-now.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
 
@@ -27,6 +35,7 @@ export function TestsPage() {
   const { user } = useSession();
   const userId = user?.id ?? '';
   const { filter, change } = useQuizFilter();
+  const refusal = readRefusal(useLocation().state);
   const { data, isPending, isFetching, refetch } = useQuery({
     queryKey: ['quizzes', userId],
     queryFn: async ({ signal }) =>
@@ -35,6 +44,7 @@ export function TestsPage() {
   });
   return (
     <Page heading="Tests">
+      <FormMessage message={refusal} />
       <TestCounters quizzes={data ?? null} />
       <QuizFilterBar filter={filter} change={change} statuses={studentStatuses} />
       {isPending && <ListSkeleton />}
@@ -48,6 +58,12 @@ export function TestsPage() {
       {data && <Cards quizzes={data} filter={filter} />}
     </Page>
   );
+}
+
+/** Why a test that was to be opened led back here. */
+function readRefusal(state: unknown): string | null {
+  const refusal = isRecord(state) ? state['refusal'] : null;
+  return typeof refusal === 'string' ? refusal : null;
 }
 
 function TestCounters({ quizzes }: { quizzes: QuizRecord[] | null }) {
@@ -92,7 +108,7 @@ function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter 
           <QuizCard
             quiz={quiz}
             now={now}
-            status={<StudentStatusLabel status={studentStatusOf(quiz)} />}
+            status={<StudentStatusLabel status={labelOf(quiz, now)} />}
           >
             <StudentQuizAction quiz={quiz} now={now} />
           </QuizCard>
@@ -101,6 +117,9 @@ function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter 
     </ul>
   );
 }
+
+const labelOf = (quiz: QuizRecord, now: number) =>
+  findMsLeft(quiz, now) === null ? studentStatusOf(quiz) : 'running';
 
 function ListSkeleton() {
   return (

@@ -1,6 +1,7 @@
 import type { DraftContent, TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import { MOST_QUESTIONS } from '@vlabs/contract/questions';
 import { defaultSettings, TotalQuestions } from '@vlabs/contract/quizzes';
+import { makeUuid } from '../platform/random-ids.ts';
 
 export function emptyContent(): DraftContent {
   return {
@@ -20,7 +21,7 @@ export function emptyContent(): DraftContent {
 }
 
 export const emptyQuestion = (): TypedQuestion => ({
-  key: crypto.randomUUID(),
+  key: makeUuid(),
   QuestionTitle: '',
   QuestionOptions: { 1: '', 2: '', 3: '', 4: '' },
   CorrectAnswer: '',

@@ -84,3 +84,13 @@ test('options that read the same are pointed out', () => {
   expect(findWarning({ ...first, QuestionOptions })).toBe('Options 1 and 3 read the same.');
   expect(findWarning(first)).toBeNull();
 });
+
+test('End before Start is told while other fields are still empty', () => {
+  const draft = emptyContent();
+  const moments = { startTime: '2026-12-01T10:00', endTime: '2026-12-01T09:00' };
+  const mistakes = listDetailMistakes({ ...draft, details: { ...draft.details, ...moments } });
+  expect(mistakes).toMatchObject({
+    endTime: 'End must be after Start.',
+    topic: 'Topic is required.',
+  });
+});

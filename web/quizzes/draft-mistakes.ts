@@ -1,6 +1,7 @@
 import type { DraftContent } from '@vlabs/contract/quiz-drafts';
 import { findSameOptions, listMistakes } from '@vlabs/contract/questions';
-import { FormDetails, QuizForm, QuizSettings } from '@vlabs/contract/quizzes';
+import { readMoment } from '@vlabs/contract/kolkata-time';
+import { END_BEFORE_START, FormDetails, QuizForm, QuizSettings } from '@vlabs/contract/quizzes';
 import { fieldErrors } from '../platform/form-errors.ts';
 import { countWritten } from './draft-content.ts';
 
@@ -12,7 +13,15 @@ export function listDetailMistakes({ details, questions }: DraftContent): Record
     mistakes['TotalQuestions'] =
       `${written} questions are written. Enter ${written} or more, or delete questions first.`;
   }
+  // The contract compares the two only when all else is whole; a teacher is told at once.
+  if (endsBeforeItStarts(details)) mistakes['endTime'] ??= END_BEFORE_START;
   return mistakes;
+}
+
+/** Both moments are typed, and stand the wrong way round. */
+export function endsBeforeItStarts({ startTime, endTime }: DraftContent['details']): boolean {
+  const [start, end] = [readMoment(startTime), readMoment(endTime)];
+  return start !== null && end !== null && end <= start;
 }
 
 export function findAudienceMistake({ settings }: DraftContent): string | null {

@@ -33,13 +33,25 @@ const ASKS_FOR_OUTPUT = /\b(outputs?|prints?|printed|displays?|displayed)\b/i;
 export const asksForOutput = (text: string): boolean =>
   ASKS_FOR_OUTPUT.test(text.replaceAll(BLOCK, ''));
 
+function withoutFence(text: string): string {
+  const [opening = '', fence = ''] = /^(`{3,})[\w+]*\n/.exec(text) ?? [];
+  const closing = `\n${fence}`;
+  const end = text.length - closing.length;
+  const isFenced = fence !== '' && end >= opening.length && text.endsWith(closing);
+  return isFenced ? text.slice(opening.length, end) : text;
+}
+
+function withoutSpanMarks(text: string): string {
+  const [marks = ''] = /^`+/.exec(text) ?? [];
+  if (marks === '') return text;
+  if (marks === text) return marks.length % 2 === 0 ? '' : text;
+  const code = text.slice(marks.length, -marks.length);
+  return text.endsWith(marks) && !code.includes('`') ? code : text;
+}
+
 /** As it is compared: without line ends, spaces at the ends, and the marks of code. */
 export function plainText(text: string): string {
-  const unfenced = text
-    .trim()
-    .replace(/^(`{3,})[\w+]*\n([\s\S]*)\n\1$/, '$2')
-    .replace(/^(`+)([^`]*)\1$/, '$2');
-  return unfenced
+  return withoutSpanMarks(withoutFence(text.trim()))
     .replaceAll('\r\n', '\n')
     .split('\n')
     .map((line) => line.trimEnd())

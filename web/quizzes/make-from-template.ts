@@ -1,4 +1,5 @@
 import type { TypedQuestion } from '@vlabs/contract/quiz-drafts';
+import { makeUuid } from '../platform/random-ids.ts';
 import { findProgram, plainText, type Program } from './find-program.ts';
 import {
   chooseWrongAnswers,
@@ -38,7 +39,7 @@ export async function makeFromTemplate(
   const [first, ...others] = forms;
   if (!first) return { problem: 'The ranges hold no number.' };
   const variants = others.length > 0 ? { Variants: others } : {};
-  return { question: { key: crypto.randomUUID(), ...first, ...variants } };
+  return { question: { key: makeUuid(), ...first, ...variants } };
 }
 
 async function makeForm(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterQuizzes } from './quiz-filter.ts';
 
-const quiz = (SubjectId: string, createdAt: string, status: string) => ({
+const quiz = (SubjectId: string, createdAt: string, status: string, topic = 'Stacks') => ({
   createdAt,
   status,
   formDetails: {
@@ -12,11 +12,11 @@ const quiz = (SubjectId: string, createdAt: string, status: string) => ({
     TimeLimit: 2,
     startTime: null,
     endTime: null,
-    topic: 'Stacks',
+    topic,
   },
 });
-const physics = quiz('Physics', '2026-11-20T23:50:00.000Z', 'draft');
-const chemistry = quiz('Chemistry', '2026-11-21T00:10:00.000Z', 'published');
+const physics = quiz('Physics', '2026-11-20T23:50:00.000+05:30', 'draft', 'Optics');
+const chemistry = quiz('Chemistry', '2026-11-21T00:10:00.000+05:30', 'published');
 const all = [physics, chemistry];
 const none = { search: '', status: 'all', created: '', isRecentFirst: true };
 const filter = (changes: Partial<typeof none>) =>
@@ -30,6 +30,11 @@ test('without a filter all are listed, the newest first or the oldest first', ()
 test('a subject is found by a part of its name, whatever the case', () => {
   expect(filter({ search: ' PHYS' })).toEqual([physics]);
   expect(filter({ search: 'biology' })).toEqual([]);
+});
+
+test('a topic is found by a part of its name, whatever the case', () => {
+  expect(filter({ search: 'opTIC' })).toEqual([physics]);
+  expect(filter({ search: 'stack' })).toEqual([chemistry]);
 });
 
 test('the status and the day of creation narrow the list', () => {

@@ -12,8 +12,8 @@ export interface QuizFilter {
 type Listed = Pick<QuizRecord, 'createdAt' | 'formDetails'>;
 
 /**
- * Subjects by a part of their name without case, the day by the first ten characters of createdAt,
- * and the newest or the oldest first.
+ * Subjects and topics by a part of their name without case, the day by the first ten characters of createdAt, which is
+ * the one in Asia/Kolkata, and the newest or the oldest first.
  */
 export function filterQuizzes<Quiz extends Listed>(
   quizzes: readonly Quiz[],
@@ -23,7 +23,9 @@ export function filterQuizzes<Quiz extends Listed>(
   const sought = search.trim().toLowerCase();
   const direction = isRecentFirst ? -1 : 1;
   return quizzes
-    .filter(({ formDetails }) => formDetails.SubjectId.toLowerCase().includes(sought))
+    .filter(({ formDetails: { SubjectId, topic } }) =>
+      [SubjectId, topic].some((name) => name.toLowerCase().includes(sought)),
+    )
     .filter((quiz) => status === 'all' || statusOf(quiz) === status)
     .filter(({ createdAt }) => created === '' || createdAt.slice(0, 10) === created)
     .toSorted((one, other) => direction * one.createdAt.localeCompare(other.createdAt));

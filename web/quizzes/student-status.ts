@@ -11,6 +11,18 @@ export function studentStatusOf({ completed, expired }: Stated): StudentStatus {
   return expired ? 'expired' : 'pending';
 }
 
+/**
+ * How it stands with an attempt that is started and not handed in: so many milliseconds are left, or, at zero, the server
+ * is about to hand in what was saved. Null where there is none.
+ */
+export function findMsLeft(
+  { completed, deadline }: Pick<QuizRecord, 'completed' | 'deadline'>,
+  now: number,
+): number | null {
+  if (completed || deadline === undefined) return null;
+  return Math.max(0, Date.parse(deadline) - now);
+}
+
 const SECOND_MS = 1000;
 
 /** `2 d 03:04:05` or `03:04:05`. */

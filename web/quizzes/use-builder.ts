@@ -1,5 +1,6 @@
 import type { DraftContent, TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import { useState } from 'react';
+import { makeUuid } from '../platform/random-ids.ts';
 import {
   changeQuestion,
   emptyQuestion,
@@ -50,7 +51,7 @@ export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
     },
     add: () => insert(questions.length, emptyQuestion()),
     duplicate: () => {
-      if (open) insert(place + 1, { ...open, key: crypto.randomUUID() });
+      if (open) insert(place + 1, { ...open, key: makeUuid() });
     },
     remove: () => {
       if (!open) return;

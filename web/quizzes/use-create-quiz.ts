@@ -31,7 +31,7 @@ export function useCreateQuiz(draft: OpenDraft) {
       );
       await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
     },
-    onError: (error) => toastError(messageOf(error)),
+    onError: (error) => toastError(sayWhyNot(error)),
   });
 }
 
@@ -43,7 +43,7 @@ function send({ keeper, uniqueId, quizStatus }: OpenDraft): Promise<{ message: s
 }
 
 /** The server's own message; without one, the one sentence for all else. */
-function messageOf(error: unknown): string {
+export function sayWhyNot(error: unknown): string {
   const hasMessage =
     error instanceof CallError && error.code !== 'no_answer' && error.code !== 'unreadable';
   return hasMessage ? error.message : UNEXPECTED;

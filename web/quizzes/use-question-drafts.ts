@@ -8,6 +8,7 @@ import {
 import type { ShownQuestion } from '@vlabs/contract/questions';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../platform/call.ts';
+import { makeUuid } from '../platform/random-ids.ts';
 import { toastError } from '../ui/toast.ts';
 import { streamDrafts } from './draft-stream.ts';
 
@@ -99,12 +100,12 @@ export type QuestionDrafts = ReturnType<typeof useQuestionDrafts>;
 function nextDrafts(now: Drafts, event: DraftEvent): Drafts {
   if (event.event === 'progress') return { ...now, characters: event.characters };
   if (event.event === 'question') {
-    const draft = { key: crypto.randomUUID(), question: event.question };
+    const draft = { key: makeUuid(), question: event.question };
     return { ...now, good: [...now.good, draft] };
   }
   if (event.event === 'refused') {
     const { title, reason } = event;
-    return { ...now, refused: [...now.refused, { key: crypto.randomUUID(), title, reason }] };
+    return { ...now, refused: [...now.refused, { key: makeUuid(), title, reason }] };
   }
   if (event.event === 'finished') return { ...now, isBusy: false, outcome: describeEnd(event) };
   // Nothing of a reply that cannot be read is shown.

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, CallError } from '../platform/call.ts';
 import { useSession } from '../platform/session.ts';
+import { makeUuid } from '../platform/random-ids.ts';
 import { emptyContent } from './draft-content.ts';
 import { DraftKeeper, readKeptHere } from './draft-keeper.ts';
 import { type DraftStorage, openDraftStorage } from './draft-storage.ts';
@@ -95,9 +96,7 @@ export function forgetDraft(queryClient: QueryClient, userId: string, uniqueId: 
 
 function findCurrent(storage: DraftStorage): { currentId: string; isNew: boolean } {
   const currentId = storage.readCurrentId();
-  return currentId === null
-    ? { currentId: crypto.randomUUID(), isNew: true }
-    : { currentId, isNew: false };
+  return currentId === null ? { currentId: makeUuid(), isNew: true } : { currentId, isNew: false };
 }
 
 /** Nobody knows of a new draft before something is typed. */

@@ -1,21 +1,23 @@
 import { Badge } from '@mantine/core';
-import { IconCheck, IconClock, IconLock } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconLock, IconUserQuestion } from '@tabler/icons-react';
 import type { Student } from '@vlabs/contract/students';
 
 const states = {
   Registered: IconCheck,
+  Guest: IconUserQuestion,
   'Not registered yet': IconClock,
   Disabled: IconLock,
 } as const;
 
 export function accountStateOf(
-  student: Pick<Student, 'registeredAt' | 'disabledAt'>,
+  student: Pick<Student, 'registeredAt' | 'disabledAt' | 'isGuest'>,
 ): keyof typeof states {
   if (student.disabledAt !== null) return 'Disabled';
+  if (student.isGuest) return 'Guest';
   return student.registeredAt === null ? 'Not registered yet' : 'Registered';
 }
 
-/** Whether the student can sign in. */
+/** Whether the student can sign in, or is a guest, whom nobody has confirmed. */
 export function AccountState({ student }: { student: Student }) {
   const state = accountStateOf(student);
   const Icon = states[state];

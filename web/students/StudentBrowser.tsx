@@ -11,8 +11,12 @@ import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { searchRows } from '../ui/table-columns.ts';
 import { useSearchText } from '../ui/use-search-text.ts';
 import { useSorting } from '../ui/use-sorting.ts';
+import { accountStateOf } from './AccountState.tsx';
+import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';
+import { PrintCodesButton } from './PrintCodesButton.tsx';
 import { exportColumns, studentColumns } from './student-columns.tsx';
 import { StudentCards } from './StudentCards.tsx';
+import type { PrintedCodes } from './use-registrations.ts';
 import { useStudents } from './use-students.ts';
 
 const sortedAtFirst = { column: 'roll', direction: 'ascending' } as const;
@@ -21,10 +25,15 @@ const filters = [
   { name: 'course', label: 'Course', of: ({ course }: Student) => course },
   { name: 'year', label: 'Year', of: ({ graduationYear }: Student) => graduationYear },
   { name: 'mentor', label: 'Mentor', of: ({ mentorName }: Student) => mentorName },
+  { name: 'account', label: 'Account', of: accountStateOf },
 ];
 
+interface BrowserProps {
+  onPrinted: (codes: PrintedCodes) => void;
+}
+
 /** Every student, as cards or as a table, with search and filters that stand in the address bar. */
-export function StudentBrowser() {
+export function StudentBrowser({ onPrinted }: BrowserProps) {
   const { data, error, isPending, isFetching, refetch } = useStudents();
   if (isPending) return <LinesSkeleton lines={8} />;
   if (data === undefined) {
@@ -44,10 +53,10 @@ export function StudentBrowser() {
       </Empty>
     );
   }
-  return <Found students={data} />;
+  return <Found students={data} onPrinted={onPrinted} />;
 }
 
-function Found({ students }: { students: Student[] }) {
+function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(search);
@@ -60,6 +69,9 @@ function Found({ students }: { students: Student[] }) {
   const { sorting, sortBy, sorted } = useSorting(studentColumns, found, {
     atFirst: sortedAtFirst,
   });
+
+  // A guest is on no list: uploaded again, this one would make a student of them.
+  const listed = sorted.filter(({ isGuest }) => !isGuest);
 
   function choose(name: string, value: string | null): void {
     setAddress(
@@ -81,7 +93,7 @@ function Found({ students }: { students: Student[] }) {
             key={name}
             label={label}
             placeholder="All"
-            flex="1 1 9rem"
+            flex="1 1 7rem"
             searchable
             clearable
             clearButtonProps={{ 'aria-label': `Show every ${label.toLowerCase()}` }}
@@ -93,11 +105,11 @@ function Found({ students }: { students: Student[] }) {
       </Group>
       <Group gap="sm" mb="md" justify="space-between">
         <Text component="output" c="dimmed" size="sm">
-          {sorted.length === students.length
-            ? `${students.length} students`
-            : `${sorted.length} of ${students.length} students`}
+          {countPeople(sorted, students)}
         </Text>
         <Group gap="sm">
+          <ConfirmGuestsButton students={sorted} />
+          <PrintCodesButton students={sorted} onPrinted={onPrinted} />
           {!isTable && (
             <Select
               aria-label="Sort by"
@@ -120,7 +132,7 @@ function Found({ students }: { students: Student[] }) {
             value={isTable ? 'table' : 'cards'}
             onChange={(view) => choose('view', view === 'table' ? view : null)}
           />
-          <CsvButton name="students" columns={exportColumns(sorted)} rows={sorted} />
+          <CsvButton name="students" columns={exportColumns(listed)} rows={listed} />
         </Group>
       </Group>
       {isTable ? (
@@ -150,6 +162,18 @@ const otherTexts = {
     [department, mentorEmail, ...other.map(({ text }) => text)].join('\n'),
   cell: () => null,
 };
+
+function countPeople(found: Student[], all: Student[]): string {
+  const [guests, allGuests] = [countGuests(found), countGuests(all)];
+  const students = countOf(found.length - guests, all.length - allGuests, 'students');
+  if (allGuests === 0) return students;
+  return `${students}, ${countOf(guests, allGuests, allGuests === 1 ? 'guest' : 'guests')}`;
+}
+
+const countGuests = (people: Student[]) => people.filter(({ isGuest }) => isGuest).length;
+
+const countOf = (found: number, all: number, what: string): string =>
+  found === all ? `${all} ${what}` : `${found} of ${all} ${what}`;
 
 const inWords = new Intl.Collator('en-IN', { numeric: true });
 

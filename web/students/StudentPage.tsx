@@ -12,6 +12,7 @@ import { Page } from '../ui/Page.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { accountStateOf } from './AccountState.tsx';
 import { EditStudentDialog } from './EditStudentDialog.tsx';
+import { GuestActions } from './GuestActions.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { StudentWork } from './StudentWork.tsx';
 import { useSetStudentDisabled, useStudent } from './use-students.ts';
@@ -77,9 +78,13 @@ function Actions({ student }: { student: Student }) {
   const isDisabled = student.disabledAt !== null;
   return (
     <Group gap="sm">
-      <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
-        Edit
-      </Button>
+      {student.isGuest ? (
+        <GuestActions guest={student} />
+      ) : (
+        <Button leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+      )}
       {student.registeredAt !== null && (
         <Button
           variant="default"

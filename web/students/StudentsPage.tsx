@@ -1,9 +1,14 @@
 import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Page } from '../ui/Page.tsx';
+import { CodeSheet } from './CodeSheet.tsx';
 import { ListUpload } from './ListUpload.tsx';
 import { StudentBrowser } from './StudentBrowser.tsx';
+import type { PrintedCodes } from './use-registrations.ts';
 
 export function StudentsPage() {
+  const [printed, setPrinted] = useState<PrintedCodes | null>(null);
+  if (printed) return <CodeSheet printed={printed} onClose={() => setPrinted(null)} />;
   return (
     <Page
       heading="Students"
@@ -11,7 +16,7 @@ export function StudentsPage() {
     >
       <Stack gap="xl">
         <ListUpload />
-        <StudentBrowser />
+        <StudentBrowser onPrinted={setPrinted} />
       </Stack>
     </Page>
   );

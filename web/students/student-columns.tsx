@@ -6,7 +6,7 @@ import { AccountState, accountStateOf } from './AccountState.tsx';
 
 type TextField = Exclude<
   keyof Student,
-  'other' | 'isListed' | 'registeredAt' | 'disabledAt' | 'rollNumber' | 'name'
+  'other' | 'isListed' | 'isGuest' | 'registeredAt' | 'disabledAt' | 'rollNumber' | 'name'
 >;
 
 const texts: { id: string; label: string; field: TextField }[] = [

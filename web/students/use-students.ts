@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as accounts from '@vlabs/contract/student-accounts';
 import * as contract from '@vlabs/contract/students';
 import { call, messageOf } from '../platform/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
@@ -43,7 +44,7 @@ export function useSetStudentDisabled(rollNumber: string, onDone: () => void) {
   const refresh = useRefreshStudents();
   return useMutation({
     mutationFn: (disabled: boolean) =>
-      call(contract.setStudentDisabled, { params: { rollNumber }, body: { disabled } }),
+      call(accounts.setStudentDisabled, { params: { rollNumber }, body: { disabled } }),
     onSuccess: ({ message }) => toastSuccess(message ?? 'Saved.'),
     onError: (error) => toastError(messageOf(error)),
     onSettled: async () => {
@@ -56,7 +57,7 @@ export function useSetStudentDisabled(rollNumber: string, onDone: () => void) {
 export function useResetStudentPassword(rollNumber: string) {
   return useMutation({
     mutationFn: async () =>
-      (await call(contract.resetStudentPassword, { params: { rollNumber } })).data.password,
+      (await call(accounts.resetStudentPassword, { params: { rollNumber } })).data.password,
     onError: (error) => toastError(messageOf(error)),
   });
 }

@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { Suspense } from 'react';
 import classes from './CodeBlock.module.css';
 import { lazyPart } from './lazy-part.ts';
+import { OwnBoundary } from './OwnBoundary.tsx';
 
 interface CodeBlockProps {
   text: string;
@@ -24,9 +25,11 @@ export function CodeBlock({ text, language, title = '' }: CodeBlockProps) {
       {title !== '' && <figcaption className={classes.title}>{title}</figcaption>}
       <Box className={classes.frame ?? ''} tabIndex={0}>
         <pre className={classes.code}>
-          <Suspense fallback={<code>{text}</code>}>
-            <ColoredCode text={text} language={language} />
-          </Suspense>
+          <OwnBoundary key={text} instead={<code>{text}</code>}>
+            <Suspense fallback={<code>{text}</code>}>
+              <ColoredCode text={text} language={language} />
+            </Suspense>
+          </OwnBoundary>
         </pre>
       </Box>
     </Box>

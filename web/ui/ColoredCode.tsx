@@ -18,16 +18,15 @@ const highlighter = tagHighlighter(
   codeTags.map(({ name, tag }) => ({ tag: [...tag], class: name })),
 );
 
-/** Beyond this, colours take longer than they help. */
-const longestColoredLength = 200_000;
+/** Colours may take so long; a text whose reading takes longer keeps its one colour. */
+const PATIENCE_MS = 25;
+/** Beyond this many pieces, to show them takes longer than they help. */
+const MOST_PIECES = 5000;
 
 /** The text with the colours of its language, as soon as the language's grammar has come. */
 export function ColoredCode({ text, language }: { text: string; language: string }) {
   const parser = useParser(language.toLowerCase());
-  const pieces = useMemo(
-    () => (parser && text.length <= longestColoredLength ? color(text, parser) : text),
-    [text, parser],
-  );
+  const pieces = useMemo(() => (parser && color(text, parser)) ?? text, [text, parser]);
   return <code>{pieces}</code>;
 }
 
@@ -48,7 +47,10 @@ function useParser(language: string): Parser | null {
   return loaded?.language === language ? loaded.parser : null;
 }
 
-function color(text: string, parser: Parser): ReactNode[] {
+/** Null where that would take too long, or the program nests too deeply. */
+function color(text: string, parser: Parser): ReactNode[] | null {
+  const tree = read(text, parser);
+  if (tree === null) return null;
   const pieces: ReactNode[] = [];
   const put = (piece: string, name: string) => {
     const key = pieces.length;
@@ -62,6 +64,20 @@ function color(text: string, parser: Parser): ReactNode[] {
       ),
     );
   };
-  highlightCode(text, parser.parse(text), highlighter, put, () => pieces.push('\n'));
-  return pieces;
+  try {
+    highlightCode(text, tree, highlighter, put, () => pieces.push('\n'));
+  } catch {
+    return null;
+  }
+  return pieces.length <= MOST_PIECES ? pieces : null;
+}
+
+function read(text: string, parser: Parser) {
+  const deadline = performance.now() + PATIENCE_MS;
+  const reading = parser.startParse(text);
+  for (;;) {
+    const tree = reading.advance();
+    if (tree !== null) return tree;
+    if (performance.now() > deadline) return null;
+  }
 }

@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import classes from './DashboardFrame.module.css';
 
 interface DashboardFrameProps {
@@ -9,9 +10,19 @@ interface DashboardFrameProps {
 
 /** A side menu with its pages beside it; on a phone the menu is a row above them that can be swiped. */
 export function DashboardFrame({ label, links }: DashboardFrameProps) {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // On a phone the entry of the page may stand beyond the edge of the row.
+  useEffect(() => {
+    const entries = [...(menu.current?.querySelectorAll('a') ?? [])];
+    const active = entries.findLast((entry) => pathname.startsWith(entry.pathname));
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+
   return (
     <div className={classes.dashboard}>
-      <nav aria-label={label} className={classes.menu}>
+      <nav ref={menu} aria-label={label} className={classes.menu}>
         {links.map((link) => (
           <NavLink key={link.to} to={link.to} className={classes.link ?? ''}>
             {link.label}

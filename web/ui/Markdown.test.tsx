@@ -1,18 +1,30 @@
 import { MantineProvider } from '@mantine/core';
+import { assert, asyncProperty, boolean, string } from 'fast-check';
 import { renderToReadableStream } from 'react-dom/server.browser';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Markdown } from './Markdown.tsx';
 import type { MarkdownProps } from './markdown-props.ts';
 
 async function show(text: string, props: Omit<MarkdownProps, 'text'> = {}): Promise<string> {
+  let broken: unknown = null;
   const stream = await renderToReadableStream(
     <MantineProvider>
       <Markdown text={text} {...props} />
     </MantineProvider>,
+    {
+      onError: (error) => {
+        broken = error;
+      },
+    },
   );
   await stream.allReady;
+  if (broken !== null) throw broken;
   return new Response(stream).text();
 }
+
+// Where a page stands, for addresses without a host.
+beforeAll(() => vi.stubGlobal('location', new URL('http://127.0.0.1:3000/assignments')));
+afterAll(() => vi.unstubAllGlobals());
 
 test('HTML is shown as it was written and never becomes part of the page', async () => {
   const page = await show(
@@ -57,4 +69,23 @@ test('a formula is set, and set apart where it has its line to itself', async ()
   const page = shown.replaceAll(/<!--.*?-->/g, '');
   expect(page).toContain('a^2');
   expect(page).not.toContain('$');
+});
+
+test('an address that is none, and a text that cannot be laid out, break nothing', async () => {
+  const unreadable = await show('before ![x](http://[) after');
+  expect(unreadable).toContain('before');
+  expect(unreadable).toContain('after');
+  const quotes = '>'.repeat(3000);
+  const page = await show(quotes);
+  expect(page).toContain('&gt;'.repeat(3000));
+  expect(page).toContain('Shown as it was written');
+});
+
+test('any text at all is shown', async () => {
+  await assert(
+    asyncProperty(string({ unit: 'binary', maxLength: 300 }), boolean(), async (text, isInline) => {
+      await expect(show(text, { isInline })).resolves.toBeTypeOf('string');
+    }),
+    { numRuns: 40 },
+  );
 });

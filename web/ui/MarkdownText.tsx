@@ -6,6 +6,7 @@ import remarkMath from 'remark-math';
 import { CodeBlock } from './CodeBlock.tsx';
 import classes from './Markdown.module.css';
 import { displayMath } from './display-math.ts';
+import { keepBlanks } from './keep-blanks.ts';
 import { lazyPart } from './lazy-part.ts';
 import { levelHeadings } from './level-headings.ts';
 import type { MarkdownProps } from './markdown-props.ts';
@@ -13,7 +14,7 @@ import type { MarkdownProps } from './markdown-props.ts';
 const MathText = lazyPart(async () => (await import('./MathText.tsx')).MathText);
 
 /** Single words of a line stay beside their neighbours; blocks lose their frame and keep their words. */
-const inlineElements = ['p', 'em', 'strong', 'del', 'code', 'a', 'br', 'sub', 'sup'];
+const inlineElements = ['p', 'em', 'strong', 'del', 'code', 'a', 'br', 'sub', 'sup', 'span'];
 
 export function MarkdownText({ text, topHeadingLevel = 2, isInline = false }: MarkdownProps) {
   // Several texts may stand on one page, each with footnotes of its own.
@@ -22,7 +23,7 @@ export function MarkdownText({ text, topHeadingLevel = 2, isInline = false }: Ma
   return (
     <Tag className={isInline ? classes.inline : classes.markdown}>
       <ReactMarkdown
-        remarkPlugins={[remarkGfm, remarkMath, displayMath]}
+        remarkPlugins={[remarkGfm, remarkMath, displayMath, [keepBlanks, classes.blanks ?? '']]}
         remarkRehypeOptions={{ clobberPrefix: prefix }}
         rehypePlugins={[[levelHeadings, topHeadingLevel]]}
         components={isInline ? inlineComponents : blockComponents}
@@ -63,8 +64,9 @@ function plainText(children: unknown): string {
 /** A page loads nothing from another host, so a picture of elsewhere is offered as a link. */
 function Picture({ src, alt = '' }: ComponentProps<'img'>) {
   if (typeof src !== 'string' || src === '') return <>{alt}</>;
-  const isOurs = new URL(src, location.href).origin === location.origin;
-  if (isOurs) return <img src={src} alt={alt} loading="lazy" />;
+  const address = URL.parse(src, location.href);
+  if (address === null) return <>{alt === '' ? src : alt}</>;
+  if (address.origin === location.origin) return <img src={src} alt={alt} loading="lazy" />;
   return <Link href={src}>{alt === '' ? src : alt}</Link>;
 }
 

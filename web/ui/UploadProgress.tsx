@@ -28,7 +28,7 @@ export function UploadProgress({ state, onCancel, onResume }: UploadProgressProp
     return (
       <Paper withBorder p="sm" role="alert">
         <Group gap="xs" wrap="nowrap" align="flex-start">
-          <IconAlertTriangle size={18} aria-hidden />
+          <IconAlertTriangle size={18} style={{ flexShrink: 0 }} aria-hidden />
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {state.name}: {state.message}
           </Text>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatDistance, formatMoment } from './dates.ts';
+import { formatDay, formatDistance, formatMoment, formatTime, writeOutMoment } from './dates.ts';
 
 test('a moment is shown in Indian Standard Time with AM or PM', () => {
   expect(formatMoment('2026-11-16T10:35:00Z')).toMatch(/^16 Nov 2026, 4:05\sPM$/);
@@ -15,4 +15,15 @@ test('a distance uses the largest unit that fits', () => {
   expect(formatDistance('2026-11-16T11:59:40Z', now)).toBe('just now');
   expect(formatDistance('2026-11-16T10:00:00Z', now)).toMatch(/^2 hrs?\.? ago$/);
   expect(formatDistance('2026-11-19T12:00:00Z', now)).toBe('in 3 days');
+});
+
+test('a moment is written out with its weekday and its month', () => {
+  expect(writeOutMoment(new Date('2026-11-22T12:00:00Z'))).toMatch(
+    /^Sunday 22 November 2026, 5:30\sPM$/,
+  );
+});
+
+test('a time has twelve hours, and its half of the day never stands alone on the next line', () => {
+  expect(formatTime('2026-11-21T05:12:07.000Z')).toBe('10:42:07\u00A0AM');
+  expect(formatTime('2026-11-21T12:33:38.000Z')).toBe('6:03:38\u00A0PM');
 });

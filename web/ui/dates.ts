@@ -13,6 +13,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-IN', {
   timeStyle: 'short',
   hour12: true,
 });
+const weekdays = new Intl.DateTimeFormat('en-IN', { ...kolkata, weekday: 'long' });
 const distance = new Intl.RelativeTimeFormat('en-IN', { numeric: 'auto', style: 'short' });
 
 /** `16 November 2026`, for a timestamp or a day. */
@@ -25,6 +26,12 @@ export function formatMoment(timestamp: string): string {
   return withCapitals(moment.format(new Date(timestamp)));
 }
 
+/** `Sunday 22 November 2026, 5:30 PM`, in Indian Standard Time: nobody takes the day for the month. */
+export function writeOutMoment(chosen: Date): string {
+  const weekday = weekdays.format(chosen);
+  return `${weekday} ${day.format(chosen)}, ${formatTimeOfDay(chosen.toISOString())}`;
+}
+
 /** `10:42:07 AM`, in Indian Standard Time. */
 export function formatTime(timestamp: string): string {
   return withCapitals(time.format(new Date(timestamp)));
@@ -35,7 +42,9 @@ export function formatTimeOfDay(timestamp: string): string {
   return withCapitals(timeOfDay.format(new Date(timestamp)));
 }
 
-const withCapitals = (text: string) => text.replace(/\b[ap]m\b/, (half) => half.toUpperCase());
+/** The half of the day in capitals, and never alone on the next line. */
+const withCapitals = (text: string) =>
+  text.replace(/\s([ap]m)$/, (half) => `\u00A0${half.trim().toUpperCase()}`);
 
 const steps = [
   { unit: 'day', ms: 86_400_000 },

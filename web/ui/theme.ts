@@ -54,6 +54,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close the message' },
       },
     },
+    // Read as words are written, as everything beside them.
+    Badge: { defaultProps: { tt: 'none' } },
     // The star of a required field is drawn by the style sheet, so that it is no part of the label's words.
     InputWrapper: { defaultProps: { withAsterisk: false } },
   },

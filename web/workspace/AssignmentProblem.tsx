@@ -88,7 +88,8 @@ function describeCopy(samples: number, tests: number): string {
 }
 
 function isUnknown(error: Error): boolean {
-  return error instanceof CallError && !error.isTemporary && error.status !== 401;
+  if (!(error instanceof CallError) || error.isTemporary) return false;
+  return error.status !== 401 && error.code !== 'guest';
 }
 
 function Statement({ statement }: { statement: AssignmentStatement }) {

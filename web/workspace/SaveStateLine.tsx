@@ -27,7 +27,7 @@ export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boo
       <IconCloudOff size={14} aria-hidden />
       <output>
         {isKept ? 'Not saved – kept in this browser' : 'Not saved'}
-        {state.reason !== null && `. ${state.reason}`}
+        {`. ${state.reason ?? 'It is sent when the server answers again.'}`}
       </output>
     </span>
   );

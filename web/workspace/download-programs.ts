@@ -35,5 +35,5 @@ export async function downloadAll(
 
 /** What a file on any system may be called. */
 function fileNameOf(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').replace(/[ .]+$/, '');
+  return name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').replace(/(?<![ .])[ .]+$/, '');
 }

@@ -238,7 +238,8 @@ export class DraftKeeper {
   #notSaved(part: DraftPart, error: unknown): void {
     const isRefused =
       error instanceof CallError && !error.isTemporary && !passing.has(error.status);
-    this.#refusals.set(part, isRefused ? error.message : null);
+    const hasReason = isRefused || (error instanceof CallError && error.status === 429);
+    this.#refusals.set(part, hasReason ? error.message : null);
     // What was refused is sent again when it was changed, the rest by and by.
     if (!isRefused) this.#notHeard(error);
   }

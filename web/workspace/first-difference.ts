@@ -26,7 +26,9 @@ export function findFirstDifference(printed: string, expected: string): Differen
 }
 
 function linesOf(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.replace(/[ \t\r\f\v\0]+$/, ''));
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/(?<![ \t\r\f\v\0])[ \t\r\f\v\0]+$/, ''));
   while (lines.at(-1) === '') lines.pop();
   return lines;
 }

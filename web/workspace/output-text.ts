@@ -45,7 +45,9 @@ export function longestLineLength(text: string): number {
  */
 export function withInvisibleShown(text: string): string {
   return text
-    .replace(/[ \t\r]+$/gm, (blanks) => blanks.replaceAll(' ', '·').replaceAll('\r', '␍'))
+    .replace(/(?<![ \t\r])[ \t\r]+$/gm, (blanks) =>
+      blanks.replaceAll(' ', '·').replaceAll('\r', '␍'),
+    )
     .replaceAll('\t', '→\t')
     .replace(controlCharacters, pictureOf)
     .replaceAll('\n', '↵\n');

@@ -3,6 +3,8 @@ import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 /** What the result means and what to try next, for someone who meets it for the first time. */
 export function resultAdvice(result: RunResult): string | null {
   if (isAccepted(result)) return null;
+  // It was not the person who ended it, and the message says who and why.
+  if (isStopped(result) && result.message?.startsWith('Stopped: ')) return null;
   if (isStopped(result)) {
     return result.stdout === '' && result.stderr === ''
       ? 'You ended the program before it was done, and it had printed nothing.'

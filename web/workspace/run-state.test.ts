@@ -65,7 +65,7 @@ describe('the status line', () => {
     const words = places.map((place) =>
       wordsAfter(...begin, { type: 'observed', run: waiting(place - 1) }),
     );
-    expect(words.map((text) => /\((.*)\)/.exec(text)?.[1])).toEqual([
+    expect(words.map((text) => /\(([^()]*)\)/.exec(text)?.[1])).toEqual([
       '1st',
       '2nd',
       '3rd',

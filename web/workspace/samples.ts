@@ -1,6 +1,6 @@
 import type { NamedInput } from './inputs.ts';
 
-const fence = /^ {0,3}(`{3,}|~{3,})\s*(.*)$/;
+const fence = /^ {0,3}(`{3,}|~{3,})([^]*)/;
 
 /**
  * The samples of a statement: blocks of code that are titled "sample input" and "sample output", or just

@@ -66,6 +66,6 @@ const suffixes = new Map([
 ]);
 const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
 
-function ordinal(place: number): string {
+export function ordinal(place: number): string {
   return `${place}${suffixes.get(ordinalRules.select(place)) ?? 'th'}`;
 }

@@ -122,7 +122,7 @@ async function send(
     return hasEnded(run) ? null : run.token;
   } catch (error) {
     if (signal.aborted) return null;
-    const wasAnswered = error instanceof CallError && error.status >= 300;
+    const wasAnswered = error instanceof CallError && error.status !== 0;
     dispatch(failureOf(wasAnswered ? 'refused' : 'other', error));
     return null;
   }

@@ -55,5 +55,7 @@ export function useVersions(userId: string, assignment: string): UseVersions {
 
 function tell(error: unknown): void {
   if (error instanceof CallError && error.status === 400) toastError(error.message);
+  else if (error instanceof CallError && !error.isTemporary && error.status !== 401)
+    toast(`The version is kept in this browser. ${error.message}`);
   else toast('The version is kept in this browser. It goes to the server once that answers.');
 }

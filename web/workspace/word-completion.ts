@@ -18,7 +18,7 @@ export function wordCompletion(languageId: LanguageId): CompletionSource {
   const knownOptions = known.map((label) => ({ label, type: 'keyword' }));
 
   return ifNotIn(proseNodes, async (context: CompletionContext) => {
-    const typed = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]*$/u);
+    const typed = context.matchBefore(/[\p{L}_][\p{L}\p{N}_]{0,249}$/u);
     if (!typed || (typed.text.length < shortestWord && !context.explicit)) return null;
     const written: CompletionResult | null = await completeAnyWord(context);
     const isNew = (label: string) => label !== typed.text;

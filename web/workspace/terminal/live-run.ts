@@ -2,6 +2,7 @@ import type { LiveRunEvent } from '@vlabs/contract/live-runs';
 import type { Run } from '@vlabs/contract/runs';
 import { currentSession, markSessionEnded } from '../../platform/stored-session.ts';
 import type { RunAction, RunOrder } from '../run-state.ts';
+import { ordinal } from '../status-line.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 
@@ -84,7 +85,12 @@ export class LiveRun {
       screen.say(
         `The program reads more slowly than this: ${event.bytes} characters were not taken.`,
       );
-    } else dispatch({ type: 'observed', run: asRun(event) });
+    } else {
+      if (event.event === 'queued' && event.waitsFor === 'terminal') {
+        screen.wait(waitWords(event.place));
+      } else screen.endWait();
+      dispatch({ type: 'observed', run: asRun(event) });
+    }
   }
 
   #refuse(status: number, reason: string): void {
@@ -112,6 +118,12 @@ export class LiveRun {
     this.#connection.close();
     this.#options.onEnded(this.#token);
   }
+}
+
+/** @param ahead how many people get a terminal before this one */
+function waitWords(ahead: number): string {
+  const place = ahead === 0 ? 'You are next' : `You are ${ordinal(ahead + 1)} in the queue`;
+  return `All terminals are in use. ${place}. Your program starts by itself as soon as one is free.`;
 }
 
 type Progress = Extract<LiveRunEvent, { event: 'queued' | 'compiling' | 'running' }>;

@@ -3,6 +3,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { darkColors, lightColors } from './terminal-colors.ts';
+import { wrapWords } from './wrap-words.ts';
 import { passOverHarm, usualModes, usualScreen } from './terminal-safety.ts';
 
 /** Lines that stay after they have left the screen. */
@@ -12,6 +13,8 @@ const fontSize = 14;
 const leavingMs = 2000;
 /** As much at a time as one message to the server may hold, with room to spare. */
 const typedAtOnce = 16_384;
+/** Home, and nothing below; what is erased so does not move up among the kept lines. */
+const emptyScreen = '\u001b[H\u001b[J';
 
 interface ScreenListeners {
   onType: (text: string) => void;
@@ -35,6 +38,7 @@ export class TerminalScreen {
   readonly #resized: ResizeObserver;
   #listeners: ScreenListeners | null = null;
   #leavesUntil = 0;
+  #isWaiting = false;
 
   constructor(parent: HTMLElement) {
     this.#parent = parent;
@@ -64,6 +68,7 @@ export class TerminalScreen {
 
   /** An empty screen for a program, and where to send what is typed. */
   begin(listeners: ScreenListeners): void {
+    this.#isWaiting = false;
     this.#terminal.reset();
     this.#terminal.options.disableStdin = false;
     this.#listeners = listeners;
@@ -92,13 +97,30 @@ export class TerminalScreen {
   say(notice: string): void {
     this.#afterOutput(() => {
       const isMidLine = this.#terminal.buffer.active.cursorX > 0;
-      this.#terminal.write(`${isMidLine ? '\r\n' : ''}\u001b[36m${notice}\u001b[0m\r\n`);
+      this.#terminal.write(`${isMidLine ? '\r\n' : ''}${this.#asNotice(notice)}`);
     });
+  }
+
+  #asNotice(notice: string): string {
+    const lines = wrapWords(notice, this.#terminal.cols);
+    return `\u001b[36m${lines.join('\r\n')}\u001b[0m\r\n`;
   }
 
   /** What was printed stands on the screen only some time after it was handed over. */
   #afterOutput(then: () => void): void {
     this.#terminal.write('', then);
+  }
+
+  /** In place of what was said of the wait before; nothing is printed meanwhile. */
+  wait(notice: string): void {
+    this.#isWaiting = true;
+    this.#terminal.write(`${emptyScreen}${this.#asNotice(notice)}`);
+  }
+
+  /** The program begins on an empty screen. */
+  endWait(): void {
+    if (this.#isWaiting) this.#terminal.write(emptyScreen);
+    this.#isWaiting = false;
   }
 
   /** What a compiler said, which comes with the line ends of a file. */

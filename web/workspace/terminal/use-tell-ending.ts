@@ -12,7 +12,12 @@ export function useTellEnding(state: RunState, screen: TerminalScreen | null): v
     const { result } = state;
     if (result.compileOutput !== '') screen.showText(result.compileOutput);
     const { text } = statusLine(state);
-    const why = result.message === null || result.message === text ? '' : ` ${result.message}.`;
-    screen.end(`The program has ended: ${text}.${why}`);
+    screen.end(`The program has ended: ${endingWords(text, result.message)}`);
   }, [state, screen]);
+}
+
+/** A reason that begins with the very words of the status says both. */
+function endingWords(status: string, reason: string | null): string {
+  if (reason === null) return `${status}.`;
+  return reason.startsWith(status) ? `${reason}.` : `${status}. ${reason}.`;
 }

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { login, register } from '@vlabs/contract/auth';
+import { type Product, startProduct } from './product.ts';
+import { printTable, quantile } from './table.ts';
+
+const CLASS = 200;
+/** As many as may register from one address in the time of a bench, with the class. */
+const FLOOD = 390;
+const LOGINS = 60;
+/** By then the flood has arrived before the class. */
+const ARRIVAL_MS = 1000;
+const CLASS_BUDGET_MS = 60_000;
+/** Beside the flood, of what they take without it. */
+const BUDGET_TIMES = 3;
+
+/**
+ * A class registers from one address; then its students sign in at once, with nothing beside them and
+ * after many others have begun to register.
+ */
+export async function benchSignIn(): Promise<void> {
+  const product = await startProduct();
+  try {
+    const started = performance.now();
+    const registered = await registerMany(product, 'class', CLASS);
+    const classMs = performance.now() - started;
+    const alone = await timeLogins(product);
+    const flood = registerMany(product, 'flood', FLOOD);
+    await pause(ARRIVAL_MS);
+    const beside = await timeLogins(product);
+    const flooded = await flood;
+    printTable(
+      ['', 'done', 'p50 ms', 'p95 ms', 'all ms'],
+      [
+        [`${CLASS} register at once`, String(registered), '', '', classMs.toFixed(0)],
+        ['they sign in', ...shown(alone)],
+        [`they sign in beside ${FLOOD} who register`, ...shown(beside)],
+      ],
+    );
+    console.log(`Of the ${FLOOD}, ${flooded} registered.`);
+    const slower = quantile(beside, 0.95) / quantile(alone, 0.95);
+    if (registered < CLASS || classMs > CLASS_BUDGET_MS || slower > BUDGET_TIMES) {
+      console.error(
+        `A class registers within ${CLASS_BUDGET_MS} ms; beside others who register it signs in ` +
+          `within ${BUDGET_TIMES} times of what it takes alone (p95).`,
+      );
+      process.exitCode = 1;
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+const shown = (times: readonly number[]): string[] => [
+  String(times.length),
+  quantile(times, 0.5).toFixed(0),
+  quantile(times, 0.95).toFixed(0),
+  '',
+];
+
+/** How many of them were registered. */
+async function registerMany(product: Product, name: string, count: number): Promise<number> {
+  const statuses = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const id = `${name}-${index}`;
+      const body = { id, name: 'A student', email: `${id}@example.edu`, password: passwordOf(id) };
+      return (await post(product, register.path, body)).status;
+    }),
+  );
+  return statuses.filter((status) => status === register.status).length;
+}
+
+/** They come at once, so that none finds the others done. */
+function timeLogins(product: Product): Promise<number[]> {
+  const logins = Array.from({ length: LOGINS }, async (_, index) => {
+    const id = `class-${index}`;
+    const started = performance.now();
+    const reply = await post(product, login.path, { id, password: passwordOf(id) });
+    if (reply.status !== login.status) throw new Error(`${id} could not sign in: ${reply.status}`);
+    return performance.now() - started;
+  });
+  return Promise.all(logins);
+}
+
+const passwordOf = (id: string): string => `the word of ${id}`;
+
+async function post({ url }: Product, path: string, body: object): Promise<Response> {
+  const reply = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await reply.arrayBuffer();
+  return reply;
+}

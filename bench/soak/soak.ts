@@ -1,0 +1,185 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { StormClients } from '../storm-clients.ts';
+import { type StormProduct, startStormProduct } from '../storm-product.ts';
+import { printTable, quantile } from '../table.ts';
+import type { Target } from './attack.ts';
+import type { Endings } from './attackers.ts';
+import { type Calls, type ClassResult, SittingClass } from './class.ts';
+import { type Held, Watch } from './watch.ts';
+
+const CLASS_SIZE = 100;
+/** Accounts for whatever goes on beside the class. */
+const ATTACKERS = 40;
+const MOST_SAVE_MS = 300;
+/** What a process may keep after everything: caches, and pages that its heap gives back late. */
+const MOST_KEPT_MB = 200;
+const WARM_UP_SECONDS = 20;
+const LONGEST_SETTLING_MS = 180_000;
+const LOOK_EVERY_MS = 3000;
+
+/**
+ * A class of 100 sits a test, and beside it everything that is known to do harm is tried at once:
+ * `soak --minutes 30`. Fails where a save is slow or lost, or where something is left behind.
+ */
+export async function benchSoak(words: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { minutes: { type: 'string', default: '30' } },
+  });
+  const seconds = Math.max(20, Number(values.minutes) * 60);
+  const product = await startStormProduct({ runsPrograms: true });
+  try {
+    const sitting = await SittingClass.gather(product, CLASS_SIZE);
+    const target = await makeTarget(product, sitting.quizId);
+    // Whatever is made once and kept is made before it is counted.
+    await haveAttacked({ ...target, seconds: WARM_UP_SECONDS });
+    const watch = new Watch(product);
+    await delay(LOOK_EVERY_MS);
+    const before = await watch.look();
+    const [result, endings] = await Promise.all([
+      sitting.sit(seconds * 1000),
+      haveAttacked({ ...target, seconds }),
+    ]);
+    const after = await settle(watch, before);
+    watch.stop();
+    report({ result, endings, before, after, watch });
+  } finally {
+    await product.stop();
+  }
+}
+
+async function makeTarget(product: StormProduct, quizId: string): Promise<Target> {
+  const clients = new StormClients(product.url);
+  await clients.call(product.admin, 'POST', '/api/v1/auth/create-assignment', {
+    title: 'Soak',
+    assignment: 'Print a line.',
+    path: '',
+    filename: '',
+  });
+  clients.close();
+  const { rows } = await product.pool.query<{ id: string }>('select id from assignments');
+  const [assignment] = rows;
+  if (!assignment) throw new Error('The assignment was not made.');
+  const people = await product.makeStudents(ATTACKERS);
+  return { url: product.url, quizId, assignmentId: assignment.id, people, seconds: 0 };
+}
+
+/** In a process of their own, so that they do not slow down the clocks of the class. */
+async function haveAttacked(target: Target): Promise<Endings> {
+  const attackers = fork(join(import.meta.dirname, 'attackers.ts'));
+  attackers.send(target);
+  const [endings] = await Promise.race([
+    once(attackers, 'message'),
+    once(attackers, 'exit').then((): never => {
+      throw new Error('The attackers ended before they told how it went.');
+    }),
+  ]);
+  return endings;
+}
+
+async function settle(watch: Watch, before: Held): Promise<Held> {
+  for (const began = performance.now(); ; await delay(LOOK_EVERY_MS)) {
+    const now = await watch.look();
+    const isOver = performance.now() - began > LONGEST_SETTLING_MS;
+    if (isOver || findKept(before, now).length === 0) return now;
+  }
+}
+
+/** What has not come back to where it was. */
+function findKept(before: Held, after: Held): string[] {
+  const kept: string[] = [];
+  if (after.serverMb > before.serverMb + MOST_KEPT_MB) kept.push('memory of the server');
+  if (after.runnerMb > before.runnerMb + MOST_KEPT_MB) kept.push('memory of the runner');
+  for (const name of ['mounts', 'controlGroups', 'processes', 'boxUsers'] as const)
+    if (after.traces[name] > before.traces[name]) kept.push(`${name} of the runner`);
+  return kept;
+}
+
+interface Soaked {
+  result: ClassResult;
+  endings: Endings;
+  before: Held;
+  after: Held;
+  watch: Watch;
+}
+
+function report({ result, endings, before, after, watch }: Soaked): void {
+  const calls = (['start', 'save', 'submit'] as const).map((kind) => rowOf(kind, result[kind]));
+  printTable(['class of 100', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', 'refused'], calls);
+  console.log(
+    `saves acknowledged ${result.acknowledged}, missing ${result.missing}; not submitted ${result.unsubmitted}\n`,
+  );
+  printTable(
+    ['beside it', 'how it ended'],
+    Object.entries(endings).map(([name, seen]) => [name, listEndings(seen)]),
+  );
+  console.log('');
+  printTable(['held', 'before', 'most', 'after'], rowsOfHeld(before, watch, after));
+  console.log(
+    `longest stall of the server: ${watch.longestStallMs.toFixed(0)} ms; ` +
+      `it waited ${(watch.waitedForProcessorMs / 1000).toFixed(1)} s for a processor`,
+  );
+  const faults = findFaults({ result, endings, before, after, watch });
+  for (const fault of faults) console.error(`Fault: ${fault}.`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
+function findFaults({ result, endings, before, after }: Soaked): string[] {
+  const { save, missing, unsubmitted } = result;
+  const refused = [result.start, save, result.submit].flatMap(({ refused: seen }) =>
+    Object.entries(seen).map(([how, count]) => `the class was refused ${count} times with ${how}`),
+  );
+  const broken = Object.entries(endings).flatMap(([name, seen]) =>
+    Object.keys(seen)
+      .filter((how) => how === '500' || how.startsWith('broke'))
+      .map((how) => `${name}: ${how}`),
+  );
+  const p95 = save.tookMs.length > 0 ? quantile(save.tookMs, 0.95) : Infinity;
+  return [
+    ...(p95 >= MOST_SAVE_MS ? [`saves take ${p95.toFixed(0)} ms (p95)`] : []),
+    ...(missing > 0 ? [`${missing} acknowledged saves are missing`] : []),
+    ...(unsubmitted > 0 ? [`${unsubmitted} tests were not submitted`] : []),
+    ...refused,
+    ...broken,
+    ...findKept(before, after).map((name) => `${name} did not return`),
+  ];
+}
+
+function rowOf(kind: string, { tookMs, refused }: Calls): string[] {
+  const shown = [0.5, 0.95, 0.99].map((part) =>
+    tookMs.length > 0 ? quantile(tookMs, part).toFixed(0) : '–',
+  );
+  return [kind, String(tookMs.length), ...shown, listEndings(refused) || '0'];
+}
+
+const listEndings = (seen: Record<string, number>): string =>
+  Object.entries(seen)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([how, count]) => `${how}: ${count}`)
+    .join(', ');
+
+const row = (name: string, numbers: readonly (number | null)[]): string[] => [
+  name,
+  ...numbers.map((number) => (number === null ? '–' : number.toFixed(0))),
+];
+
+function rowsOfHeld(before: Held, { most }: Watch, after: Held): string[][] {
+  const traces = (['mounts', 'controlGroups', 'processes', 'boxUsers', 'files'] as const).map(
+    (name) => row(`${name} of the runner`, [before.traces[name], null, after.traces[name]]),
+  );
+  return [
+    row('server, MB', [before.serverMb, most.serverMb, after.serverMb]),
+    row('runner, MB', [before.runnerMb, most.runnerMb, after.runnerMb]),
+    row('descriptors of the server', [before.descriptors, most.descriptors, after.descriptors]),
+    row('connections to the database', [
+      before.databaseConnections,
+      null,
+      after.databaseConnections,
+    ]),
+    ...traces,
+  ];
+}

@@ -1,0 +1,14 @@
+import { Run } from '@vlabs/contract/runs';
+import type { Person } from '../storm-product.ts';
+import { call, type Scene } from './attack.ts';
+
+/** Has a program run and waits for its end; notes the verdict in the words of the product. */
+export async function noteVerdict(scene: Scene, person: Person, run: object): Promise<void> {
+  const { note } = scene;
+  const quiet = { ...scene, note: (outcome: string) => outcome === '201' || note(outcome) };
+  const path = '/judge0/submissions?wait=true&base64_encoded=false';
+  const { status, text } = await call(quiet, 'POST', path, { person, body: run });
+  if (status !== 201) return;
+  const read = Run.partial().safeParse(JSON.parse(text));
+  note(`run: ${read.data?.status?.description ?? 'unreadable'}`);
+}

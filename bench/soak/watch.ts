@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { countTracesOf, listTree, type Traces } from '../../runner/testing/count-traces.ts';
+import type { StormProduct } from '../storm-product.ts';
+
+const LOOK_EVERY_MS = 2000;
+
+/** What the product holds at one moment. */
+export interface Held {
+  serverMb: number;
+  runnerMb: number;
+  descriptors: number;
+  /** Of the database, without the one that looks. */
+  databaseConnections: number;
+  traces: Traces;
+}
+
+/** Looks again and again at what the product holds, and keeps the most of each. */
+export class Watch {
+  readonly #product: StormProduct;
+  readonly #runner: number;
+  readonly #timer: NodeJS.Timeout;
+  most = { serverMb: 0, runnerMb: 0, descriptors: 0 };
+  longestStallMs = 0;
+  readonly #waitedBeforeMs: number;
+
+  constructor(product: StormProduct) {
+    this.#product = product;
+    const runner = listTree(product.pid).find(isRunner);
+    if (runner === undefined) throw new Error('The server has no runner beside it.');
+    this.#runner = runner;
+    this.#waitedBeforeMs = waitedMs(product.pid);
+    this.#timer = setInterval(() => void this.#note(), LOOK_EVERY_MS);
+  }
+
+  /** How long the server was ready to go on and had no processor: other work of this machine. */
+  get waitedForProcessorMs(): number {
+    return waitedMs(this.#product.pid) - this.#waitedBeforeMs;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async look(): Promise<Held> {
+    const { pool, runnerFolder } = this.#product;
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    const traces = countTracesOf(this.#runnerNow(), runnerFolder);
+    return { ...this.#sizes(), databaseConnections: rows[0]?.count ?? 0, traces };
+  }
+
+  /** It is another process after it was ended and started again. */
+  #runnerNow(): number {
+    return listTree(this.#product.pid).find(isRunner) ?? this.#runner;
+  }
+
+  #sizes() {
+    const { pid } = this.#product;
+    return {
+      serverMb: residentMb(pid),
+      runnerMb: residentMb(this.#runnerNow()),
+      descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    };
+  }
+
+  async #note(): Promise<void> {
+    const now = this.#sizes();
+    this.most = {
+      serverMb: Math.max(this.most.serverMb, now.serverMb),
+      runnerMb: Math.max(this.most.runnerMb, now.runnerMb),
+      descriptors: Math.max(this.most.descriptors, now.descriptors),
+    };
+    const metrics = await fetch(`${this.#product.url}/metrics`)
+      .then((reply) => reply.text())
+      .catch(() => '');
+    const stall = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1];
+    this.longestStallMs = Math.max(this.longestStallMs, Number(stall ?? 0) * 1000);
+  }
+}
+
+function isRunner(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner/main.ts');
+  } catch {
+    return false;
+  }
+}
+
+/** The second number of the system's account of a process, in nanoseconds. */
+function waitedMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+}
+
+function residentMb(pid: number): number {
+  try {
+    const found = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Number(found?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,92 @@
+/** More than any question may have: it is refused as it is, and not written anew before. */
+const LONGEST = 50_000;
+
+/**
+ * Plain text as Markdown that is shown as exactly that text: nothing in it is bold, a list or a
+ * formula, each line keeps its line and each blank its place.
+ */
+export function plainToMarkdown(text: string): string {
+  if (text.length > LONGEST) return text;
+  const lines = text.split('\n');
+  return lines
+    .map((line, index) => {
+      const written = keepOuterBlanks(escapeMarkdown(line, { isAtLineStart: true, isWhole: true }));
+      if (index === lines.length - 1) return written;
+      // Two blanks break a line; an empty one needs something that stands in it.
+      return written === '' ? '\\\n' : `${written}  \n`;
+    })
+    .join('');
+}
+
+/** The plain text that a Markdown was made of; null where it was made in any other way. */
+export function markdownToPlain(markdown: string): string | null {
+  if (markdown.length > LONGEST) return null;
+  const text = markdown
+    .split('\n')
+    .map((line) => (line === '\\' ? '' : line.replace(/ {2}$/, '')))
+    .map((line) => line.replaceAll(/\\([!-/:-@[-`{-~])|&#(9|32);/g, readMark))
+    .join('\n');
+  return plainToMarkdown(text) === markdown ? text : null;
+}
+
+const readMark = (_: string, marked: string | undefined, code: string): string =>
+  marked ?? String.fromCharCode(Number(code));
+
+interface Place {
+  isAtLineStart: boolean;
+  /** Nothing follows or comes before on the same line, so what stands at its edges is known. */
+  isWhole?: boolean;
+}
+
+/** Words of one line as Markdown that reads the same: only what would turn into something else is marked. */
+export function escapeMarkdown(text: string, { isAtLineStart, isWhole = false }: Place): string {
+  const escaped = escapeRuns(text, isWhole)
+    .replaceAll(/[`$]/g, '\\$&')
+    .replaceAll(/<(?=[a-zA-Z/!?])/g, '\\<')
+    .replaceAll(/&(?=#?\w{1,31};)/g, '\\&')
+    .replaceAll(/\[(?=\^)|\](?=[([:])/g, '\\$&')
+    .replaceAll(/[[\]<&]$/g, isWhole ? '$&' : '\\$&')
+    .replaceAll(/\S+/g, breakAddress);
+  return isAtLineStart ? escapeLineStart(escaped) : escaped;
+}
+
+const EMPHASIS = /\\(?=[!-/:-@[-`{-~]|[ \t]?$)|\*+|_+|~+/g;
+
+/** Backslashes, and the marks of emphasis where they could begin or end one. */
+function escapeRuns(text: string, isWhole: boolean): string {
+  const isRule = isWhole && /^[*_ \t]+$/.test(text);
+  return text.replaceAll(EMPHASIS, (run, place: number) => {
+    if (run === '\\') return '\\\\';
+    const edge = isWhole ? ' ' : '*';
+    const before = text.charAt(place - 1) || edge;
+    const after = text.charAt(place + run.length) || edge;
+    const isApart = isBlank(before) && isBlank(after) && !isRule;
+    const isInWord = run.startsWith('_') && isOfWord(before) && isOfWord(after);
+    return isApart || isInWord ? run : run.replaceAll(/./g, '\\$&');
+  });
+}
+
+const isBlank = (character: string): boolean => character === ' ' || character === '\t';
+const isOfWord = (character: string): boolean => /[A-Za-z0-9]/.test(character);
+
+/** An address takes all that follows as its own, also a backslash; it is none when it is broken. */
+const breakAddress = (word: string): string =>
+  word.includes('\\') ? word.replaceAll(/(https?)(?=:\/\/)|(www)(?=\.)/gi, '$1$2\\') : word;
+
+/** Headings, quotations, lists, rules and tables are told by what begins the line. */
+function escapeLineStart(line: string): string {
+  const blanks = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const rest = line.slice(blanks.length);
+  const marked = rest
+    .replace(/^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|=+\s*$|[-:|][-:|\s]*$|~)/, '\\$&')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+  return blanks + marked;
+}
+
+/** Blanks at the ends of a line are lost unless the outermost are written by their number. */
+function keepOuterBlanks(line: string): string {
+  const first = line.charAt(0);
+  const begun = isBlank(first) ? `&#${first.charCodeAt(0)};${line.slice(1)}` : line;
+  const last = begun.charAt(begun.length - 1);
+  return isBlank(last) ? `${begun.slice(0, -1)}&#${last.charCodeAt(0)};` : begun;
+}

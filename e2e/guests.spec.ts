@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@playwright/test';
+import { findings } from './axe.ts';
+import { beSignedIn, demoAdmin, registerStudent } from './people.ts';
+
+// The product of the other journeys has registration open; this one confirms who registers.
+let folder = '';
+let product: ChildProcess;
+let url = '';
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vlabs-guests-'));
+  product = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      VLABS_DATA: folder,
+      VLABS_DEMO: 'on',
+      VLABS_REGISTRATION: 'confirmed',
+      VLABS_RUNNER_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: product.stdout ?? process.stdin })) {
+    url = /^V-labs is ready at (\S+)$/.exec(line)?.[1] ?? '';
+    if (url !== '') return;
+  }
+});
+test.afterAll(async () => {
+  const ended = once(product, 'exit');
+  product.kill('SIGTERM');
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a guest is told why a page is closed, and it opens once an admin confirms them', async ({
+  browser,
+}) => {
+  const [guests, admins] = [
+    await browser.newContext({ baseURL: url }),
+    await browser.newContext({ baseURL: url }),
+  ];
+  const guest = await guests.newPage();
+  const student = await registerStudent(guest.request);
+  await beSignedIn(guest, student);
+  const told = guest.getByRole('heading', { level: 1, name: 'You are a guest for now' });
+  for (const path of ['/assignments', '/dashboard/user', '/notices', '/tests']) {
+    await guest.goto(path);
+    await expect(told).toBeVisible();
+  }
+  await expect(guest.getByText(student.email)).toBeVisible();
+  expect(await findings(guest)).toEqual([]);
+  await guest.getByRole('link', { name: 'Open the Workspace' }).click();
+  await expect(guest.getByRole('button', { name: 'Execute' })).toBeVisible();
+  await guest.goto('/account');
+  await expect(guest.getByRole('heading', { name: 'Your sessions' })).toBeVisible();
+  await guest.goto('/tests');
+  await expect(told).toBeVisible();
+
+  const admin = await admins.newPage();
+  await beSignedIn(admin, demoAdmin);
+  await admin.goto('/admin/dashboard/students?account=Guest');
+  await admin.getByRole('link', { name: student.name }).click();
+  await admin.getByRole('button', { name: 'Confirm 1 guest' }).click();
+  await admin.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(admin.getByText(/^Registered since/)).toBeVisible();
+
+  await expect(guest.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible({
+    timeout: 40_000,
+  });
+  await guests.close();
+  await admins.close();
+});

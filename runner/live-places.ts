@@ -1,0 +1,170 @@
+import type { LiveTurns } from '@vlabs/contract/live-runs';
+import { QueueFullError } from './run-queue.ts';
+
+/** How often it is looked whether somebody has to give way, while others wait. */
+const LOOK_EVERY_MS = 250;
+
+/** Why a terminal gives way to somebody who waits. */
+export type WayGiven = 'idle' | 'several' | 'long';
+
+/** One program in a terminal, that has a place or waits for one. */
+export interface LiveTurn {
+  /** Whose; empty for nobody that is known. */
+  person: string;
+  /** How many terminals this person had open when this one was asked for, here and elsewhere. */
+  others: number;
+  turns: LiveTurns;
+  signal: AbortSignal;
+  /** Told how many are ahead, at once and whenever that changes. */
+  onPlace: (place: number) => void;
+  /** How long nothing was typed and nothing was printed. */
+  idleMs: () => number;
+  /** Called once, when it is to end because others wait. */
+  giveWay: (why: WayGiven) => void;
+}
+
+interface Holder {
+  turn: LiveTurn;
+  sinceMs: number;
+  isLeaving: boolean;
+}
+
+interface Waiting {
+  turn: LiveTurn;
+  /** As it was last told. */
+  place: number | null;
+  begin: () => void;
+}
+
+/**
+ * Places for programs in a terminal, shared by persons: a free one goes to whoever of those that wait
+ * has the fewest, and while somebody waits who has fewer than another, that other gives way, first
+ * of all where nothing happens.
+ */
+export class LivePlaces {
+  readonly slots: number;
+  readonly #maxWaiting: number;
+  readonly #holders = new Set<Holder>();
+  #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(slots: number, maxWaiting: number) {
+    this.slots = slots;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  get running(): number {
+    return this.#holders.size;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Does `work` in a place. Throws QueueFullError, and the signal's reason when it is aborted before its turn. */
+  async run<Result>(work: () => Promise<Result>, turn: LiveTurn): Promise<Result> {
+    turn.signal.throwIfAborted();
+    const mayBegin = this.#holders.size < this.slots && this.#waiting.length === 0;
+    const holder = mayBegin ? this.#enter(turn) : await this.#wait(turn);
+    try {
+      return await work();
+    } finally {
+      this.#holders.delete(holder);
+      this.#letIn();
+    }
+  }
+
+  #enter(turn: LiveTurn): Holder {
+    const holder = { turn, sinceMs: performance.now(), isLeaving: false };
+    this.#holders.add(holder);
+    return holder;
+  }
+
+  #wait(turn: LiveTurn): Promise<Holder> {
+    if (this.#waiting.length >= this.#maxWaiting) throw new QueueFullError('queue is full');
+    const { promise, resolve, reject } = Promise.withResolvers<Holder>();
+    const onAbort = (): void => {
+      this.#waiting = this.#waiting.filter((one) => one !== entry);
+      this.#tellPlaces();
+      reject(turn.signal.reason);
+    };
+    const begin = (): void => {
+      turn.signal.removeEventListener('abort', onAbort);
+      resolve(this.#enter(turn));
+    };
+    const entry: Waiting = { turn, place: null, begin };
+    turn.signal.addEventListener('abort', onAbort, { once: true });
+    this.#waiting.push(entry);
+    this.#tellPlaces();
+    this.#timer ??= setInterval(() => this.#makeRoom(), LOOK_EVERY_MS);
+    return promise;
+  }
+
+  #letIn(): void {
+    while (this.#holders.size < this.slots) {
+      const [next] = this.#inOrder();
+      if (!next) break;
+      this.#waiting = this.#waiting.filter((one) => one !== next);
+      next.begin();
+    }
+    this.#tellPlaces();
+    if (this.#waiting.length > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Who has the fewest places first; of those whoever came first. */
+  #inOrder(): Waiting[] {
+    return this.#waiting.toSorted(
+      (one, other) => this.#placesOf(one.turn, 0) - this.#placesOf(other.turn, 0),
+    );
+  }
+
+  #tellPlaces(): void {
+    for (const [place, entry] of this.#inOrder().entries()) {
+      if (entry.place === place) continue;
+      entry.place = place;
+      entry.turn.onPlace(place);
+    }
+  }
+
+  /** One for each who waits, as long as there is somebody who is to give way to them. */
+  #makeRoom(): void {
+    const leaving = [...this.#holders].filter(({ isLeaving }) => isLeaving).length;
+    for (const { turn } of this.#inOrder().slice(leaving)) {
+      const chosen = this.#chooseWhoGivesWay(this.#placesOf(turn, 0));
+      if (!chosen) return;
+      chosen.holder.isLeaving = true;
+      chosen.holder.turn.giveWay(chosen.why);
+    }
+  }
+
+  #chooseWhoGivesWay(placesOfWaiting: number): { holder: Holder; why: WayGiven } | undefined {
+    const candidates = [...this.#holders].flatMap((holder) => {
+      const places = this.#placesOf(holder.turn, 1);
+      const why = holder.isLeaving || places <= placesOfWaiting ? null : whyItMay(holder, places);
+      return why === null ? [] : [{ holder, why, places, idleMs: holder.turn.idleMs() }];
+    });
+    return candidates.toSorted(
+      (one, other) => other.places - one.places || other.idleMs - one.idleMs,
+    )[0];
+  }
+
+  /** How many terminals a person has: here, or as the server knew of all runners. */
+  #placesOf({ person, others }: LiveTurn, own: 0 | 1): number {
+    if (person === '') return own;
+    let here = 0;
+    for (const { turn, isLeaving } of this.#holders) {
+      if (!isLeaving && turn.person === person) here += 1;
+    }
+    return Math.max(here, others + own);
+  }
+}
+
+function whyItMay({ turn, sinceMs }: Holder, places: number): WayGiven | null {
+  const { giveWayAfterMs, longestTurnMs } = turn.turns;
+  const heldMs = performance.now() - sinceMs;
+  if (turn.idleMs() >= giveWayAfterMs) return 'idle';
+  if (places > 1 && heldMs >= giveWayAfterMs) return 'several';
+  return heldMs >= longestTurnMs ? 'long' : null;
+}

@@ -1,0 +1,117 @@
+/*
+ * What a cell hides of the machine that it runs on, and of what programs in other boxes do there.
+ *
+ * Mounts. The kernel lists a process the mounts of its namespace as far as they lie below its root. A cell
+ * therefore keeps the root of its own namespace and goes back to the namespace of its keeper, of which nothing
+ * lies there: the list is empty, for the cell and for all that it starts. Only a descriptor of the cell holds
+ * its own namespace, which ends with it.
+ *
+ * Memory and load. The call sysinfo cannot be refused: the C library asks it for the size of the memory and
+ * believes whatever stood there before. It is brought before the cell, which answers with figures that never
+ * change.
+ *
+ * Locks. All boxes read the same files of the system, and would see each other's locks on them. Locking a whole
+ * file, and asking for the locks of others, is brought before the cell, which lets it through on files of its
+ * own folders. Between its look and the call nobody can put another file there: the program must have one
+ * thread, and the filter lets no two processes share their descriptors.
+ */
+#include <stddef.h>
+#include <sys/file.h>
+#include <sys/sysinfo.h>
+#include <sys/uio.h>
+
+/* A machine of which compilers and virtual machines think as of any other; the limits are the control group's. */
+#define TOLD_MEMORY (8ul << 30)
+/* The links of /proc/…/task: two of its own and one a thread. */
+#define LINKS_OF_ONE_THREAD 3
+
+#define BRING_BEFORE_CELL BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF)
+#define LET_THROUGH BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define LOAD(part) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, part))
+#define WHEN(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1)
+#define UNLESS(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0)
+
+/* The mount namespace of the keeper. */
+static int keepers_mounts = -1;
+/* Yama's levels 2 and 3 forbid to write an answer to sysinfo, which then stays the kernel's own. */
+static int can_answer = 0;
+/* Where calls are brought before the cell. */
+static int questions = -1;
+
+static int can_write_to_programs(void) {
+  char level = '0';
+  int fd = open("/proc/sys/kernel/yama/ptrace_scope", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return 1;
+  int is_known = read(fd, &level, 1) == 1;
+  close(fd);
+  return is_known && level < '2';
+}
+
+/* By the keeper, while it still sees all of /proc. */
+static int prepare_hiding(void) {
+  can_answer = can_write_to_programs();
+  int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+  if (own < 0) return -1;
+  /* Out of the way of the numbers that the ends of a terminal have. */
+  keepers_mounts = fcntl(own, F_DUPFD_CLOEXEC, SLAVE + 1);
+  return close(own) < 0 || keepers_mounts < 0 ? -1 : 0;
+}
+
+static int hide_mounts(void) {
+  /* Stays open: it alone holds the folders of the cell from here on. */
+  int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+  int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (own < 0 || root < 0 || setns(keepers_mounts, CLONE_NEWNS) < 0 || fchdir(root) < 0 || chroot(".") < 0) return -1;
+  return close(root) < 0 || close(keepers_mounts) < 0 ? -1 : 0;
+}
+
+/* For all that the cell starts. A call of another architecture ends in the filter of every program. */
+static int hear_questions(void) {
+  struct sock_filter steps[] = {
+    LOAD(nr),
+    WHEN(can_answer ? SYS_sysinfo : SYS_flock), BRING_BEFORE_CELL,
+    WHEN(SYS_flock), BRING_BEFORE_CELL,
+    UNLESS(SYS_fcntl), LET_THROUGH,
+    LOAD(args[1]),
+    WHEN(F_GETLK), BRING_BEFORE_CELL,
+    WHEN(F_OFD_GETLK), BRING_BEFORE_CELL,
+    LET_THROUGH,
+  };
+  struct sock_fprog hearing = {sizeof steps / sizeof *steps, steps};
+  questions = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &hearing);
+  return questions < 0 ? -1 : 0;
+}
+
+static int tell_system(pid_t program, uint64_t place) {
+  struct sysinfo told = {.totalram = TOLD_MEMORY, .freeram = TOLD_MEMORY / 2, .procs = 1, .mem_unit = 1};
+  struct iovec ours = {&told, sizeof told}, theirs = {(void *)place, sizeof told};
+  return process_vm_writev(program, &ours, 1, &theirs, 1, 0) == sizeof told ? 0 : -EFAULT;
+}
+
+static int may_lock(pid_t program, int fd) {
+  static const char *const folders[] = {"/box", "/tmp", "/dev/shm"};
+  char path[64];
+  struct stat file, folder, threads;
+  snprintf(path, sizeof path, "/proc/%d/task", program);
+  if (stat(path, &threads) < 0 || threads.st_nlink != LINKS_OF_ONE_THREAD) return 0;
+  snprintf(path, sizeof path, "/proc/%d/fd/%d", program, fd);
+  if (stat(path, &file) < 0) return 0;
+  for (size_t index = 0; index < sizeof folders / sizeof *folders; index++)
+    if (stat(folders[index], &folder) == 0 && folder.st_dev == file.st_dev) return 1;
+  return 0;
+}
+
+/* Whoever asked may have died meanwhile, and then nobody is answered. */
+static void answer_question(void) {
+  struct seccomp_notif question;
+  struct seccomp_notif_resp answer;
+  memset(&question, 0, sizeof question);
+  memset(&answer, 0, sizeof answer);
+  if (ioctl(questions, SECCOMP_IOCTL_NOTIF_RECV, &question) < 0) return;
+  pid_t program = (pid_t)question.pid;
+  answer.id = question.id;
+  if (question.data.nr == SYS_sysinfo) answer.error = tell_system(program, question.data.args[0]);
+  else if (may_lock(program, (int)question.data.args[0])) answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+  else answer.error = -EPERM;
+  ioctl(questions, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ByteQueue } from './byte-queue.ts';
+import { ProgramInput } from './program-input.ts';
+
+test('bytes come out in the order in which they went in, whatever their pieces are', () => {
+  const piece = fc.oneof(
+    fc.uint8Array({ maxLength: 5 }),
+    fc.constant(new Uint8Array(5000).fill(7)),
+  );
+  const step = fc.record({ piece, most: fc.nat({ max: 6000 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      const queue = new ByteQueue();
+      const given: Buffer[] = [];
+      const taken: Buffer[] = [];
+      for (const { piece: bytes, most } of steps) {
+        given.push(Buffer.from(bytes));
+        queue.push(Buffer.from(bytes));
+        const part = queue.take(most);
+        if (part !== null) taken.push(part);
+        expect(part === null || (part.length > 0 && part.length <= most)).toBe(true);
+      }
+      expect(Buffer.concat([...taken, queue.join()])).toEqual(Buffer.concat(given));
+      expect(queue.length).toBe(queue.join().length);
+    }),
+  );
+});
+
+test('a million keys typed at a program that does not read are kept at once', () => {
+  const began = performance.now();
+  const input = new ProgramInput();
+  const key = Buffer.from('x');
+  for (let typed = 0; typed < 1_000_000; typed += 1) {
+    expect(input.waitingBytes).toBe(typed);
+    input.write(key);
+  }
+  let read = 0;
+  for (let part = input.take(1); part !== null; part = input.take(1)) read += part.length;
+  expect(read).toBe(1_000_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
+});

@@ -1,0 +1,57 @@
+/** Smaller pieces are put together, so that a million single bytes are not a million buffers. */
+const SMALL_BYTES = 4096;
+const CHUNK_BYTES = 16_384;
+
+interface Chunk {
+  bytes: Buffer;
+  to: number;
+}
+
+/** Bytes as they come, in pieces of any size; each is copied once at most. */
+export class ByteQueue {
+  #pieces: Buffer[] = [];
+  /** What small pieces are copied into; it stands behind all others. */
+  #last: Chunk = emptyChunk(0);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(bytes: Buffer): void {
+    this.#length += bytes.length;
+    if (bytes.length >= SMALL_BYTES) {
+      this.#close(0);
+      this.#pieces.push(bytes);
+      return;
+    }
+    if (this.#last.bytes.length - this.#last.to < bytes.length) this.#close(CHUNK_BYTES);
+    this.#last.to += bytes.copy(this.#last.bytes, this.#last.to);
+  }
+
+  /** The first of them, at most so many; null when there are none. */
+  take(most: number): Buffer | null {
+    if (this.#length === 0 || most <= 0) return null;
+    if (this.#pieces.length === 0) this.#close(0);
+    const first = this.#pieces.shift() ?? Buffer.alloc(0);
+    if (first.length > most) this.#pieces.unshift(first.subarray(most));
+    const taken = first.subarray(0, most);
+    this.#length -= taken.length;
+    return taken;
+  }
+
+  /** All of them, which stay. */
+  join(): Buffer {
+    return Buffer.concat([...this.#pieces, contentOf(this.#last)]);
+  }
+
+  #close(nextBytes: number): void {
+    const content = contentOf(this.#last);
+    if (content.length > 0) this.#pieces.push(content);
+    this.#last = emptyChunk(nextBytes);
+  }
+}
+
+const emptyChunk = (bytes: number): Chunk => ({ bytes: Buffer.allocUnsafe(bytes), to: 0 });
+
+const contentOf = ({ bytes, to }: Chunk): Buffer => bytes.subarray(0, to);

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
+import { makeStoredFile } from '../testing/make-file.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+const HOST = 'lab.example.edu';
+const BUCKET = '/v1/storage/buckets/assignments/files';
+let server: TestApp;
+let admin: MadePerson;
+/** Of CSE, and of ECE. */
+let student: MadePerson;
+let other: MadePerson;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+  student = await makeListedStudent(server.pool, { course: 'CSE' });
+  other = await makeListedStudent(server.pool, { course: 'ECE' });
+});
+afterAll(() => server.close());
+
+function ask({ headers }: MadePerson, { url, payload }: { url: string; payload?: object }) {
+  const method = payload ? 'POST' : 'GET';
+  return server.app.inject({
+    method,
+    url,
+    headers: { ...headers, host: HOST },
+    ...(payload && { payload }),
+  });
+}
+
+/** An assignment of a file for one course, by the id of the file. */
+async function give(course: string) {
+  const path = await makeStoredFile(server, {
+    person: admin,
+    bucketId: 'assignments',
+    name: `for-${course}.txt`,
+    bytes: `only for ${course}`,
+    host: HOST,
+  });
+  const audience = { everyone: false, courses: [course], years: [], rollNumbers: [] };
+  const payload = { path, assignment: '', audience };
+  const url = '/api/v1/auth/create-assignment/';
+  const reply = await ask(admin, { url, payload });
+  expect(reply.statusCode).toBe(201);
+  const fileId = /files\/([^/]+)\//.exec(path)?.[1] ?? '';
+  return { id: String(reply.json().data.id), fileId };
+}
+
+const setStatus = (id: string, status: string) =>
+  ask(admin, { url: `/api/v1/assignments/${id}/status`, payload: { status } });
+
+async function statusesOf(person: MadePerson, fileId: string): Promise<number[]> {
+  const urls = ['', '/download', '/view'].map((what) => `${BUCKET}/${fileId}${what}`);
+  const replies = await Promise.all(urls.map((url) => ask(person, { url })));
+  return replies.map(({ statusCode }) => statusCode);
+}
+
+async function listIds(person: MadePerson): Promise<string[]> {
+  const reply = await ask(person, { url: BUCKET });
+  const { total, files } = reply.json<{ total: number; files: { $id: string }[] }>();
+  expect(total).toBe(files.length);
+  return files.map(({ $id }) => $id);
+}
+
+async function findLink(person: MadePerson, id: string): Promise<string> {
+  const reply = await ask(person, { url: '/api/v1/auth/getallassignments/' });
+  const { result } = reply.json<{ result: { id: string; path: string }[] }>();
+  return result.find((one) => one.id === id)?.path.replace(`http://${HOST}`, '') ?? '';
+}
+
+const follow = async (link: string) =>
+  (await server.app.inject({ url: link, headers: { host: HOST } })).statusCode;
+
+test('a student reads and lists what an assignment for them names, and nothing else', async () => {
+  const { fileId } = await give('CSE');
+  const prepared = await makeStoredFile(server, {
+    person: admin,
+    bucketId: 'assignments',
+    name: 'solutions.txt',
+    bytes: 'given to nobody yet',
+    host: HOST,
+  });
+  const preparedId = /files\/([^/]+)\//.exec(prepared)?.[1] ?? '';
+
+  expect(await statusesOf(student, fileId)).toEqual([200, 200, 200]);
+  expect(await statusesOf(other, fileId)).toEqual([404, 404, 404]);
+  expect(await statusesOf(student, preparedId)).toEqual([404, 404, 404]);
+  expect(await listIds(student)).toEqual([fileId]);
+  expect(await listIds(other)).toEqual([]);
+  expect(await statusesOf(admin, preparedId)).toEqual([200, 200, 200]);
+  expect(await listIds(admin)).toEqual(expect.arrayContaining([fileId, preparedId]));
+});
+
+test('what is withdrawn is gone for students, and is there again when it is offered again', async () => {
+  const { id, fileId } = await give('CSE');
+  await setStatus(id, 'withdrawn');
+  expect(await statusesOf(student, fileId)).toEqual([404, 404, 404]);
+  expect(await listIds(student)).not.toContain(fileId);
+  expect(await statusesOf(admin, fileId)).toEqual([200, 200, 200]);
+  await setStatus(id, 'open');
+  expect(await statusesOf(student, fileId)).toEqual([200, 200, 200]);
+});
+
+test('a link that a student was given opens the file for as long as it is given to them', async () => {
+  const { id, fileId } = await give('CSE');
+  const ofStudent = await findLink(student, id);
+  const ofAdmin = await findLink(admin, id);
+  expect([await follow(ofStudent), await follow(ofAdmin)]).toEqual([200, 200]);
+  // Neither is made into a link for somebody else, or for nobody in particular.
+  const [expires, signature, reader] =
+    new URLSearchParams(ofStudent.split('?')[1]).get('token')?.split('.') ?? [];
+  const asOther = Buffer.from(other.id).toString('base64url');
+  for (const token of [`${expires}.${signature}`, `${expires}.${signature}.${asOther}`]) {
+    expect(await follow(`${BUCKET}/${fileId}/download?token=${token}`)).toBe(401);
+  }
+  expect(Buffer.from(reader ?? '', 'base64url').toString()).toBe(student.id);
+  await setStatus(id, 'withdrawn');
+  expect([await follow(ofStudent), await follow(ofAdmin)]).toEqual([404, 200]);
+});
+
+test('a file that two assignments name stays while one of them is given', async () => {
+  const { id, fileId } = await give('CSE');
+  const path = `http://${HOST}${BUCKET}/${fileId}/download`;
+  const audience = { everyone: false, courses: [], years: [], rollNumbers: [student.id] };
+  const url = '/api/v1/auth/create-assignment/';
+  await ask(admin, { url, payload: { path, assignment: '', audience } });
+  await setStatus(id, 'withdrawn');
+  expect(await statusesOf(student, fileId)).toEqual([200, 200, 200]);
+  expect(await statusesOf(other, fileId)).toEqual([404, 404, 404]);
+});

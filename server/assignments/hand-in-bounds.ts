@@ -1,0 +1,34 @@
+import type { Database } from '../platform/database.ts';
+import { TooMany, conflict } from '../platform/errors.ts';
+import { countHandInsOf } from './hand-ins.queries.ts';
+
+/** Every version is kept for ever, and a program is run on the tests each time. */
+const MOST_VERSIONS = 200;
+const MOST_WITHIN_MINUTES = 20;
+const MINUTES = 10;
+
+/** With the assignment locked, so that hand-ins at once are counted one by one. */
+export async function requireRoomForHandIn(
+  db: Database,
+  assignmentId: string,
+  studentId: string,
+): Promise<void> {
+  const { versions, recent, secondsLeft } = await countHandInsOf(db, {
+    assignmentId,
+    studentId,
+    minutes: MINUTES,
+  });
+  if (versions >= MOST_VERSIONS) {
+    throw conflict(
+      'too_many_versions',
+      `You have handed in ${MOST_VERSIONS} times, which is the most. The last one counts; ask your teacher if it has to change.`,
+    );
+  }
+  if (recent < MOST_WITHIN_MINUTES) return;
+  const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
+  throw new TooMany(
+    'too_many_hand_ins',
+    `You have handed in ${MOST_WITHIN_MINUTES} times within ${MINUTES} minutes. The last one counts; hand in again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    secondsLeft,
+  );
+}

@@ -1,0 +1,70 @@
+import { assert, integer, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { LoginPace, delayAfter } from './login-pace.ts';
+
+test('the delay grows with the failures, and never beyond twenty seconds', () => {
+  assert(
+    property(integer({ min: 0, max: 5000 }), (failures) => {
+      expect(delayAfter(failures)).toBeLessThanOrEqual(delayAfter(failures + 1));
+      expect(delayAfter(failures)).toBeLessThanOrEqual(20_000);
+    }),
+  );
+  expect([delayAfter(99), delayAfter(100), delayAfter(300), delayAfter(9999)]).toEqual([
+    0, 1000, 3000, 20_000,
+  ]);
+});
+
+const slowed = { network: 'a', failures: 100 };
+
+/** Guesses at one network, and how many of them were looked at. */
+function guessAt(pace: LoginPace, count: number) {
+  let lookedAt = 0;
+  const guesses = Array.from({ length: count }, () =>
+    pace.slow(slowed, async () => {
+      lookedAt += 1;
+      return null;
+    }),
+  );
+  return { lookedAt: () => lookedAt, guesses };
+}
+
+test('of a flood of guesses few are looked at, and few wait; the rest is sent away', async () => {
+  const pace = new LoginPace({ places: 2, mostWaiting: 3, delayMs: () => 200 });
+  const { guesses, lookedAt } = guessAt(pace, 10);
+  const settled = Promise.allSettled(guesses);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(lookedAt()).toBe(2);
+  const results = await settled;
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(5);
+  expect(lookedAt()).toBe(5);
+});
+
+test('another network, and a calm one, are not slowed', async () => {
+  const pace = new LoginPace({ places: 1, mostWaiting: 0, delayMs: (failures) => failures });
+  const { guesses } = guessAt(pace, 1);
+  expect(await pace.slow({ network: 'b', failures: 100 }, async () => 'in')).toBe('in');
+  expect(await pace.slow({ network: 'a', failures: 0 }, async () => 'in')).toBe('in');
+  await Promise.all(guesses);
+});
+
+test('a right password gives its place back at once', async () => {
+  const pace = new LoginPace({ places: 1, mostWaiting: 0, delayMs: () => 60_000 });
+  for (let times = 0; times < 3; times += 1) {
+    expect(await pace.slow(slowed, async () => 'in')).toBe('in');
+  }
+});
+
+test('a class that knows its passwords does not wait for the delay, however many they are', async () => {
+  const pace = new LoginPace({ places: 2, mostWaiting: 300, delayMs: () => 600_000 });
+  const { guesses } = guessAt(pace, 1);
+  const entered = Array.from({ length: 200 }, () => pace.slow(slowed, async () => 'in'));
+  expect(new Set(await Promise.all(entered))).toEqual(new Set(['in']));
+  expect(guesses).toHaveLength(1);
+});
+
+test('a right password gets in behind eight hundred guesses of the same moment', async () => {
+  const pace = new LoginPace();
+  const { guesses } = guessAt(pace, 800);
+  expect(await pace.slow(slowed, async () => 'in')).toBe('in');
+  await Promise.allSettled(guesses);
+});

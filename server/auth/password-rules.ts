@@ -1,0 +1,48 @@
+import type { Registration } from '@vlabs/contract/auth';
+import { PublicError } from '../platform/errors.ts';
+
+const FEWEST_CHARACTERS = 8;
+
+interface Rules {
+  registration: Registration;
+}
+
+/** In small letters. Loaded once, and only where it is asked for. */
+let commonPasswords: Promise<ReadonlySet<string>> | null = null;
+
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const long = dictionary['passwords-common'].filter(({ length }) => length >= FEWEST_CHARACTERS);
+  return new Set(long);
+}
+
+/** Reads the list of the most common passwords while nobody waits for an answer yet. */
+export async function prepareForPasswords({ registration }: Rules): Promise<void> {
+  if (registration === 'open') return;
+  commonPasswords ??= readCommonPasswords();
+  await commonPasswords;
+}
+
+/**
+ * Refuses a new password that is quickly guessed, at the field where it was typed. Where anybody may
+ * register, passwords have no bounds, as the specification says.
+ */
+export async function requireFitPassword(
+  { registration }: Rules,
+  password: string,
+  field: string,
+): Promise<void> {
+  if (registration === 'open') return;
+  const composed = password.normalize('NFC');
+  if (Array.from(composed).length < FEWEST_CHARACTERS) {
+    throw unfit(`A password has at least ${FEWEST_CHARACTERS} characters.`, field);
+  }
+  commonPasswords ??= readCommonPasswords();
+  if ((await commonPasswords).has(composed.toLowerCase())) {
+    throw unfit('This is one of the most common passwords. Choose another one.', field);
+  }
+}
+
+function unfit(message: string, field: string): PublicError {
+  return new PublicError(400, 'weak_password', message, { [field]: message });
+}

@@ -1,0 +1,165 @@
+import { CHUNK_BYTES } from '@vlabs/contract/files';
+import type { Storage } from 'appwrite';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { insertSmallFiles } from '../testing/full-stores.queries.ts';
+import { makeStoreKnown } from '../testing/known-store.ts';
+import { type MadePerson, makeStudent } from '../testing/make.ts';
+import { listen, makeStorage } from '../testing/storage-client.ts';
+import {
+  type TestApp,
+  type TestServer,
+  makeSecondServer,
+  makeTestApp,
+} from '../testing/test-app.ts';
+import { ageFiles, ageTombstones } from '../testing/time-travel.queries.ts';
+
+const MEGABYTE = 1_048_576;
+const noRoom = { code: 413, type: 'storage_quota_exceeded' };
+let folder: string;
+let server: TestApp;
+let second: TestServer;
+let url: string;
+let secondUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vlabs-room-'));
+  const environment = { VLABS_DATA: folder, VLABS_STUDENT_FILES_MB: '12' };
+  server = await makeTestApp({ environment });
+  second = await makeSecondServer(server, { environment });
+  url = await listen(server);
+  secondUrl = await listen(second);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const send = (storage: Storage, fileId: string, megabytes: number) =>
+  storage.createFile({
+    bucketId: 'submissions',
+    fileId,
+    file: new File([new Uint8Array(megabytes * MEGABYTE)], 'a.bin'),
+  });
+
+const remove = (storage: Storage, fileId: string) =>
+  storage.deleteFile({ bucketId: 'submissions', fileId });
+
+test('a student has so much room for files, and what was not handed in gives it back', async () => {
+  const greedy = await makeStudent(server.pool);
+  const storage = makeStorage(url, greedy.token);
+  await send(storage, 'first', 5);
+  await send(storage, 'second', 5);
+  await expect(send(storage, 'third', 5)).rejects.toMatchObject({
+    ...noRoom,
+    message:
+      'Your files would have more than 12 MB together. Leave out what you do not hand in, or ask your teacher.',
+  });
+  await expect(send(storage, 'large', 13)).rejects.toMatchObject(noRoom);
+  await remove(storage, 'first');
+  await send(storage, 'third', 5);
+  await ageFiles(server.pool, greedy.id, 25);
+  await makeStoreKnown(server.pool);
+  expect((await server.files.sweep()).abandoned).toBe(2);
+  await ageTombstones(server.pool, 25);
+  await server.files.sweep();
+  await send(storage, 'first', 12);
+});
+
+interface SentChunk {
+  to: string;
+  fileId: string;
+  number: number;
+  totalBytes: number;
+}
+
+async function sendChunk({ headers }: MadePerson, chunk: SentChunk) {
+  const { to, fileId, number, totalBytes } = chunk;
+  const start = (number - 1) * CHUNK_BYTES;
+  const end = Math.min(start + CHUNK_BYTES, totalBytes);
+  const form = new FormData();
+  form.append('fileId', fileId);
+  form.append('file', new File([new Uint8Array(end - start)], 'a.bin'));
+  const reply = await fetch(`${to}/v1/storage/buckets/submissions/files`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'content-range': `bytes ${start}-${end - 1}/${totalBytes}`,
+      'x-appwrite-id': fileId,
+    },
+    body: form,
+  });
+  const { type } = z.object({ type: z.string().optional() }).parse(await reply.json());
+  return { status: reply.status, type };
+}
+
+test('the room for a whole file is asked for by whichever of its chunks comes first', async () => {
+  const greedy = await makeStudent(server.pool);
+  const totalBytes = 13 * MEGABYTE;
+  const chunk = { to: url, fileId: 'from-behind', totalBytes };
+  for (const number of [2, 3, 1]) {
+    expect(await sendChunk(greedy, { ...chunk, number })).toEqual({
+      status: 413,
+      type: 'storage_quota_exceeded',
+    });
+  }
+  const storage = makeStorage(url, greedy.token);
+  expect((await storage.listFiles({ bucketId: 'submissions' })).total).toBe(0);
+});
+
+test('many uploads at once, by two servers, have no more room together than one after the other', async () => {
+  const greedy = await makeStudent(server.pool);
+  const both = [makeStorage(url, greedy.token), makeStorage(secondUrl, greedy.token)];
+  const whole = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, at) =>
+      send(both[at % 2] ?? makeStorage(url, greedy.token), `whole-${at}`, 5),
+    ),
+  );
+  expect(whole.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  const chunks = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      sendChunk(greedy, {
+        to: at % 2 ? url : secondUrl,
+        fileId: `parts-${at}`,
+        number: 2,
+        totalBytes: 6 * MEGABYTE,
+      }),
+    ),
+  );
+  expect(chunks.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 413));
+});
+
+test('sending and deleting in turns fills no disk', async () => {
+  const greedy = await makeStudent(server.pool);
+  const storage = makeStorage(url, greedy.token);
+  const again = async () => {
+    await send(storage, 'again', 5);
+    await remove(storage, 'again');
+  };
+  for (let turn = 1; turn <= 4; turn += 1) await again();
+  await expect(again()).rejects.toMatchObject({
+    ...noRoom,
+    message:
+      'You have deleted and sent again too much within a day. Try again tomorrow, or ask your teacher.',
+  });
+  await makeStoreKnown(server.pool);
+  await ageTombstones(server.pool, 25);
+  await server.files.sweep();
+  await again();
+});
+
+test('a student has 2000 files at most', async () => {
+  const greedy = await makeStudent(server.pool);
+  const storage = makeStorage(url, greedy.token);
+  await insertSmallFiles(server.pool, greedy.id, 1999);
+  await send(storage, 'last', 1);
+  await expect(send(storage, 'more', 1)).rejects.toMatchObject({
+    ...noRoom,
+    message:
+      'You have 2000 files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.',
+  });
+});

@@ -1,0 +1,31 @@
+import type { BucketId } from '@vlabs/contract/files';
+import type { Database } from '../platform/database.ts';
+import { deletedTooMuch, noRoomLeft, tooManyFiles } from './file-refusals.ts';
+import { getRoomOf, lockRoomOf } from './tombstones.queries.ts';
+
+/** Of one student, with those that were deleted within a day. */
+const MOST_FILES = 2000;
+
+interface Wanted {
+  bucketId: BucketId;
+  ownerId: string;
+  sizeBytes: number;
+}
+
+/**
+ * Throws where a student has no room for a file; else the room is theirs once the transaction has
+ * written it down. Only students are many enough to fill a disk.
+ */
+export async function requireRoom(
+  db: Database,
+  { bucketId, ownerId, sizeBytes }: Wanted,
+  mostBytes: number,
+): Promise<void> {
+  if (bucketId !== 'submissions') return;
+  await lockRoomOf(db, ownerId);
+  const { bytes, files, deletedBytes } = await getRoomOf(db, { bucketId, ownerId });
+  if (bytes + sizeBytes > mostBytes) throw noRoomLeft(mostBytes);
+  // The bytes of deleted files stay for a day, so deleting and sending anew has a bound as well.
+  if (bytes + deletedBytes + sizeBytes > 2 * mostBytes) throw deletedTooMuch();
+  if (files >= MOST_FILES) throw tooManyFiles(MOST_FILES);
+}

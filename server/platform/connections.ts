@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { networkOf } from './addresses.ts';
+import { kindOf } from './calls-under-way.ts';
+import { callerGone } from './gone-callers.ts';
+
+/** Requests that one connection may send ahead. Browsers and proxies send none. */
+const MOST_SENT_AHEAD = 32;
+/** So many are ended at a time when room is made, so that a flood does not pay for a search each. */
+const PART_ENDED = 1 / 100;
+/** Who has just come is about to say what they want. */
+const YOUNG_MS = 2000;
+const MOST_LISTENERS = 30;
+const LOOK_EVERY_MS = 1000;
+const WARN_EVERY_MS = 60_000;
+
+export interface ConnectionLimits {
+  /** Connections at a time. */
+  most: number;
+  /** Who takes nothing of a reply for so long is not there. */
+  quietMs: number;
+  /** Of all replies together that wait to be taken. */
+  heldBytes: number;
+}
+
+/**
+ * In the order in which they are ended when there is no room. `long`: a page follows what happens, and
+ * asks again by itself when that ends. Who is served is never ended.
+ */
+const STAGES = ['idle', 'arriving', 'leaving', 'long', 'served'] as const;
+type Stage = (typeof STAGES)[number];
+
+class Connection {
+  readonly socket: Socket;
+  readonly network: string;
+  /** When it was opened, or its last request came or was answered. */
+  sinceMs = performance.now();
+  #request: FastifyRequest | null = null;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    this.network = networkOf(socket.remoteAddress ?? '');
+    socket.once('close', () => {
+      for (const goOn of this.#waiting.splice(0)) goOn();
+    });
+  }
+
+  get stage(): Stage {
+    if (this.socket.writableLength > 0) return 'leaving';
+    if (this.#request === null) return 'idle';
+    // What somebody who has signed in sends is theirs to send slowly: so many calls of a person are counted.
+    if (!this.#request.raw.complete && !this.#request.caller) return 'arriving';
+    return isFollowing(this.#request) ? 'long' : 'served';
+  }
+
+  #rest(): void {
+    this.#request = null;
+    this.sinceMs = performance.now();
+  }
+
+  /** Answers one request after the other, so that a connection holds one reply and not a thousand. */
+  async takeTurn(request: FastifyRequest, { raw: response }: FastifyReply): Promise<void> {
+    if (this.#waiting.length >= MOST_SENT_AHEAD) this.socket.destroy();
+    else if (this.#request) await new Promise<void>((goOn) => this.#waiting.push(goOn));
+    if (this.socket.destroyed) throw callerGone();
+    this.#request = request;
+    this.sinceMs = performance.now();
+    response.once('close', () => {
+      const goOn = this.#waiting.shift();
+      // Everybody else has a turn in between, also where each of these replies is sent at once.
+      if (goOn) setImmediate(goOn);
+      else this.#rest();
+    });
+  }
+}
+
+/**
+ * Bounds what callers can hold of this server by opening connections and saying or taking nothing.
+ * A new caller finds room as long as not everything is being served: those that are silent the longest
+ * make place, in the network that has the most of them; where there are none, pages that follow what
+ * happens. Registered before anything that takes time.
+ */
+export function boundConnections(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  registry: Registry,
+): void {
+  const open = new Map<Socket, Connection>();
+  const ended = measure(registry, open);
+  let warnedAtMs = -Infinity;
+
+  app.server.on('connection', (socket) => {
+    open.set(socket, new Connection(socket));
+    socket.once('close', () => open.delete(socket));
+    if (open.size <= limits.most) return;
+    warn();
+    const victims = chooseVictims([...open.values()], Math.ceil(limits.most * PART_ENDED));
+    end(victims.length > 0 ? victims.map((victim) => victim.socket) : [socket], 'no_room');
+  });
+  app.server.setTimeout(limits.quietMs, (socket) => {
+    const stage = open.get(socket)?.stage;
+    if (stage === 'idle' || stage === 'leaving') end([socket], 'quiet');
+    // What is being worked on may be silent for as long as that takes.
+    else socket.setTimeout(limits.quietMs);
+  });
+  const timer = setInterval(() => {
+    end(chooseHolders([...open.keys()], limits.heldBytes), 'held_too_much');
+  }, LOOK_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onRequest', async (request, reply) => {
+    // Every part of the server that counts a reply hears of its end.
+    reply.raw.setMaxListeners(MOST_LISTENERS);
+    await open.get(request.raw.socket)?.takeTurn(request, reply);
+  });
+
+  function end(sockets: readonly Socket[], reason: string): void {
+    ended.inc({ reason }, sockets.length);
+    for (const socket of sockets) socket.destroy();
+  }
+
+  function warn(): void {
+    if (performance.now() - warnedAtMs < WARN_EVERY_MS) return;
+    warnedAtMs = performance.now();
+    app.log.warn({ most: limits.most }, 'All connections are in use: silent ones are ended.');
+  }
+}
+
+/** A page that reads what happens; what a call writes or runs is not asked for again by itself. */
+function isFollowing({ method, query, routeOptions }: FastifyRequest): boolean {
+  const { endpoint } = routeOptions.config;
+  return method === 'GET' && endpoint !== undefined && kindOf(endpoint.load, query) === 'long';
+}
+
+interface Candidate {
+  connection: Connection;
+  stage: Stage;
+  isYoung: boolean;
+}
+
+/** As many as are wanted, so that the search pays; only where nobody is silent, of those who follow. */
+function chooseVictims(all: readonly Connection[], count: number): Connection[] {
+  const youngFrom = performance.now() - YOUNG_MS;
+  // The newest is who just came, and is let in.
+  const candidates = all.slice(0, -1).map((connection) => {
+    return { connection, stage: connection.stage, isYoung: connection.sinceMs > youngFrom };
+  });
+  const silent = candidates.filter(({ stage }) => stage !== 'served' && stage !== 'long');
+  const following = candidates.filter(({ stage }) => stage === 'long');
+  return inOrder(silent.length > 0 ? silent : following)
+    .slice(0, count)
+    .map(({ connection }) => connection);
+}
+
+/**
+ * The network that has the most goes first, whatever its connections do, so that nobody pays for what
+ * another holds. Those of other networks who have just come are the last.
+ */
+function inOrder(candidates: readonly Candidate[]): Candidate[] {
+  const networks = [...Map.groupBy(candidates, ({ connection }) => connection.network).values()];
+  const [largest = [], ...others] = networks
+    .toSorted((one, other) => other.length - one.length)
+    .map((network) => network.toSorted(compare));
+  const rest = others.flat();
+  return [
+    ...largest,
+    ...rest.filter(({ isYoung }) => !isYoung),
+    ...rest.filter(({ isYoung }) => isYoung),
+  ];
+}
+
+function compare(one: Candidate, other: Candidate): number {
+  return (
+    Number(one.isYoung) - Number(other.isYoung) ||
+    STAGES.indexOf(one.stage) - STAGES.indexOf(other.stage) ||
+    one.connection.sinceMs - other.connection.sinceMs
+  );
+}
+
+/** Of those who take their replies slowly the ones with the most, until the rest is not too much. */
+function chooseHolders(sockets: readonly Socket[], most: number): Socket[] {
+  let held = sockets.reduce((sum, { writableLength }) => sum + writableLength, 0);
+  if (held <= most) return [];
+  const largestFirst = sockets.toSorted((one, other) => other.writableLength - one.writableLength);
+  return largestFirst.filter(({ writableLength }) => {
+    const isOne = held > most;
+    if (isOne) held -= writableLength;
+    return isOne;
+  });
+}
+
+function measure(registry: Registry, open: ReadonlyMap<Socket, Connection>) {
+  const connections = new Gauge({
+    name: 'http_connections',
+    help: 'Connections of callers, by what they do',
+    labelNames: ['state'],
+    collect() {
+      const byStage = Map.groupBy(open.values(), ({ stage }) => stage);
+      for (const state of STAGES) this.set({ state }, byStage.get(state)?.length ?? 0);
+    },
+    registers: [],
+  });
+  registry.registerMetric(connections);
+  return new Counter({
+    name: 'http_connections_ended_total',
+    help: 'Connections that were ended to bound what callers can hold',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+}
+
+/** Never more than half of the files that the system lets this process open; the rest is for everything else. */
+export function mostConnections(wanted: number, log: Pick<FastifyBaseLogger, 'warn'>): number {
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  const most = Math.min(wanted, Math.floor(files / 2));
+  if (most < wanted) {
+    const text = `At most ${most} callers may be connected, and not ${wanted}: this process may open ${files} files only. Raise LimitNOFILE in the unit of the service, or "ulimit -n".`;
+    log.warn({ most, wanted, files }, text);
+  }
+  return most;
+}

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+
+const TRY_AGAIN_MS = 1000;
+
+/** What PostgreSQL says while it ends, starts, has no place left, or takes no changes any more. */
+const AWAY_STATES = /^(08...|57P0[1-5]|53300|25006)$/;
+/** What is said of a connection that is no longer, or never was; a system's own errors have a code. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout |Client (has encountered|was closed)|Query read timeout|Cannot use a pool)/;
+
+/** The database did not answer, or may not be used: the same call may succeed in a moment. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+
+  constructor(cause: unknown) {
+    super('The database does not answer.', { cause });
+  }
+}
+
+/** The address leads to a database that takes no changes. */
+export class DatabaseReadOnly extends Error {
+  override name = 'DatabaseReadOnly';
+
+  constructor() {
+    super('The database takes no changes: it is a standby, or was made read-only.');
+  }
+}
+
+/** Of an error that the database, or a connection to it, has given. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseAway || error instanceof DatabaseReadOnly) return true;
+  if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  // A name with several addresses, none of which answers, has an error of each.
+  const isOfSystem = 'syscall' in error || error instanceof AggregateError;
+  return isOfSystem || LOST_CONNECTION.test(error.message);
+}
+
+/** Gives every error that means that the database is away one name. */
+export async function orAway<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isAway(error) && !(error instanceof DatabaseAway) ? new DatabaseAway(error) : error;
+  }
+}
+
+/** For what must be kept and nobody would ask for again: tries until the database is back, or it is given up. */
+export async function untilItAnswers<Result>(
+  work: () => Promise<Result>,
+  givenUp: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseAway)) throw error;
+    }
+    await delay(TRY_AGAIN_MS, undefined, { signal: givenUp });
+  }
+}

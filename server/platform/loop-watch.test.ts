@@ -1,0 +1,49 @@
+import Fastify from 'fastify';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { expect, onTestFinished, test } from 'vitest';
+import { LoopWatch, watchRequests } from './loop-watch.ts';
+
+/** A watch, and each of its lines as it comes. */
+function startWatch() {
+  const { promise: told, resolve } = Promise.withResolvers<string>();
+  const log = pino({ level: 'warn' }, { write: resolve });
+  const loop = new LoopWatch(log);
+  onTestFinished(() => loop.stop());
+  return { loop, told };
+}
+
+function hold(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test('what holds the event loop is told with the request under way, and measured', async () => {
+  const { loop, told } = startWatch();
+  const registry = new Registry();
+  const app = Fastify({ genReqId: () => 'the-request' });
+  watchRequests(app, registry, loop);
+  app.get('/slow/:secret', async () => {
+    hold(500);
+    return {};
+  });
+  await app.inject('/slow/of-a-student');
+  const line = JSON.parse(await told);
+  expect(line).toMatchObject({
+    msg: 'The event loop was held.',
+    underWay: [{ request: 'GET /slow/:secret', id: 'the-request' }],
+  });
+  expect(line.heldMs).toBeGreaterThan(250);
+  expect(JSON.stringify(line)).not.toContain('of-a-student');
+  expect(await registry.metrics()).toContain('event_loop_held_seconds_count 1');
+});
+
+test('a job that holds the event loop is named, and one that has ended long ago is not', async () => {
+  const { loop, told } = startWatch();
+  loop.begin({ kind: 'job', name: 'ended', id: '1' })();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const end = loop.begin({ kind: 'job', name: 'test-hand-in', id: '2' });
+  hold(500);
+  end();
+  expect(JSON.parse(await told).underWay).toMatchObject([{ job: 'test-hand-in', id: '2' }]);
+});

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram, type Registry } from 'prom-client';
+import type { Log } from './dedicated-connection.ts';
+
+const LOOK_EVERY_MS = 50;
+/** Whoever else calls meanwhile feels it. */
+const HELD_AFTER_MS = 200;
+/** Of what was under way, the latest are the likeliest. */
+const MOST_NAMED = 5;
+
+interface Work {
+  kind: 'request' | 'job';
+  /** A route's pattern or a job's name: nothing that a caller has sent. */
+  name: string;
+  id: string;
+}
+
+/** Notices that something held the event loop, and says what was under way. */
+export class LoopWatch {
+  readonly #log: Log;
+  readonly #underWay = new Map<Work, number>();
+  /** Since the last look. */
+  #ended: [Work, number][] = [];
+  readonly #held = new Histogram({
+    name: 'event_loop_held_seconds',
+    help: 'How long one piece of work held the event loop, where that was longer than 0.2 s',
+    buckets: [0.5, 1, 2, 5, 10, 30],
+    registers: [],
+  });
+  #lookedAt = performance.now();
+  #cpuUsedMs = cpuUsedMs();
+  readonly #timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  registerMetrics(registry: Registry): void {
+    registry.registerMetric(this.#held);
+  }
+
+  /** From now until the function that it gives is called, this work may be what holds the loop. */
+  begin(work: Work): () => void {
+    this.#underWay.set(work, performance.now());
+    return () => {
+      const began = this.#underWay.get(work);
+      if (this.#underWay.delete(work) && began !== undefined) this.#ended.push([work, began]);
+    };
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const heldMs = now - this.#lookedAt - LOOK_EVERY_MS;
+    const cpuMs = cpuUsedMs() - this.#cpuUsedMs;
+    if (heldMs > HELD_AFTER_MS) this.#tell(now, heldMs, cpuMs);
+    this.#ended = [];
+    this.#lookedAt = now;
+    this.#cpuUsedMs += cpuMs;
+  }
+
+  /** Where far less processor time was used, the machine was busy with something else. */
+  #tell(now: number, heldMs: number, cpuMs: number): void {
+    this.#held.observe(heldMs / 1000);
+    const underWay = [...this.#underWay, ...this.#ended]
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, MOST_NAMED)
+      .map(([{ kind, name, id }, began]) => ({ [kind]: name, id, forMs: Math.round(now - began) }));
+    const told = { heldMs: Math.round(heldMs), cpuMs: Math.round(cpuMs), underWay };
+    this.#log.warn(told, 'The event loop was held.');
+  }
+}
+
+/** Every request is named by its route as long as it is under way; nothing is watched without a watch. */
+export function watchRequests(app: FastifyInstance, registry: Registry, loop?: LoopWatch): void {
+  if (!loop) return;
+  loop.registerMetrics(registry);
+  app.addHook('onRequest', async (request, reply) => {
+    // A connection that is taken over has no reply whose end could be told.
+    if (request.headers.upgrade !== undefined) return;
+    const route = request.routeOptions.url ?? 'unknown';
+    const end = loop.begin({ kind: 'request', name: `${request.method} ${route}`, id: request.id });
+    reply.raw.once('close', end);
+  });
+}
+
+function cpuUsedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

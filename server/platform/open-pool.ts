@@ -1,0 +1,44 @@
+import { Socket } from 'node:net';
+import { type ClientBase, Pool } from 'pg';
+import { DatabaseReadOnly } from './database-away.ts';
+
+const CONNECT_PATIENCE_MS = 5000;
+
+export interface OpenPool {
+  pool: Pool;
+  /** Ends every connection at once, also those that others made with the options of the pool. */
+  cut: () => void;
+}
+
+/** The one way in which connections to the database are made; dedicated ones take its options. */
+export function openPool(databaseUrl: string): OpenPool {
+  const sockets = new Set<Socket>();
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    keepAlive: true,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+    // The pool waits for the answer, and passes on nothing that is refused here.
+    onConnect: (client) => requireWritable(client),
+  });
+  // A connection that breaks is replaced by the pool, and who uses it hears of it by their query; but
+  // an error of a connection that nobody listens to ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { pool, cut };
+}
+
+/** After a failover the old address may still answer: whatever it says is old, and it keeps nothing. */
+export async function requireWritable(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ readOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
+  );
+  if (rows[0]?.readOnly !== false) throw new DatabaseReadOnly();
+}

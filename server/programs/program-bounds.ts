@@ -1,0 +1,66 @@
+import type { Database } from '../platform/database.ts';
+import { PublicError, TooMany, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/serve.ts';
+import { isGivenTo } from '../assignments/assignments.reads.ts';
+import type { DraftKey } from './drafts.queries.ts';
+import { countOtherDrafts, countSave, deleteOldVersions } from './program-bounds.queries.ts';
+
+const MEGABYTE = 1_048_576;
+/** Of drafts and versions together, within a minute. The page saves a text once a second at most. */
+const MOST_SAVES = 120;
+const MOST_SAVED_BYTES = 10 * MEGABYTE;
+/** All drafts of one person. */
+const MOST_DRAFT_BYTES = 20 * MEGABYTE;
+/** Of one program in one language. */
+const MOST_VERSIONS = 200;
+const MOST_VERSION_BYTES = 20 * MEGABYTE;
+
+/** In the transaction that keeps the text. What was typed stays in the browser, which sends it again. */
+export async function requirePace(db: Database, personId: string, text: string): Promise<void> {
+  const { saves, bytes, secondsLeft } = await countSave(db, personId, Buffer.byteLength(text));
+  if (saves <= MOST_SAVES && bytes <= MOST_SAVED_BYTES) return;
+  throw new TooMany(
+    'too_many_saves',
+    `You have saved too much within a minute. Save again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`,
+    secondsLeft,
+  );
+}
+
+/** A program is for oneself or for an assignment that is there and is the person's own. */
+export async function requireOwnAssignment(
+  db: Database,
+  caller: Caller,
+  assignment: string,
+): Promise<void> {
+  if (assignment === '' || (await isGivenTo(db, caller, assignment))) return;
+  throw notFound('This assignment');
+}
+
+/** Who has begun for an assignment may go on, also when it was withdrawn meanwhile. */
+export async function requireRoomForDraft(
+  db: Database,
+  caller: Caller,
+  draft: DraftKey & { text: string },
+): Promise<void> {
+  const { bytes, isKnown } = await countOtherDrafts(db, draft);
+  if (!isKnown) await requireOwnAssignment(db, caller, draft.assignment);
+  if (bytes + Buffer.byteLength(draft.text) <= MOST_DRAFT_BYTES) return;
+  throw new PublicError(
+    413,
+    'no_room',
+    'Your programs and inputs have 20 MB together, which is the most. Shorten another one to save this one.',
+  );
+}
+
+/** The newest version always has room: the oldest make it. */
+export async function makeRoomForVersion(
+  db: Database,
+  { personId, versionId }: { personId: string; versionId: string },
+): Promise<void> {
+  await deleteOldVersions(db, {
+    personId,
+    newestId: versionId,
+    mostVersions: MOST_VERSIONS,
+    mostBytes: MOST_VERSION_BYTES,
+  });
+}

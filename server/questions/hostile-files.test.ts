@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isGift } from './gift.ts';
+import { readNumberedText } from './numbered-text.ts';
+
+const MILLION = 1_000_000;
+
+test.each([
+  ['a brace with signs that never closes', '{='.repeat(MILLION)],
+  ['nothing but empty lines', '\n'.repeat(MILLION)],
+  ['nothing but spaces before a letter', `${' '.repeat(MILLION)}x`],
+])('a file is told from GIFT at once: %s', (_name, text) => {
+  const began = performance.now();
+  expect(isGift(text)).toBe(false);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
+
+test.each([
+  ['a number that never comes', `Q1. x\nq${' '.repeat(MILLION)}x`],
+  ['signs of an answer', `1. x\na) 1\nanswer${':'.repeat(MILLION)}`],
+  ['blanks before an option', `1. x\na)${' '.repeat(MILLION)}x`],
+])('typed questions are read at once: %s', (_name, text) => {
+  const began = performance.now();
+  expect(readNumberedText(text)).not.toEqual([]);
+  expect(performance.now() - began).toBeLessThan(5000);
+});

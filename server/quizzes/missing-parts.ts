@@ -1,0 +1,34 @@
+import type { DraftContent } from '@vlabs/contract/quiz-drafts';
+import { listMistakes } from '@vlabs/contract/questions';
+import { END_BEFORE_START, NewQuiz } from '@vlabs/contract/quizzes';
+import { readDraftAsForm } from './draft-wire.ts';
+
+const labels: Record<string, string> = {
+  TotalQuestions: 'Total Questions',
+  ScorePerQuestion: 'Score per Question',
+  SubjectId: 'Subject ID',
+  ClassName: 'Class Name',
+  topic: 'Topic',
+  TimeLimit: 'Time Limit',
+  startTime: 'Start',
+  endTime: 'End',
+};
+
+/** What a draft lacks before it can be published, by the words on its pages; nothing when it is whole. */
+export function listMissingParts(uniqueId: string, content: DraftContent): string[] {
+  const read = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(content) });
+  if (read.success) return [];
+  const { issues } = read.error;
+  const of = (name: string) => issues.filter(({ path: [part] }) => part === name);
+  const fields = of('formDetails').map(({ path: [, field], message }) =>
+    message === END_BEFORE_START ? 'an End after Start' : (labels[String(field)] ?? String(field)),
+  );
+  const missing = [...new Set(fields)];
+  const wanted = Number(content.details.TotalQuestions);
+  const whole = content.questions.filter((question) => listMistakes(question).length === 0).length;
+  const lacking = Math.max(content.questions.length, Number.isInteger(wanted) ? wanted : 1) - whole;
+  if (lacking > 0) missing.push(lacking === 1 ? '1 question' : `${lacking} questions`);
+  if (of('settings').length > 0) missing.push('For whom');
+  // All that is there is whole, but there are more questions than were announced.
+  return missing.length === 0 ? ['Total Questions'] : missing;
+}

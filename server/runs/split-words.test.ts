@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { splitList } from './split-words.ts';
+
+test('a list ends with its last item, however many commas follow', () => {
+  expect(splitList(' a,,b,, ')).toEqual(['a', '', 'b']);
+  expect(splitList(',,')).toEqual([]);
+});
+
+test('a million commas are split at once', () => {
+  const began = performance.now();
+  expect(splitList(`${','.repeat(1_000_000)}x`)).toHaveLength(1_000_001);
+  expect(performance.now() - began).toBeLessThan(5000);
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+
+/** What it does with a call. */
+export type Hostility = (response: ServerResponse, request: IncomingMessage) => void;
+
+interface HeardCall {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+}
+
+export interface HostilePeer {
+  url: string;
+  heard: HeardCall[];
+  /** Sets what it does with every call from now on. */
+  act: (hostility: Hostility) => void;
+  /** What it could send since it was told what to do; the rest was not taken. */
+  sentBytes: () => number;
+  stop: () => Promise<void>;
+}
+
+const BYTE_EVERY_MS = 50;
+const CHUNK = Buffer.alloc(256 * 1024, 'x');
+
+/** A service elsewhere in the hands of somebody who means harm, or that is badly broken. */
+export async function startHostilePeer(): Promise<HostilePeer> {
+  const heard: HeardCall[] = [];
+  const replies: ServerResponse[] = [];
+  let hostility: Hostility = silent;
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    heard.push({ method, path: url, headers });
+    replies.push(response);
+    request.resume();
+    hostility(response, request);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens nowhere.');
+  const sizes = new WeakMap<ServerResponse, number>();
+  server.on('request', (_request, response: ServerResponse) => {
+    const { socket } = response;
+    const before = socket?.bytesWritten ?? 0;
+    response.once('close', () => sizes.set(response, (socket?.bytesWritten ?? 0) - before));
+  });
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    heard,
+    act: (next) => {
+      heard.length = 0;
+      replies.length = 0;
+      hostility = next;
+    },
+    sentBytes: () => replies.reduce((sum, reply) => sum + (sizes.get(reply) ?? 0), 0),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** It takes the call and says nothing. */
+export const silent: Hostility = () => undefined;
+export const reset: Hostility = (response) => response.destroy();
+
+/** One letter of its head after the other, without end. */
+export const slowHead: Hostility = ({ socket }) => {
+  socket?.write('HTTP/1.1 200 OK\r\nx-slow: ');
+  trickle((byte) => socket?.write(byte) ?? false, socket);
+};
+
+/** One byte of its body after the other, without end. */
+export const slowBody: Hostility = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  trickle((byte) => response.write(byte), response);
+};
+
+function trickle(send: (byte: string) => boolean, to: Writable | null) {
+  const timer = setInterval(() => send('x'), BYTE_EVERY_MS);
+  to?.once('close', () => clearInterval(timer));
+}
+
+/** As fast as it is taken, without end. */
+export const endlessBody =
+  (begin = '"', status = 200, type = 'application/json'): Hostility =>
+  (response) => {
+    response.writeHead(status, { 'content-type': type });
+    response.write(begin);
+    const more = (): void => {
+      while (!response.destroyed && response.write(CHUNK));
+    };
+    response.on('drain', more);
+    more();
+  };
+
+/** Says that a gigabyte comes, and sends it. */
+export const gigabyte: Hostility = (response, request) => {
+  response.setHeader('content-length', 1024 ** 3);
+  endlessBody()(response, request);
+};
+
+export const redirectTo =
+  (location: string, status = 307): Hostility =>
+  (response) =>
+    response.writeHead(status, { location }).end();
+
+export const answerWith =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Hostility =>
+  (response) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));

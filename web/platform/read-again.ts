@@ -1,0 +1,41 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { askServer, CallError } from './call.ts';
+import { INSTALLATION_PATH } from './installation.ts';
+
+const ASK_AGAIN_MS = 4000;
+
+/** Whether the server, or what it needs, was away: the same question may be answered later. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof CallError && error.isTemporary;
+
+/**
+ * A page that could not be read says so until the server answers, and then comes by itself. One small
+ * question asks for that meanwhile, in place of all that was not read.
+ */
+export function readAgainWhenBack(queryClient: QueryClient): void {
+  let isAsking = false;
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    if (isAsking || !isTemporary(event.action.error)) return;
+    isAsking = true;
+    void untilItAnswers().then(async () => {
+      isAsking = false;
+      await queryClient.refetchQueries({ type: 'active', predicate: wasNotRead });
+    });
+  });
+}
+
+const wasNotRead = ({ state }: Query): boolean =>
+  state.status === 'error' && isTemporary(state.error);
+
+async function untilItAnswers(): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    try {
+      await askServer(INSTALLATION_PATH, { method: 'GET' });
+      return;
+    } catch (error) {
+      if (!isTemporary(error)) return;
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { Student } from '@vlabs/contract/students';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';
+import { useRemoveGuest } from './use-registrations.ts';
+
+/** What an admin decides of a guest: a student, or somebody who took the roll number. */
+export function GuestActions({ guest }: { guest: Student }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const { mutate: remove, isPending } = useRemoveGuest(guest.rollNumber, close);
+  return (
+    <>
+      <ConfirmGuestsButton students={[guest]} />
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Remove guest
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this guest?"
+          consequence={`${guest.name} is signed out, and their account and programs are deleted. Do this where somebody took a roll number that is not theirs: ${guest.rollNumber} can be registered anew then.`}
+          confirmLabel="Remove guest"
+          isBusy={isPending}
+          onConfirm={() => remove()}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}
