@@ -67,6 +67,7 @@ test('a guest is told why a page is closed, and it opens once an admin confirms 
   await beSignedIn(admin, demoAdmin);
   await admin.goto('/admin/dashboard/students?account=Guest');
   await admin.getByRole('link', { name: student.name }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: student.name })).toBeVisible();
   await admin.getByRole('button', { name: 'Confirm 1 guest' }).click();
   await admin.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(admin.getByText(/^Registered since/)).toBeVisible();

@@ -152,11 +152,11 @@ test('a test that is over leads to what was handed in, and one that was never th
   await page.getByRole('button', { name: 'Submit now' }).click();
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
   await page.goto(quiz.path);
-  await expect(page.getByText('Quiz already submitted.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Quiz already submitted.')).toBeVisible();
   await expect(page).toHaveURL('/tests');
 
   await page.goto('/tests/quiz/00000000-0000-4000-8000-000000000000');
-  await expect(page.getByText('That quiz was not found.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('That quiz was not found.')).toBeVisible();
   await expect(page).toHaveURL('/tests');
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { scriptsOf } from './built-parts.ts';
 import { openWorkspace } from './workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
@@ -58,8 +59,25 @@ test('Ctrl+F finds words of the program', async ({ page }) => {
   await workspace.write('int counter;\nint other;\ncounter = 1;\n');
   await workspace.editor.focus();
   await page.keyboard.press('Control+f');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
   await page.keyboard.type('counter');
   await expect(page.locator('.cm-searchMatch')).toHaveCount(2);
+});
+
+test('what is typed while the search comes does not go into the program', async ({ page }) => {
+  const [script] = scriptsOf('workspace/editor-search.ts');
+  const { promise: held, resolve: send } = Promise.withResolvers<void>();
+  await page.route(`**${script}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const workspace = await openWorkspace(page);
+  await workspace.write('int counter;');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('counter');
+  await expect(workspace.editor).toHaveText('int counter;');
+  send();
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
 });
 
 test('Enter breaks the line, and Tab takes the suggestion', async ({ page }) => {

@@ -23,7 +23,7 @@ export class ProgramEditor {
   readonly #language = new Compartment();
   readonly #scheme = new Compartment();
   readonly #search = new Compartment();
-  #loadedSearch: Extension = [];
+  #loadedSearch: Extension | null = null;
   readonly #shelf = new Map<string, EditorState>();
   readonly #placed = new Map<ProgramDiagnostic, Diagnostic>();
   #shown: ProgramDocument | null = null;
@@ -41,7 +41,7 @@ export class ProgramEditor {
     this.#shown = document;
     this.#view.setState(this.#shelf.get(document.key) ?? this.#makeState(document));
     this.setDark(this.#isDark);
-    this.#view.dispatch({ effects: this.#search.reconfigure(this.#loadedSearch) });
+    this.#view.dispatch({ effects: this.#search.reconfigure(this.#loadedSearch ?? []) });
     // Without its grammar the program is plain text, which can be written and run all the same.
     this.#loadLanguage(document).catch(reportError);
   }
@@ -102,7 +102,7 @@ export class ProgramEditor {
       extensions: [
         editorExtensions(languageId, getLanguage(languageId).name),
         this.#language.of([]),
-        this.#search.of(this.#loadedSearch),
+        this.#search.of(this.#loadedSearch ?? []),
         this.#searchWhenWanted,
         this.#scheme.of(EditorView.darkTheme.of(this.#isDark)),
         EditorView.updateListener.of((update) => this.#tell(update)),
@@ -137,6 +137,8 @@ export class ProgramEditor {
   }
 
   async #openSearch(view: EditorView): Promise<void> {
+    // What is typed until the field is there is meant for it, not for the program.
+    if (this.#loadedSearch === null) view.contentDOM.blur();
     await this.#loadSearch();
     const { openSearch } = await import('./editor-search.ts');
     openSearch(view);
