@@ -32,6 +32,14 @@ function expectAbout(seen: number, specified: number): void {
   expect(seen).toBeLessThan(specified + MOVEMENT_MS);
 }
 
+/** Does a click in its middle reach it. */
+const takesClicks = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const top = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+    return element.contains(top);
+  });
+
 test('the toast of a success is seen for two seconds', async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page, demoStudent);
@@ -58,6 +66,27 @@ test('the toast of the logout is seen for six seconds', async ({ page }) => {
   await stopClock(page);
   await logout.dispatchEvent('click');
   expectAbout(await millisecondsSeen(page, page.getByRole('alert')), 6000);
+});
+
+test('a click on a toast reaches what is under it, and its button closes it', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await fillLogin(page, demoStudent);
+  await context.setOffline(true);
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Login', exact: true }).dispatchEvent('click');
+  const toast = page.getByRole('alert');
+  await expect(async () => {
+    await page.clock.runFor(STEP_MS);
+    await expect(toast).toBeVisible({ timeout: LOOK_MS });
+  }).toPass();
+  await expect(async () => {
+    await page.clock.runFor(STEP_MS);
+    expect(await takesClicks(toast.getByRole('button'))).toBe(true);
+  }).toPass();
+  expect(await takesClicks(toast)).toBe(false);
 });
 
 test('no more than twenty toasts are seen at a time', async ({ page, context }) => {

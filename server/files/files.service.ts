@@ -10,7 +10,12 @@ import { inTransaction } from '../platform/database.ts';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { brokenConstraint } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { type ReceivedFile, type ReceivedForm, receiveForm } from '../platform/multipart.ts';
+import {
+  type ReceivedFile,
+  type ReceivedForm,
+  leastFileBytes,
+  receiveForm,
+} from '../platform/multipart.ts';
 import type { Caller } from '../platform/serve.ts';
 import { findUnstorableText } from '../platform/storable-text.ts';
 import { type Chunk, readContentRange } from './content-range.ts';
@@ -99,6 +104,9 @@ export class Files {
     const bucketId = requireBucket(bucket);
     requireWriter(caller, bucketId);
     const chunk = this.#readChunk(request.headers['content-range']);
+    const fileId = headerOf(request, 'x-appwrite-id') ?? '';
+    const least = chunk?.totalBytes ?? leastFileBytes(request);
+    await this.#uploads.requireRoom({ bucketId, ownerId: caller.id, fileId }, least);
     try {
       return await this.#takeFile({ bucketId, ownerId: caller.id, chunk }, request);
     } catch (error) {

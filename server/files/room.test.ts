@@ -1,5 +1,7 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import type { Storage } from 'appwrite';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +111,27 @@ test('the room for a whole file is asked for by whichever of its chunks comes fi
   }
   const storage = makeStorage(url, greedy.token);
   expect((await storage.listFiles({ bucketId: 'submissions' })).total).toBe(0);
+});
+
+test('a file without room is refused before a byte of it is received', async () => {
+  const greedy = await makeStudent(server.pool);
+  await send(makeStorage(url, greedy.token), 'nearly-all-parts', 10);
+  for (const range of [{}, { 'content-range': `bytes 0-${CHUNK_BYTES - 1}/${6 * MEGABYTE}` }]) {
+    const request = httpRequest(`${url}/v1/storage/buckets/submissions/files`, {
+      method: 'POST',
+      headers: {
+        ...greedy.headers,
+        ...range,
+        'content-type': 'multipart/form-data; boundary=between',
+        'content-length': 3 * MEGABYTE,
+      },
+    });
+    request.on('error', () => undefined);
+    request.write('--between\r\n');
+    const [reply] = await once(request, 'response');
+    expect(reply.statusCode).toBe(413);
+    request.destroy();
+  }
 });
 
 test('many uploads at once, by two servers, have no more room together than one after the other', async () => {

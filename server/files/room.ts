@@ -16,13 +16,19 @@ interface Wanted {
  * Throws where a student has no room for a file; else the room is theirs once the transaction has
  * written it down. Only students are many enough to fill a disk.
  */
+export async function takeRoom(db: Database, wanted: Wanted, mostBytes: number): Promise<void> {
+  if (wanted.bucketId !== 'submissions') return;
+  await lockRoomOf(db, wanted.ownerId);
+  await requireRoom(db, wanted, mostBytes);
+}
+
+/** Throws where a student has no room for a file at this moment. */
 export async function requireRoom(
   db: Database,
   { bucketId, ownerId, sizeBytes }: Wanted,
   mostBytes: number,
 ): Promise<void> {
   if (bucketId !== 'submissions') return;
-  await lockRoomOf(db, ownerId);
   const { bytes, files, deletedBytes } = await getRoomOf(db, { bucketId, ownerId });
   if (bytes + sizeBytes > mostBytes) throw noRoomLeft(mostBytes);
   // The bytes of deleted files stay for a day, so deleting and sending anew has a bound as well.

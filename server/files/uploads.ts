@@ -20,7 +20,7 @@ import {
   upsertChunk,
 } from './files.queries.ts';
 import { findMimeType } from './mime-types.ts';
-import { requireRoom } from './room.ts';
+import { requireRoom, takeRoom } from './room.ts';
 import {
   deleteTombstone,
   insertArriving,
@@ -49,6 +49,17 @@ export class Uploads {
     this.#studentFilesBytes = given.studentFilesBytes;
   }
 
+  /**
+   * Throws before a byte is received where there is no room for what is announced. The chunks of
+   * an upload that has begun have their room. `sizeBytes` is at most what comes.
+   */
+  async requireRoom(announced: Omit<Announced, 'permissions'>, sizeBytes: number): Promise<void> {
+    if (announced.bucketId !== 'submissions') return;
+    const begun = await findFile(this.#pool, announced);
+    if (begun?.ownerId === announced.ownerId) return;
+    await requireRoom(this.#pool, { ...announced, sizeBytes }, this.#studentFilesBytes);
+  }
+
   async takeWhole(announced: Announced, received: ReceivedFile): Promise<FileRow> {
     if (await findFile(this.#pool, announced)) throw fileExists();
     const { name, sizeBytes, sha256, firstBytes } = received;
@@ -56,7 +67,7 @@ export class Uploads {
     const mimeType = findMimeType(name, firstBytes);
     const file = { ...announced, storageKey, name, sizeBytes, sha256, mimeType, chunksTotal: 1 };
     await inTransaction(this.#pool, async (db) => {
-      await requireRoom(db, file, this.#studentFilesBytes);
+      await takeRoom(db, file, this.#studentFilesBytes);
       await insertArriving(db, file);
     });
     let isStored = false;
@@ -123,7 +134,7 @@ export class Uploads {
       await lockRoomOf(db, announced.ownerId);
       const found = await findFile(db, announced);
       if (found) return found;
-      await requireRoom(db, file, this.#studentFilesBytes);
+      await takeRoom(db, file, this.#studentFilesBytes);
       await insertFile(db, file);
       const begun = await findFile(db, announced);
       if (!begun) throw fileNotFound();

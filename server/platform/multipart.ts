@@ -45,6 +45,11 @@ export function readMultipartBodies(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 }
 
+/** How many bytes the file of a form has at least, as the length of its body tells. */
+export function leastFileBytes({ headers }: FastifyRequest): number {
+  return Math.max(0, Number(headers['content-length'] ?? 0) - FORM_ROOM_BYTES);
+}
+
 /** Reads a multipart form with at most one file, which goes to the disk as it comes. */
 export async function receiveForm(request: FastifyRequest, limits: Limits): Promise<ReceivedForm> {
   const contentType = request.headers['content-type'] ?? '';

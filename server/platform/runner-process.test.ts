@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { makeStudent } from '../testing/make.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { RunnerProcess } from './runner-process.ts';
@@ -30,30 +30,36 @@ async function pidOfRunner(dataFolder: string): Promise<number> {
   throw new Error('No runner of this process was found.');
 }
 
+const started: { runner: RunnerProcess | null } = { runner: null };
+const addressNow = () => started.runner?.address ?? null;
+const server = await makeTestApp({
+  runners: () => {
+    const address = addressNow();
+    return address ? [address] : [];
+  },
+});
+afterAll(() => server.close());
+const { headers } = await makeStudent(server.pool);
 const { runner, dataFolder } = await startRunnerProcess();
+started.runner = runner;
 const refusal = runner.reason;
 
 test.skipIf(refusal !== null)(
-  'a runner whose loop stands still is replaced, and runs under way are run by the next',
+  'a runner whose loop stands still as soon as it listens is replaced, and runs under way are run by the next',
   async () => {
-    const server = await makeTestApp({ runners: () => (runner.address ? [runner.address] : []) });
-    onTestFinished(() => server.close());
-    const { headers } = await makeStudent(server.pool);
     const url = '/judge0/submissions?wait=true';
     const outputOf = async (source_code: string) => {
       const payload = { language_id: 71, source_code };
       const reply = await server.app.inject({ method: 'POST', url, headers, payload });
       return reply.json().stdout;
     };
-    expect(await outputOf('print("first")')).toBe('first\n');
-
     const before = runner.address?.url;
     process.kill(await pidOfRunner(dataFolder), 'SIGSTOP');
-    const underWay = outputOf('print("second")');
-    const addressNow = () => runner.address?.url ?? before;
-    await expect.poll(addressNow, { timeout: 60_000, interval: 100 }).not.toBe(before);
-    expect(await underWay).toBe('second\n');
-    expect(await outputOf('print("third")')).toBe('third\n');
+    const underWay = outputOf('print("first")');
+    const urlNow = () => runner.address?.url ?? before;
+    await expect.poll(urlNow, { timeout: 60_000, interval: 100 }).not.toBe(before);
+    expect(await underWay).toBe('first\n');
+    expect(await outputOf('print("second")')).toBe('second\n');
   },
   120_000,
 );

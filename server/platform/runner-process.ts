@@ -127,6 +127,7 @@ export class RunnerProcess {
       this.#log.error(`The runner runs no programs: ${data.refused}`);
     } else {
       this.#port = data.port;
+      heartbeat.hear();
       this.#announced.resolve();
     }
   }

@@ -8,6 +8,9 @@ const refuse = (code: string, message: string) => new PublicError(400, code, mes
 
 export const emptyFile = () => refuse('empty_file', 'The file is empty. Choose another.');
 
+export const tooMuchWork = () =>
+  refuse('too_much_work', 'The file takes too long to read. Split it and import each part.');
+
 export const tooLargeFile = () =>
   new PublicError(
     413,

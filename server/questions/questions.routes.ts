@@ -1,6 +1,6 @@
 import * as bankContract from '@vlabs/contract/question-bank';
 import * as contract from '@vlabs/contract/question-files';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -10,7 +10,8 @@ import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
 import { answer, done, serve } from '../platform/serve.ts';
 import * as bank from './bank.service.ts';
 import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
-import { exportQuestions, importQuestions } from './questions.service.ts';
+import { importQuestions } from './import-questions.ts';
+import { exportQuestions } from './questions.service.ts';
 
 interface Parts {
   pool: Pool;
@@ -57,7 +58,7 @@ async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<
     try {
       if (!form.file) throw noFile();
       const [told = null] = form.fields.get('format') ?? [];
-      return answer(importQuestions(await readFile(form.file.path), told));
+      return answer(await importQuestions(form.file.path, told));
     } finally {
       await form.discard();
     }

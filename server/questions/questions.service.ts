@@ -1,19 +1,8 @@
-import type { ExportFormat, QuestionImport } from '@vlabs/contract/question-files';
-import { ImportFormat } from '@vlabs/contract/question-files';
+import type { ExportFormat } from '@vlabs/contract/question-files';
 import type { Pool } from 'pg';
-import { invalid, notFound } from '../platform/errors.ts';
+import { notFound } from '../platform/errors.ts';
 import { findQuiz, listQuestions } from '../quizzes/quizzes.reads.ts';
-import { writeImported } from './question-wire.ts';
-import { readQuestionFile } from './read-file.ts';
 import { writeQuestionFile } from './write-file.ts';
-
-/** Reads a file and keeps nothing of it. */
-export function importQuestions(bytes: Uint8Array, told: string | null): QuestionImport {
-  const named = told === null || told === '' ? null : ImportFormat.safeParse(told);
-  if (named?.error) throw invalid(named.error);
-  const { format, questions, notRead } = readQuestionFile(bytes, named?.data ?? null);
-  return { format, questions: questions.map(writeImported), notRead };
-}
 
 /** A quiz as a file: each question in its first form, under the topic of the quiz. */
 export async function exportQuestions(

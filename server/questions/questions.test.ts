@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { makeQuestion, makeQuiz } from '../testing/make-quiz.ts';
@@ -47,6 +48,15 @@ async function usesOf(query: string): Promise<number> {
   const { questions } = await list(query);
   return questions[0].uses;
 }
+
+test('a file that is slow to read holds up no other call', async () => {
+  const imported = importFile('{ '.repeat(2_000_000));
+  const turns = monitorEventLoopDelay({ resolution: 5 });
+  turns.enable();
+  expect((await imported).status).toBe(200);
+  turns.disable();
+  expect(turns.max / 1e6).toBeLessThan(1000);
+});
 
 const GIFT = '::One::What is 1 + 1? {=2 ~1 ~3 ~4}\n\nWrite about it. {}\n';
 

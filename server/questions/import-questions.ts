@@ -1,0 +1,42 @@
+import { ImportFormat, QuestionImport } from '@vlabs/contract/question-files';
+import { z } from 'zod';
+import { WorkBeyondBounds, runInWorker } from '../platform/bounded-worker.ts';
+import { invalid, PublicError } from '../platform/errors.ts';
+import { tooMuchWork } from './file-refusals.ts';
+
+/** Five times what the slowest file of 10 MB takes. */
+const MOST_MS = 30_000;
+const MOST_MEMORY_MB = 1024;
+
+/** What the thread is given. */
+export interface ImportOrder {
+  path: string;
+  format: ImportFormat | null;
+}
+
+/** What it says, once: the questions, or why the file is refused. */
+const Answer = z.union([
+  z.object({ questions: QuestionImport }),
+  z.object({
+    refusal: z.object({ status: z.number(), code: z.string(), message: z.string() }),
+  }),
+]);
+
+export type ImportAnswer = z.infer<typeof Answer>;
+
+/** Reads the file of questions at a path and keeps nothing of it; the format is found, unless it is told. */
+export async function importQuestions(path: string, told: string | null): Promise<QuestionImport> {
+  const named = told === null || told === '' ? null : ImportFormat.safeParse(told);
+  if (named?.error) throw invalid(named.error);
+  const order: ImportOrder = { path, format: named?.data ?? null };
+  const script = new URL('import-worker.ts', import.meta.url);
+  const work = { script, order, mostMs: MOST_MS, mostMemoryMb: MOST_MEMORY_MB };
+  const answer = await runInWorker<ImportAnswer>(work, (said, finish) =>
+    finish(Answer.parse(said)),
+  ).catch((error: unknown) => {
+    throw error instanceof WorkBeyondBounds ? tooMuchWork() : error;
+  });
+  if ('questions' in answer) return answer.questions;
+  const { status, code, message } = answer.refusal;
+  throw new PublicError(status, code, message);
+}
