@@ -163,10 +163,13 @@ export const getInstallation = endpoint({
   method: 'GET',
   path: '/api/v1/installation',
   access: 'anyone',
-  summary: 'Name of the institution, who may register, and the demo accounts where there are any',
+  summary: 'The institution, who may register, and the demo accounts where there are any',
   reply: replyOf(
     z.object({
       institution: z.string(),
+      /** Of the institution; null where none is set. */
+      website: z.string().nullable(),
+      contactEmail: z.string().nullable(),
       registration: Registration,
       demoAccounts: z.array(DemoAccount),
     }),

@@ -5,6 +5,7 @@ import {
   auditRows,
   insightRows,
   keyCorrectionRows,
+  newsRows,
   studentRows,
 } from './testing/access-rows.ts';
 import { makeAdmin, makeGuest, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
@@ -29,6 +30,7 @@ const expected: Record<string, Row> = {
   ...auditRows,
   ...insightRows,
   ...keyCorrectionRows,
+  ...newsRows,
   ...studentRows,
   'POST /api/v1/auth/login': anyone(400),
   'POST /api/v1/auth/register': anyone(400),

@@ -17,6 +17,7 @@ import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import type { Files } from './files/files.service.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
+import { newsRoutes } from './news/news.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import type { Notices } from './notices/notices.service.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   calendarRoutes(app, services);
   auditRoutes(app, services);
   noticeRoutes(app, services);
+  newsRoutes(app, services);
 
   await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

@@ -16,6 +16,8 @@ test('with nothing set, every setting has its default', () => {
     runnerSettings: {},
     demo: true,
     institution: 'KIIT',
+    website: null,
+    contactEmail: null,
     registration: 'open',
     graceSeconds: 60,
     origins: [],
@@ -66,6 +68,20 @@ test.each([
   [{ VLABS_REGISTRATION: 'roster' }, 'roster'],
 ])('with %j, registration is %s', (environment, registration) => {
   expect(readConfig(environment).registration).toBe(registration);
+});
+
+test('the institution has the name that it is given, and without one a neutral name outside of the demo', () => {
+  expect(readConfig({ VLABS_DEMO: 'off' }).institution).toBe('the university');
+  const config = readConfig({
+    VLABS_INSTITUTION: ' Example College ',
+    VLABS_INSTITUTION_URL: 'https://example.edu/',
+    VLABS_CONTACT_EMAIL: 'lab@example.edu',
+  });
+  expect(config).toMatchObject({
+    institution: 'Example College',
+    website: 'https://example.edu',
+    contactEmail: 'lab@example.edu',
+  });
 });
 
 test('lists are read with spaces around their commas', () => {
@@ -143,6 +159,8 @@ test.each([
   ['VLABS_JUDGE0_URL', 'ftp://judge0'],
   ['VLABS_TRUSTED_PROXIES', 'proxy.example.edu'],
   ['VLABS_INSTITUTION', 'x'.repeat(101)],
+  ['VLABS_INSTITUTION_URL', 'javascript:alert(1)'],
+  ['VLABS_CONTACT_EMAIL', 'lab at example.edu'],
   ['LOG_LEVEL', 'loud'],
   ['VLABS_MAX_FILE_MB', '0'],
   ['VLABS_S3_BUCKET', 'No_Bucket'],

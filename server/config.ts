@@ -62,6 +62,7 @@ const settings = {
   ),
   onOff: setting(z.enum(['on', 'off']), 'on or off'),
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
+  email: setting(z.email().max(254), 'an email address like lab@example.edu'),
   registration: setting(Registration, 'open, confirmed or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
   patience: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),
@@ -113,7 +114,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** What the runner beside the server is told, by its own variables. */
     runnerSettings: readRunnerSettings(optional),
     demo: demo === 'on',
-    institution: optional('VLABS_INSTITUTION', settings.institution) ?? 'KIIT',
+    ...readInstitution(optional, demo),
     registration:
       optional('VLABS_REGISTRATION', settings.registration) ??
       (demo === 'on' ? ('open' as const) : ('confirmed' as const)),
@@ -152,6 +153,16 @@ type ReadOptional = <Shape extends z.ZodType>(
   variable: string,
   setting: Setting<Shape>,
 ) => z.output<Shape> | null;
+
+/** Who runs the product. Its name stands in sentences: "News about …". */
+function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
+  const nameless = demo === 'on' ? 'KIIT' : 'the university';
+  return {
+    institution: optional('VLABS_INSTITUTION', settings.institution) ?? nameless,
+    website: optional('VLABS_INSTITUTION_URL', settings.url),
+    contactEmail: optional('VLABS_CONTACT_EMAIL', settings.email),
+  };
+}
 
 function readRunnerSettings(optional: ReadOptional): Record<string, string> {
   const numbers = {

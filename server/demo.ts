@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { seedDemoAssignments } from './assignments/demo-assignments.ts';
 import { seedDemoAttempts } from './attempts/demo-attempts.ts';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
+import { seedDemoNews } from './news/demo-news.ts';
 import { addDemoStudents } from './students/demo-students.ts';
 import { seedDemoQuizzes } from './quizzes/demo-quizzes.ts';
 
@@ -60,6 +61,7 @@ export async function seedDemo(pool: Pool): Promise<void> {
   await seedDemoAssignments(pool, new Date());
   await seedDemoQuizzes(pool, demoAdmin.id);
   await seedDemoAttempts(pool);
+  await seedDemoNews(pool);
 }
 
 /** After this no account of the demo works. */

@@ -1,5 +1,5 @@
 const FEATURES =
-  '(?:audit|auth|students|files|assignments|quizzes|attempts|programs|runs|questions|question-drafts|insight|key-corrections|calendar|notices)';
+  '(?:audit|auth|students|files|assignments|quizzes|attempts|programs|runs|questions|question-drafts|insight|key-corrections|calendar|notices|news)';
 const TESTS = '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/)';
 /** Where everything is put together: they may know every part. */
 const COMPOSITION = '^server/(app|main|demo)\\.ts$';

@@ -117,6 +117,7 @@ const adminDashboard = [
     'performance/:uniqueId/questions/:number',
     async () => (await import('./insight/KeyPage.tsx')).KeyPage,
   ),
+  page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];
 

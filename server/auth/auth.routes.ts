@@ -40,9 +40,9 @@ export function authRoutes(app: FastifyInstance, { pool, config }: { pool: Pool;
     return done('The session has ended.');
   });
   serve(app, contract.getInstallation, async ({ request: { isProxied } }) => {
-    const { institution, registration } = config;
+    const { institution, website, contactEmail, registration } = config;
     const demoAccounts = await listDemoAccounts(pool, { demo: config.demo, isProxied });
-    return answer({ institution, registration, demoAccounts });
+    return answer({ institution, website, contactEmail, registration, demoAccounts });
   });
   app.register(async (guards) => guardRoutes(guards));
 }

@@ -9,7 +9,13 @@ import { rememberCallers } from './gone-callers.ts';
 import { secure } from './security.ts';
 import { answer, serve } from './serve.ts';
 
-const installation = { institution: 'KIIT', registration: 'open' as const, demoAccounts: [] };
+const installation = {
+  institution: 'a university',
+  website: null,
+  contactEmail: null,
+  registration: 'open' as const,
+  demoAccounts: [],
+};
 const CALL = 'GET /api/v1/installation HTTP/1.1\r\nhost: vlabs.example.edu\r\n\r\n';
 
 let lines: string[] = [];

@@ -10,7 +10,13 @@ beforeAll(async () => {
   replyToErrors(app);
   await secure(app, [], 5);
   serve(app, getInstallation, async () =>
-    answer({ institution: 'KIIT', registration: 'open' as const, demoAccounts: [] }),
+    answer({
+      institution: 'a university',
+      website: null,
+      contactEmail: null,
+      registration: 'open' as const,
+      demoAccounts: [],
+    }),
   );
   app.get('/healthz', async () => 'alive');
 });

@@ -51,6 +51,14 @@ export const insightRows: Record<string, Row> = {
   'GET /api/v1/hand-ins/:handInId/similarity/:otherId': forAdmins(400),
 };
 
+/** Of what the home page tells everybody. */
+export const newsRows: Record<string, Row> = {
+  'GET /api/v1/news': { nobody: 200, guest: 200, student: 200, admin: 200, expired: 200 },
+  'POST /api/v1/news': forAdmins(400),
+  'PUT /api/v1/news/:newsId': forAdmins(400),
+  'DELETE /api/v1/news/:newsId': forAdmins(400),
+};
+
 /** Of what tells a student what is due, and what has changed. */
 export const studentRows: Record<string, Row> = {
   'GET /api/v1/notices': forStudents(200),

@@ -38,6 +38,13 @@ async function aBankQuestion(setting: Setting): Promise<{ questionId: string }> 
   return { questionId: found.data.questions[0].questionId };
 }
 
+const news = { title: 'Labs open late', desc: 'Until nine.', postedDate: '2026-01-05', url: '' };
+
+async function aNewsItem(setting: Setting): Promise<{ newsId: string }> {
+  const made = await callAs(setting, 'POST', { url: '/api/v1/news', payload: news });
+  return { newsId: String(made.json().data.newsId) };
+}
+
 const rollNumber = async ({ server }: Setting) => ({
   rollNumber: (await makeStudent(server.pool)).id,
 });
@@ -186,6 +193,15 @@ export const scenarios: Record<string, Scenario> = {
   'DELETE /api/v1/questions/:questionId': {
     action: 'delete-question',
     prepare: async (setting) => ({ params: await aBankQuestion(setting) }),
+  },
+  'POST /api/v1/news': { action: 'create-news', prepare: async () => ({ payload: news }) },
+  'PUT /api/v1/news/:newsId': {
+    action: 'edit-news',
+    prepare: async (setting) => ({ params: await aNewsItem(setting), payload: news }),
+  },
+  'DELETE /api/v1/news/:newsId': {
+    action: 'delete-news',
+    prepare: async (setting) => ({ params: await aNewsItem(setting) }),
   },
   'DELETE /v1/storage/buckets/:bucketId/files/:fileId': {
     action: 'delete-file',

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconHistory, IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/students';
 import { Link } from 'react-router';
@@ -20,14 +20,24 @@ export function AdminProfilePage() {
     <Page
       heading="Profile"
       action={
-        <Button
-          variant="default"
-          component={Link}
-          to="/admin/dashboard/audit"
-          leftSection={<IconHistory size={16} aria-hidden />}
-        >
-          Audit log
-        </Button>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            component={Link}
+            to="/admin/dashboard/news"
+            leftSection={<IconNews size={16} aria-hidden />}
+          >
+            News
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to="/admin/dashboard/audit"
+            leftSection={<IconHistory size={16} aria-hidden />}
+          >
+            Audit log
+          </Button>
+        </Group>
       }
     >
       <Facts

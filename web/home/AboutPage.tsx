@@ -1,16 +1,15 @@
 import { Page } from '../ui/Page.tsx';
-import { useInstallation } from '../platform/use-installation.ts';
 import { Prose } from '../ui/Prose.tsx';
+import { InstitutionName } from './InstitutionName.tsx';
 
 export function AboutPage() {
-  const institution = useInstallation().data?.institution ?? 'KIIT';
   return (
     <Page heading="About" width="reading">
       <Prose>
         <p>
-          V-labs is the virtual programming lab and quiz platform of {institution}. It brings the
-          programming lab, its assignments and its tests into the browser, so that nothing needs to
-          be installed.
+          V-labs is the virtual programming lab and quiz platform of <InstitutionName />. It brings
+          the programming lab, its assignments and its tests into the browser, so that nothing needs
+          to be installed.
         </p>
         <h2>For students</h2>
         <ul>

@@ -3,13 +3,26 @@ import { Link } from 'react-router';
 import { useInstallation } from '../platform/use-installation.ts';
 import { Page } from '../ui/Page.tsx';
 import { Prose } from '../ui/Prose.tsx';
+import { InstitutionName } from './InstitutionName.tsx';
 
 export function ContactPage() {
-  const institution = useInstallation().data?.institution ?? 'KIIT';
+  const contactEmail = useInstallation().data?.contactEmail ?? null;
   return (
     <Page heading="Contact" width="reading">
       <Prose>
-        <p>V-labs is run by {institution}, and the people to ask are close by.</p>
+        <p>
+          V-labs is run by <InstitutionName />, and the people to ask are close by.
+          {contactEmail !== null && (
+            <>
+              {' '}
+              Write to{' '}
+              <Anchor href={`mailto:${contactEmail}`} underline="always">
+                {contactEmail}
+              </Anchor>
+              .
+            </>
+          )}
+        </p>
         <h2>You cannot sign in</h2>
         <p>
           Ask your lab assistant: an admin can set a new password for you. Have your roll number

@@ -1,13 +1,22 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { NewsList } from '../news/NewsList.tsx';
+import { isAdmin, useSession } from '../platform/session.ts';
 import { useInstallation } from '../platform/use-installation.ts';
 import { Page } from '../ui/Page.tsx';
 import classes from './HomePage.module.css';
-import { NewsList } from './NewsList.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 export function HomePage() {
   const { data: installation } = useInstallation();
+  const { user } = useSession();
   return (
-    <Page heading={`News about ${installation?.institution ?? 'KIIT'} :`} title="">
+    <Page
+      heading={installation ? `News about ${installation.institution} :` : 'News'}
+      title=""
+      action={isAdmin(user) && <EditNews />}
+    >
       <div className={classes.columns}>
         <NewsList />
         <NextSteps />
@@ -15,3 +24,14 @@ export function HomePage() {
     </Page>
   );
 }
+
+const EditNews = () => (
+  <Button
+    variant="default"
+    component={Link}
+    to="/admin/dashboard/news"
+    leftSection={<IconPencil size={16} aria-hidden />}
+  >
+    Edit news
+  </Button>
+);

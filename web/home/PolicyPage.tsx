@@ -1,13 +1,14 @@
-import { useInstallation } from '../platform/use-installation.ts';
 import { Page } from '../ui/Page.tsx';
 import { Prose } from '../ui/Prose.tsx';
+import { InstitutionName } from './InstitutionName.tsx';
 
 export function PolicyPage() {
-  const institution = useInstallation().data?.institution ?? 'KIIT';
   return (
     <Page heading="Policy" width="reading">
       <Prose>
-        <p>How V-labs is used at {institution}, and what it keeps about you.</p>
+        <p>
+          How V-labs is used at <InstitutionName />, and what it keeps about you.
+        </p>
         <h2>Use</h2>
         <ul>
           <li>

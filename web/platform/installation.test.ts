@@ -5,7 +5,9 @@ import { INSTALLATION_PATH, readInstallation } from './installation.ts';
 const reply = {
   success: true,
   data: {
-    institution: 'KIIT',
+    institution: 'Example College',
+    website: 'https://example.edu',
+    contactEmail: null,
     registration: 'open',
     demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
   },
@@ -22,6 +24,8 @@ test.each([
   ['no data', { success: true }],
   ['an unknown registration', { data: { ...reply.data, registration: 'secret' } }],
   ['an institution that is no text', { data: { ...reply.data, institution: 7 } }],
+  ['a website that is no text', { data: { ...reply.data, website: 7 } }],
+  ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
   [
     'an account without a password',
     { data: { ...reply.data, demoAccounts: [{ role: 0, id: 'x' }] } },

@@ -19,9 +19,10 @@ export function readInstallation(reply: unknown): Installation {
 
 function isInstallation(data: unknown): data is Installation {
   if (!isRecord(data)) return false;
-  const { institution, registration, demoAccounts } = data;
+  const { institution, website, contactEmail, registration, demoAccounts } = data;
   return (
     typeof institution === 'string' &&
+    [website, contactEmail].every((one) => one === null || typeof one === 'string') &&
     (registration === 'open' || registration === 'confirmed' || registration === 'roster') &&
     Array.isArray(demoAccounts) &&
     demoAccounts.every(isDemoAccount)

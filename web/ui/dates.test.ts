@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatDistance, formatMoment, formatTime, writeOutMoment } from './dates.ts';
+import {
+  formatDay,
+  formatDistance,
+  formatMoment,
+  formatTime,
+  writeOutDay,
+  writeOutMoment,
+} from './dates.ts';
 
 test('a moment is shown in Indian Standard Time with AM or PM', () => {
   expect(formatMoment('2026-11-16T10:35:00Z')).toMatch(/^16 Nov 2026, 4:05\sPM$/);
@@ -8,6 +15,7 @@ test('a moment is shown in Indian Standard Time with AM or PM', () => {
 
 test('a day is written out', () => {
   expect(formatDay('2026-11-16')).toBe('16 November 2026');
+  expect(writeOutDay('2026-11-22')).toBe('Sunday 22 November 2026');
 });
 
 test('a distance uses the largest unit that fits', () => {

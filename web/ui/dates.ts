@@ -26,10 +26,15 @@ export function formatMoment(timestamp: string): string {
   return withCapitals(moment.format(new Date(timestamp)));
 }
 
+/** `Sunday 22 November 2026`, for a timestamp or a day. */
+export function writeOutDay(date: string): string {
+  return `${weekdays.format(new Date(date))} ${formatDay(date)}`;
+}
+
 /** `Sunday 22 November 2026, 5:30 PM`, in Indian Standard Time: nobody takes the day for the month. */
 export function writeOutMoment(chosen: Date): string {
-  const weekday = weekdays.format(chosen);
-  return `${weekday} ${day.format(chosen)}, ${formatTimeOfDay(chosen.toISOString())}`;
+  const timestamp = chosen.toISOString();
+  return `${writeOutDay(timestamp)}, ${formatTimeOfDay(timestamp)}`;
 }
 
 /** `10:42:07 AM`, in Indian Standard Time. */

@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const PIXELS_PER_SECOND = 22;
 /** How long it rests at either end before it moves back. */
@@ -11,19 +11,34 @@ const AFTER_USE_MS = 600;
  * position stays the person's own: it goes on from wherever they left it. Whoever asks for less motion gets none.
  */
 export function useDrift(isPaused: boolean): {
-  viewport: RefObject<HTMLUListElement | null>;
-  canMove: boolean;
+  viewport: RefObject<HTMLElement | null>;
+  /** The element is kept low, so that what is longer can move. */
+  mayMove: boolean;
+  /** There is more in it than it shows. */
+  isLong: boolean;
 } {
-  const viewport = useRef<HTMLUListElement>(null);
-  const canMove = !useReducedMotion();
+  const viewport = useRef<HTMLElement>(null);
+  const mayMove = !useReducedMotion();
+  const [isLong, setIsLong] = useState(false);
+
+  // Before it is painted, so that nothing jumps.
+  useLayoutEffect(() => {
+    const element = viewport.current;
+    if (element === null) return undefined;
+    const measure = () => setIsLong(mayMove && element.scrollHeight > element.clientHeight);
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const each of [element, ...element.children]) observer.observe(each);
+    return () => observer.disconnect();
+  }, [mayMove]);
 
   useEffect(() => {
     const element = viewport.current;
-    if (isPaused || !canMove || element === null) return undefined;
+    if (isPaused || !isLong || element === null) return undefined;
     return drift(element);
-  }, [isPaused, canMove]);
+  }, [isPaused, isLong]);
 
-  return { viewport, canMove };
+  return { viewport, mayMove, isLong };
 }
 
 function drift(element: HTMLElement): () => void {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { news } from './news.ts';
 import { shorten } from './shorten.ts';
 
 test('a description of 500 characters stays whole', () => {
@@ -12,10 +11,4 @@ test('a longer description is cut to 500 characters and an ellipsis', () => {
 
 test('a character outside the basic plane counts once and is never cut in two', () => {
   expect(shorten('🧪'.repeat(501))).toBe(`${'🧪'.repeat(500)}…`);
-});
-
-test('the home page has three items, at least one of them long enough to be cut', () => {
-  expect(news).toHaveLength(3);
-  expect(news.some(({ desc }) => shorten(desc) !== desc)).toBe(true);
-  expect(news.every(({ url }) => url.startsWith('https://'))).toBe(true);
 });

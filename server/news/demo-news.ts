@@ -1,13 +1,10 @@
-export interface NewsItem {
-  title: string;
-  desc: string;
-  /** A day, as yyyy-mm-dd. */
-  postedDate: string;
-  url: string;
-}
+import type { NewsText } from '@vlabs/contract/news';
+import type { Pool } from 'pg';
+import { inTransaction } from '../platform/database.ts';
+import { hadNews, insertNews, lockNews } from './news.queries.ts';
 
-/** The three items of the home page; they change with a release of the product. */
-export const news: NewsItem[] = [
+/** The three items of the specification's home page, of the institution that the demo shows; the newest first. */
+const demoNews: NewsText[] = [
   {
     title: 'Programming labs move to one shared online workspace',
     desc: 'From this semester every programming laboratory of the School of Computer Engineering is held in V-labs. Students write, run and hand in their programs in C, C++, Java and Python from any browser, in the lab or at home, and find the same files and the same compilers in both places. Lab hours stay as they are in the timetable: an assistant is in the room for questions, and attendance is taken there. Work that was begun on a lab computer before the change can be copied into the workspace until the end of the month; after that the old accounts are closed. Those who have no computer of their own can use the open labs in Campus 15 on working days until nine in the evening.',
@@ -27,3 +24,12 @@ export const news: NewsItem[] = [
     url: 'https://kiit.ac.in/news/',
   },
 ];
+
+/** Gives the demo its news. Once only, and not where there has been news before: what is deleted stays away. */
+export function seedDemoNews(pool: Pool): Promise<void> {
+  return inTransaction(pool, async (db) => {
+    await lockNews(db);
+    if (await hadNews(db)) return;
+    for (const item of demoNews) await insertNews(db, item, true);
+  });
+}

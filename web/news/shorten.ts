@@ -1,4 +1,4 @@
-const SHOWN_CHARACTERS = 500;
+export const SHOWN_CHARACTERS = 500;
 
 /** The first 500 characters and an ellipsis; a shorter text stays as it is. */
 export function shorten(description: string): string {

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Done, endpoint, replyOf } from './endpoint.ts';
+import { writeKolkataMoment } from './kolkata-time.ts';
+
+/** More than the home page can tell. */
+export const MOST_NEWS = 50;
+
+const FIRST_DAY = '2000-01-01';
+const today = () => writeKolkataMoment(new Date()).slice(0, 10);
+
+/** What an admin writes; the fields have the names of the specification. */
+export const NewsText = z.object({
+  title: z
+    .string('Write a title.')
+    .trim()
+    .min(1, 'Write a title.')
+    .max(200, 'A title has at most 200 characters.'),
+  /** Plain text, in lines. */
+  desc: z
+    .string('Write what there is to tell.')
+    .trim()
+    .min(1, 'Write what there is to tell.')
+    .max(2000, 'The text has at most 2000 characters.'),
+  /** A day in Asia/Kolkata. */
+  postedDate: z.iso
+    .date('Choose the day on which it was posted.')
+    .refine((day) => day >= FIRST_DAY, 'Choose a day after 1999.')
+    .refine((day) => day <= today(), 'Choose today or an earlier day.'),
+  /** Empty for none. */
+  url: z
+    .string('A link is a text.')
+    .trim()
+    .max(2000, 'A link has at most 2000 characters.')
+    .refine(
+      (url) => url === '' || isWebAddress(url),
+      'A link begins with https:// or http://, like https://example.edu/news.',
+    )
+    .default(''),
+});
+export type NewsText = z.infer<typeof NewsText>;
+
+/** A page of the web and nothing else; one that names an account only looks like what stands before it. */
+function isWebAddress(url: string): boolean {
+  if (!/^https?:\/\/[^\s\\\p{C}]+$/iu.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
+}
+
+const NewsItem = z.object({
+  newsId: z.int(),
+  title: z.string(),
+  desc: z.string(),
+  postedDate: z.string(),
+  url: z.string(),
+});
+
+export const listNews = endpoint({
+  method: 'GET',
+  path: '/api/v1/news',
+  access: 'anyone',
+  summary: 'The news of the home page, the newest first',
+  reply: replyOf(z.array(NewsItem)),
+});
+
+export const createNews = endpoint({
+  method: 'POST',
+  path: '/api/v1/news',
+  access: ['admin'],
+  audit: 'kept',
+  summary: `Add a news item; there are at most ${MOST_NEWS}`,
+  body: NewsText,
+  reply: replyOf(z.object({ newsId: z.int() })),
+  status: 201,
+});
+
+const params = z.object({
+  newsId: z
+    .string()
+    .regex(/^\d{1,15}$/, 'That news item is not known.')
+    .transform(Number),
+});
+
+export const updateNews = endpoint({
+  method: 'PUT',
+  path: '/api/v1/news/:newsId',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Change a news item',
+  params,
+  body: NewsText,
+  reply: Done,
+});
+
+export const deleteNews = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/news/:newsId',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Delete a news item',
+  params,
+  reply: Done,
+});

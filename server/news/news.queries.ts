@@ -1,0 +1,93 @@
+import { MOST_NEWS, type NewsText } from '@vlabs/contract/news';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/database.ts';
+
+const NewsRow = z.object({
+  newsId: z.coerce.number(),
+  title: z.string(),
+  desc: z.string(),
+  postedDate: z.string(),
+  url: z.string(),
+});
+
+/** The newest first. */
+export function listNews(db: Database) {
+  return all(
+    db,
+    NewsRow,
+    sql`
+      select id as "newsId", title, description as "desc",
+        to_char(posted_on, 'YYYY-MM-DD') as "postedDate", url
+      from news
+      where not is_demo or exists (
+        select 1 from people demo where demo.is_demo and demo.password_hash is not null)
+      order by posted_on desc, id desc
+      limit ${MOST_NEWS}
+    `,
+  );
+}
+
+/** Until the end of the transaction nobody else adds an item. */
+export async function lockNews(db: Database): Promise<void> {
+  await run(db, sql`lock table news in share row exclusive mode`);
+}
+
+export async function insertNews(
+  db: Database,
+  { title, desc, postedDate, url }: NewsText,
+  isDemo = false,
+): Promise<number> {
+  const made = await first(
+    db,
+    NewsRow.pick({ newsId: true }),
+    sql`
+      insert into news (title, description, posted_on, url, is_demo)
+      values (${title}, ${desc}, ${postedDate}, ${url}, ${isDemo})
+      returning id as "newsId"
+    `,
+  );
+  if (!made) throw new Error('The news item was not kept.');
+  return made.newsId;
+}
+
+/** An item of the demo is the admin's own from then on. Answers how many there were: one or none. */
+export function updateNews(
+  db: Database,
+  newsId: number,
+  { title, desc, postedDate, url }: NewsText,
+): Promise<number> {
+  return run(
+    db,
+    sql`
+      update news
+      set title = ${title}, description = ${desc}, posted_on = ${postedDate}, url = ${url},
+        is_demo = false
+      where id = ${newsId} and (not is_demo or exists (
+        select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+    `,
+  );
+}
+
+/** Answers what was deleted, or null. */
+export function deleteNews(db: Database, newsId: number) {
+  return first(
+    db,
+    NewsRow.pick({ title: true }),
+    sql`
+      delete from news
+      where id = ${newsId} and (not is_demo or exists (
+        select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+      returning title
+    `,
+  );
+}
+
+/** Whether there has ever been an item, deleted ones too. */
+export async function hadNews(db: Database): Promise<boolean> {
+  const numbers = await first(
+    db,
+    z.object({ is_called: z.boolean() }),
+    sql`select is_called from news_id_seq`,
+  );
+  return numbers?.is_called === true;
+}

@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core';
+import { useInstallation } from '../platform/use-installation.ts';
+
+/** The institution as it stands in a sentence, with its web page where it has one. */
+export function InstitutionName() {
+  const { data: installation } = useInstallation();
+  if (installation === undefined) return 'the institution';
+  const { institution, website } = installation;
+  if (website === null) return institution;
+  return (
+    <Anchor href={website} target="_blank" rel="noopener" underline="always">
+      {institution}
+    </Anchor>
+  );
+}

@@ -1,0 +1,110 @@
+import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
+import { IconExternalLink, IconNews, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messageOf } from '../platform/call.ts';
+import { formatDay } from '../ui/dates.ts';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import classes from './NewsList.module.css';
+import type { NewsItem } from './read-news.ts';
+import { shorten } from './shorten.ts';
+import { useDrift } from './use-drift.ts';
+import { useNews } from './use-news.ts';
+
+export function NewsList() {
+  const { data, error, isPending, isFetching, refetch } = useNews();
+  if (isPending) {
+    return (
+      <Paper withBorder p="lg" className={classes.waiting}>
+        <LinesSkeleton lines={8} />
+      </Paper>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <Failed
+        message={`The news could not be loaded. ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Empty icon={IconNews} title="No news yet">
+        What there is to announce will stand here.
+      </Empty>
+    );
+  }
+  return <Board news={data} />;
+}
+
+/** News that moves slowly by; it rests under the pointer, under the focus, and for good when it is paused. */
+function Board({ news }: { news: NewsItem[] }) {
+  const [isPaused, setIsPaused] = useState(false);
+  const { viewport, mayMove, isLong } = useDrift(isPaused);
+
+  return (
+    <Paper withBorder className={classes.board}>
+      {isLong && (
+        <div className={classes.controls}>
+          <Text size="sm" c="dimmed">
+            Newest first
+          </Text>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={
+              isPaused ? (
+                <IconPlayerPlay size={14} aria-hidden />
+              ) : (
+                <IconPlayerPause size={14} aria-hidden />
+              )
+            }
+            onClick={() => setIsPaused(!isPaused)}
+          >
+            {isPaused ? 'Play' : 'Pause'}
+          </Button>
+        </div>
+      )}
+      <section
+        ref={viewport}
+        className={classes.viewport}
+        data-moves={mayMove}
+        aria-label="News"
+        {...(isLong && { tabIndex: 0 })}
+      >
+        <ul className={classes.items}>
+          {news.map((item) => (
+            <Item key={item.newsId} item={item} />
+          ))}
+        </ul>
+      </section>
+    </Paper>
+  );
+}
+
+function Item({ item: { title, desc, postedDate, url } }: { item: NewsItem }) {
+  return (
+    <li className={classes.item}>
+      <Title order={2}>{title}</Title>
+      <Text size="sm" c="dimmed" mt={4}>
+        Posted on <time dateTime={postedDate}>{formatDay(postedDate)}</time>
+      </Text>
+      <Text mt="xs" className={classes.text ?? ''}>
+        {shorten(desc)}
+      </Text>
+      {url !== '' && (
+        <Anchor
+          className={classes.more ?? ''}
+          href={url}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Read more: ${title} (opens in a new tab)`}
+        >
+          Read more
+          <IconExternalLink size={16} aria-hidden />
+        </Anchor>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconNews, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { MOST_NEWS } from '@vlabs/contract/news';
+import { useState } from 'react';
+import { messageOf } from '../platform/call.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { formatDay } from '../ui/dates.ts';
+import { Page } from '../ui/Page.tsx';
+import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { NewsDialog } from './NewsDialog.tsx';
+import classes from './NewsPage.module.css';
+import type { NewsItem } from './read-news.ts';
+import { shorten } from './shorten.ts';
+import { useDeleteNews } from './use-news-changes.ts';
+import { useNews } from './use-news.ts';
+
+/** Where admins write what the home page tells. */
+export function NewsPage() {
+  const [open, setOpen] = useState<NewsItem | 'new' | null>(null);
+  const { data = [] } = useNews();
+  const isFull = data.length >= MOST_NEWS;
+  return (
+    <Page
+      heading="News"
+      introduction={
+        isFull
+          ? `The home page holds ${MOST_NEWS} items, as many as stand here. Delete an old one to add another.`
+          : 'What the home page shows to everybody, the newest first.'
+      }
+      action={
+        !isFull && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            Add news
+          </Button>
+        )
+      }
+    >
+      <Items onEdit={setOpen} />
+      {open !== null && (
+        <NewsDialog item={open === 'new' ? null : open} onClose={() => setOpen(null)} />
+      )}
+    </Page>
+  );
+}
+
+function Items({ onEdit }: { onEdit: (item: NewsItem) => void }) {
+  const { data, error, isPending, isFetching, refetch } = useNews();
+  if (isPending) return <LinesSkeleton lines={8} />;
+  if (data === undefined) {
+    return (
+      <Failed
+        message={`The news could not be loaded. Nothing of it is lost. ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Empty icon={IconNews} title="No news yet">
+        Each item has a title, a text and a day, and perhaps a link. What you add is on the home
+        page at once.
+      </Empty>
+    );
+  }
+  return (
+    <ul className={classes.items}>
+      {data.map((item) => (
+        <Item key={item.newsId} item={item} onEdit={() => onEdit(item)} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const { mutate: remove, isPending } = useDeleteNews(close);
+  const { newsId, title, desc, postedDate, url } = item;
+  return (
+    <Paper component="li" withBorder className={classes.item}>
+      <div className={classes.words}>
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed" mt={4}>
+          Posted on <time dateTime={postedDate}>{formatDay(postedDate)}</time>
+        </Text>
+        <Text mt="xs" className={classes.text ?? ''}>
+          {shorten(desc)}
+        </Text>
+        {url !== '' && (
+          <Anchor
+            href={url}
+            target="_blank"
+            rel="noopener"
+            mt="xs"
+            display="inline-block"
+            aria-label={`${url} (opens in a new tab)`}
+          >
+            {url}
+          </Anchor>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPencil size={14} aria-hidden />}
+          aria-label={`Edit ${title}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          aria-label={`Delete ${title}`}
+          onClick={() => setIsAsking(true)}
+        >
+          Delete
+        </Button>
+      </Group>
+      {isAsking && (
+        <ConfirmDialog
+          title="Delete this news item?"
+          consequence={`“${title}” is gone from the home page at once. It cannot be brought back.`}
+          confirmLabel="Delete"
+          isBusy={isPending}
+          onConfirm={() => remove(newsId)}
+          onCancel={close}
+        />
+      )}
+    </Paper>
+  );
+}
