@@ -24,7 +24,7 @@ export function NewsPage() {
       heading="News"
       introduction={
         isFull
-          ? `The home page holds ${MOST_NEWS} items, as many as stand here. Delete an old one to add another.`
+          ? `The home page has its ${MOST_NEWS} items, as many as it holds. Delete an old one to add another.`
           : 'What the home page shows to everybody, the newest first.'
       }
       action={
