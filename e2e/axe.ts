@@ -48,3 +48,22 @@ export async function expectNoFindings(page: Page, where: string, within?: strin
   const excess = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
   expect(excess, `${where} scrolls sideways`).toBe(0);
 }
+
+/**
+ * Fails where axe finds something in either scheme at any width. The page stays as it is, so that
+ * what was opened by hand is looked at in all of them; it ends wide and light.
+ */
+export async function expectNoFindingsAnywhere(
+  page: Page,
+  where: string,
+  { widths = [360, 768, 1440], within }: { widths?: number[]; within?: string } = {},
+): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoFindings(page, `${where} at ${width} px, ${colorScheme}`, within);
+    }
+  }
+}

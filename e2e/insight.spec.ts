@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { expectNoFindings } from './axe.ts';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expectNoFindingsAnywhere } from './axe.ts';
 import { beSignedIn, demoAdmin, logIn, type NewStudent, registerStudent } from './people.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,17 +50,6 @@ async function makeSatQuiz(request: APIRequestContext, topic: string, students: 
   const submitted = await request.post(`${path}/submit`, { ...call, data: submission });
   expect(submitted.status()).toBe(200);
   return unique_id;
-}
-
-async function expectNoFindingsAnywhere(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoFindings(page, `${where} at ${width} px, ${colorScheme}`);
-    }
-  }
 }
 
 test('a teacher sees how a quiz went, one student, and the classes', async ({ page, request }) => {

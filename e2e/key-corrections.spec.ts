@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { expectNoFindings } from './axe.ts';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expectNoFindings, expectNoFindingsAnywhere } from './axe.ts';
 import { beSignedIn, demoAdmin, logIn, type NewStudent, registerStudent } from './people.ts';
 import { type MadeQuiz, makeQuiz } from './quiz-sitting.ts';
 
@@ -14,16 +14,7 @@ async function submit(request: APIRequestContext, quiz: MadeQuiz, student: NewSt
   expect(reply.status()).toBe(200);
 }
 
-async function expectNoFindingsAnywhere(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoFindings(page, `${where} at ${width} px, ${colorScheme}`);
-    }
-  }
-}
+const widths = [360, 1440];
 
 test('a teacher corrects a key after a dry run, and student, timeline and audit log tell so', async ({
   page,
@@ -51,7 +42,7 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
   const scores = page.getByRole('table', { name: 'Scores that change' });
   await expect(scores).toContainText(student.id);
   await expect(scores).toContainText('+5');
-  await expectNoFindingsAnywhere(page, 'the dry run of a correction');
+  await expectNoFindingsAnywhere(page, 'the dry run of a correction', { widths });
 
   await page.getByLabel('Reason').fill('Option 4 was taught too.');
   await apply.click();
@@ -76,7 +67,7 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
   await page.goto(`/tests/quiz/${quiz.id}/submitted`);
   await expect(page.getByText('Your teacher corrected the key of this quiz')).toBeVisible();
   await expect(page.getByText('10 / 10')).toBeVisible();
-  await expectNoFindingsAnywhere(page, 'a result that was marked again');
+  await expectNoFindingsAnywhere(page, 'a result that was marked again', { widths });
   await page.goto('/dashboard/user');
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results).toContainText('10 of 10');

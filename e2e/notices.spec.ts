@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { expectNoFindings } from './axe.ts';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expectNoFindingsAnywhere } from './axe.ts';
 import { beSignedIn, demoAdmin, logIn, type NewStudent, registerStudent } from './people.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,17 +38,6 @@ async function makeTest(request: APIRequestContext, topic: string, { id }: NewSt
   };
   const made = await request.post('/api/v1/auth/quizData', { headers, data });
   expect(made.status()).toBe(201);
-}
-
-async function expectNoFindingsAnywhere(page: Page, where: string, within?: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNoFindings(page, `${where} at ${width} px, ${colorScheme}`, within);
-    }
-  }
 }
 
 test('a student hears of a new test while a page is open, and marks it as read', async ({
@@ -92,7 +81,7 @@ test('the bell shows what is new by keyboard alone, and leads to its place', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'See all notices' })).toBeVisible();
   // What lies behind the panel is partly covered by it, and no target as long as it is open.
-  await expectNoFindingsAnywhere(page, 'the open bell', 'header');
+  await expectNoFindingsAnywhere(page, 'the open bell', { within: 'header' });
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: 'See all notices' })).toBeHidden();
   await expect(bell).toBeFocused();

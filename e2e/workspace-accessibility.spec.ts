@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoFindings, findings } from './axe.ts';
+import { expectNoFindingsAnywhere, findings } from './axe.ts';
 import { beSignedIn, registerStudent } from './people.ts';
 import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
 
@@ -8,30 +8,28 @@ test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs ca
 
 const wrong = '#include <iostream>\nint main() {\n\tstd::cout << y;\n}\n';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 768, 1440]) {
-    test(`axe finds nothing in the ${colorScheme} scheme at ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const workspace = await openWorkspace(page);
-      expect(await findings(page)).toEqual([]);
+for (const width of [360, 768, 1440]) {
+  test(`axe finds nothing at ${width} px`, async ({ page }) => {
+    const look = (where: string) => expectNoFindingsAnywhere(page, where, { widths: [width] });
+    await page.setViewportSize({ width, height: 900 });
+    const workspace = await openWorkspace(page);
+    await look('an empty editor');
 
-      await workspace.write(wrong);
-      await workspace.execute();
-      await expect(workspace.status).toHaveText('Compilation Error');
-      expect(await findings(page)).toEqual([]);
+    await workspace.write(wrong);
+    await workspace.execute();
+    await expect(workspace.status).toHaveText('Compilation Error');
+    await look('a failed compilation');
 
-      const codeTab = page.getByRole('tab', { name: 'Code' });
-      if (await codeTab.isVisible()) await codeTab.click();
-      await expect(page.getByRole('button', { name: /^Line 3 error/ })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+    const codeTab = page.getByRole('tab', { name: 'Code' });
+    if (await codeTab.isVisible()) await codeTab.click();
+    await expect(page.getByRole('button', { name: /^Line 3 error/ })).toBeVisible();
+    await look('the errors of the compiler');
 
-      await workspace.write(' ');
-      await workspace.execute();
-      await expect(page.getByRole('alert')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
-    });
-  }
+    await workspace.write(' ');
+    await workspace.execute();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look('an empty program');
+  });
 }
 
 test('axe finds nothing when the program is longer than a small screen', async ({ page }) => {
@@ -41,45 +39,41 @@ test('axe finds nothing when the program is longer than a small screen', async (
   expect(await findings(page)).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 1440]) {
-    test(`axe finds nothing in statement, inputs and history, ${colorScheme} at ${width} px`, async ({
-      page,
-    }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const show = async (tab: string) => {
-        const target = page.getByRole('tab', { name: tab });
-        if (await target.isVisible()) await target.click();
-      };
-      const student = await registerStudent(page.request);
-      const id = await giveAssignment(page.request, student.id, statement);
-      await beSignedIn(page, student);
-      await page.goto(`/Workspace?assignment=${id}`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
-      await show('Problem');
-      await expect(page.locator('.katex').first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+for (const width of [360, 1440]) {
+  test(`axe finds nothing in statement, inputs and history at ${width} px`, async ({ page }) => {
+    const look = (where: string) => expectNoFindingsAnywhere(page, where, { widths: [width] });
+    await page.setViewportSize({ width, height: 900 });
+    const show = async (tab: string) => {
+      const target = page.getByRole('tab', { name: tab });
+      if (await target.isVisible()) await target.click();
+    };
+    const student = await registerStudent(page.request);
+    const id = await giveAssignment(page.request, student.id, statement);
+    await beSignedIn(page, student);
+    await page.goto(`/Workspace?assignment=${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Workspace' })).toBeVisible();
+    await show('Problem');
+    await expect(page.locator('.katex').first()).toBeVisible();
+    await look('the statement');
 
-      await page.getByRole('button', { name: 'Copy the sample' }).click();
-      await page.getByRole('button', { name: 'Sample 1' }).click();
-      expect(await findings(page)).toEqual([]);
-      await show('Code');
-      const workspace = workspaceOf(page);
-      await workspace.choose('Python');
-      await workspace.write('# squares\nprint(3)\n');
-      await page.keyboard.press('Control+s');
-      await expect(workspace.status).toHaveText('Wrong Answer');
-      await expect(page.getByText('Program saved as Version 1')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy the sample' }).click();
+    await page.getByRole('button', { name: 'Sample 1' }).click();
+    await look('the inputs');
+    await show('Code');
+    const workspace = workspaceOf(page);
+    await workspace.choose('Python');
+    await workspace.write('# squares\nprint(3)\n');
+    await page.keyboard.press('Control+s');
+    await expect(workspace.status).toHaveText('Wrong Answer');
+    await expect(page.getByText('Program saved as Version 1')).toBeVisible();
+    await look('a wrong answer');
 
-      await show('Code');
-      await workspace.write('# squares of all\nprint(4)\n');
-      await page.getByRole('button', { name: 'History' }).click();
-      await expect(page.getByRole('dialog').locator('.cm-changedText').first()).toBeVisible();
-      await expectNoFindings(page, 'the history');
-    });
-  }
+    await show('Code');
+    await workspace.write('# squares of all\nprint(4)\n');
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('dialog').locator('.cm-changedText').first()).toBeVisible();
+    await look('the history');
+  });
 }
 
 const statement = {

@@ -7,8 +7,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/,
 /** A step that cannot be done; its message is all that the person needs. */
 export class StepFailure extends Error {}
 
-/** The program that runs now, and whether it runs in our place and so decides how we end. */
-let current = { child: null, inPlace: false };
+/** The programs that run now, and whether one runs in our place and so decides how we end. */
+const running = new Set();
 
 /**
  * Shows one step: its name while it runs, then a tick, what was done, and the seconds. `work`
@@ -29,7 +29,7 @@ export async function step(name, work, { quiet = false } = {}) {
 }
 
 /**
- * Runs a program to its end without a shell. Its output is kept, and shown only when it fails.
+ * Runs a program to its end without a shell. The last of its output is kept for who asks.
  *
  * @param {string} program
  * @param {string[]} programArguments
@@ -63,7 +63,8 @@ export function runInPlace(program, programArguments, { env = process.env, tied 
 }
 
 async function endOf(child, inPlace) {
-  current = { child, inPlace };
+  const current = { child, inPlace };
+  running.add(current);
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -72,7 +73,7 @@ async function endOf(child, inPlace) {
       });
     });
   } finally {
-    current = { child: null, inPlace: false };
+    running.delete(current);
   }
 }
 
@@ -80,8 +81,10 @@ async function endOf(child, inPlace) {
 function passSignalsOn() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      current.child?.kill(signal);
-      if (!current.inPlace) process.exit(128 + constants.signals[signal]);
+      for (const { child } of running) child.kill(signal);
+      if (![...running].some(({ inPlace }) => inPlace)) {
+        process.exit(128 + constants.signals[signal]);
+      }
     });
   }
   // Started by another program of ours, which has gone without a word.

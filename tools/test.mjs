@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { bringPackages, bringTestPackages, buildWeb, findNode, npmCommand } from './prepare.mjs';
-import { root, runCommand, runInPlace, step } from './steps.mjs';
+import { root, runCommand, runInPlace, runQuietly, step } from './steps.mjs';
 
 const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused'];
 const UNIT_RESULTS = 'test-results/unit.json';
@@ -15,15 +15,14 @@ async function test() {
   await step('System packages', bringTestPackages);
   await rm(join(root, 'test-results'), { recursive: true, force: true });
 
-  const failedChecks = [];
-  for (const check of checks) {
-    if ((await runScript(check)) !== 0) failedChecks.push(check);
-  }
-  const unit = await runVitest('test:unit', UNIT_RESULTS);
-  const differential = await runVitest('test:differential', DIFFERENTIAL_RESULTS);
-  await step('Web pages', buildWeb);
-  const browserCode = await runScript('test:browser');
-  const browser = readCounts(BROWSER_RESULTS, browserCode, countPlaywright);
+  // The unit tests leave the cores idle while they wait, so the checks and the build run beside them.
+  const beside = runBeside();
+  const unit = await phase('test:unit', () => runVitest('test:unit', UNIT_RESULTS));
+  const failedChecks = await phase('checks and web pages', () => beside);
+  const differential = await phase('test:differential', () =>
+    runVitest('test:differential', DIFFERENTIAL_RESULTS),
+  );
+  const browser = await phase('test:browser', runPlaywright);
 
   if (failedChecks.length > 0) console.log(`\nThese checks failed: ${failedChecks.join(', ')}.`);
   const sum = (name) => unit[name] + differential[name] + browser[name];
@@ -32,18 +31,49 @@ async function test() {
   return failedChecks.length > 0 || sum('failed') > 0 ? 1 : 0;
 }
 
-async function runVitest(script, results) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  return readCounts(results, await runScript(script, reporters), countVitest);
+/** Says how long a part of the tests took. */
+async function phase(name, work) {
+  const began = Date.now();
+  console.log(`\n── ${name}`);
+  const result = await work();
+  console.log(`── ${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  return result;
 }
 
-/** Runs a script of package.json on the Node that the product runs on. */
-function runScript(script, scriptArguments = []) {
+/** The checks that failed, each shown with what it said; one after the other, as each uses all cores. */
+async function runBeside() {
+  const failed = [];
+  for (const check of checks) {
+    const { code, output } = await runQuietly(...scriptCommand(check));
+    if (code === 0) continue;
+    console.log(`\n── ${check} failed\n${output}`);
+    failed.push(check);
+  }
+  try {
+    await buildWeb();
+  } catch (error) {
+    console.log(error.message);
+    failed.push('web pages');
+  }
+  return failed;
+}
+
+async function runVitest(script, results) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  return readCounts(results, await runInPlace(...scriptCommand(script, reporters)), countVitest);
+}
+
+async function runPlaywright() {
+  const code = await runInPlace(...scriptCommand('test:browser'));
+  return readCounts(BROWSER_RESULTS, code, countPlaywright);
+}
+
+/** How a script of package.json is run on the Node that the product runs on. */
+function scriptCommand(script, scriptArguments = []) {
   const path = `${dirname(findNode())}${delimiter}${process.env.PATH ?? ''}`;
   const [npm, ...before] = npmCommand();
   const words = ['run', '--silent', script, '--', ...scriptArguments];
-  console.log(`\n── ${script}`);
-  return runInPlace(npm, [...before, ...words], { env: { ...process.env, PATH: path } });
+  return [npm, [...before, ...words], { env: { ...process.env, PATH: path } }];
 }
 
 /** A run that broke off before it could count has failed once. */
