@@ -49,12 +49,13 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
+  Access extends readonly Role[] | 'anyone' = readonly Role[] | 'anyone',
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `:name` marks a parameter. Served with and without a trailing slash. */
   path: `/${string}`;
   /** Who may call it. Required, so that no endpoint is open by omission. */
-  access: readonly Role[] | 'anyone';
+  access: Access;
   /** Of a call that only reads, or that no admin may make, this need not be said. */
   audit?: Audit | undefined;
   load: Load;
@@ -75,7 +76,9 @@ interface Definition<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Reply extends z.ZodType,
-> extends Pick<Endpoint, 'method' | 'path' | 'access' | 'audit' | 'summary'> {
+  Access extends Endpoint['access'],
+> extends Pick<Endpoint, 'method' | 'path' | 'audit' | 'summary'> {
+  access: Access;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -98,11 +101,12 @@ export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
+  const Access extends Endpoint['access'] = Endpoint['access'],
 >(
-  definition: Definition<Params, Query, Body, Reply> & Audited,
-): Endpoint<Params, Query, Body, Reply>;
+  definition: Definition<Params, Query, Body, Reply, Access> & Audited,
+): Endpoint<Params, Query, Body, Reply, Access>;
 export function endpoint(
-  definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
+  definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, Endpoint['access']>,
 ): Endpoint {
   const bodyRoom = definition.access === 'anyone' ? ANYONES_BODY : SHORT_BODY;
   const usual = { params: nothing, query: nothing, body: nothing, load: 'usual' } as const;

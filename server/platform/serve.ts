@@ -25,16 +25,22 @@ declare module 'fastify' {
   }
 }
 
-interface Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
-  caller: Caller;
+/** Whoever an endpoint may be called by; where it is open to anyone that may be nobody, who has no role. */
+type CallerOf<Access> = Access extends 'anyone' ? Caller | null : Caller;
+
+interface Call<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Access extends Endpoint['access'],
+> {
+  caller: CallerOf<Access>;
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
   request: FastifyRequest;
   response: FastifyReply;
 }
-
-const NOBODY: Caller = { id: '', role: 'guest', sessionId: null };
 
 /**
  * Serves one contract endpoint: checks access, then input, then the reply itself. A handler that
@@ -45,10 +51,11 @@ export function serve<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Answer,
+  Access extends Endpoint['access'],
 >(
   app: FastifyInstance,
-  endpoint: Endpoint<Params, Query, Body, z.ZodType<unknown, Answer>>,
-  handle: (call: Call<Params, Query, Body>) => Promise<Answer | FastifyReply>,
+  endpoint: Endpoint<Params, Query, Body, z.ZodType<unknown, Answer>, Access>,
+  handle: (call: Call<Params, Query, Body, Access>) => Promise<Answer | FastifyReply>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -68,7 +75,7 @@ export function serve<
       response.header('cache-control', 'no-store');
       const work = () => handle({ caller, params, query, body, request, response });
       const reply =
-        caller.role === 'admin'
+        caller?.role === 'admin'
           ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
           : await work();
       if (reply === response) return response;
@@ -87,9 +94,13 @@ export const answer = <Data>(data: Data, message?: string) => ({
   data,
 });
 
-function admit(request: FastifyRequest, access: readonly Role[] | 'anyone'): Caller {
+function admit<Access extends Endpoint['access']>(
+  request: FastifyRequest,
+  access: Access,
+): CallerOf<Access>;
+function admit(request: FastifyRequest, access: Endpoint['access']): Caller | null {
   const { caller } = request;
-  if (access === 'anyone') return caller ?? NOBODY;
+  if (access === 'anyone') return caller;
   // Who sends no token has no session that could have ended.
   if (!caller) throw request.headers.authorization ? unauthorised() : notSignedIn();
   requireRole(caller.role, access);
