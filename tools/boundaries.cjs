@@ -1,5 +1,12 @@
-const FEATURES =
-  '(?:audit|auth|students|files|assignments|quizzes|attempts|programs|runs|questions|question-drafts|insight|key-corrections|calendar|notices|news)';
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** What every feature may use. */
+const SHARED = ['platform', 'testing'];
+/** Each folder of the server is a feature, so that none is forgotten. */
+const FEATURES = `(?:${foldersOf('server')
+  .filter((name) => !SHARED.includes(name))
+  .join('|')})`;
 const TESTS = '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/)';
 /** Where everything is put together: they may know every part. */
 const COMPOSITION = '^server/(app|main|demo)\\.ts$';
@@ -78,3 +85,9 @@ module.exports = {
     },
   },
 };
+
+function foldersOf(program) {
+  return readdirSync(join(__dirname, '..', program), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name);
+}

@@ -47,6 +47,11 @@ test.each([
     'server/quizzes/quizzes.service.ts',
     'server/auth/people.queries.ts',
   ],
+  [
+    'features-ask-each-other-only-through-reads',
+    'server/similarity/similarity.service.ts',
+    'server/auth/people.queries.ts',
+  ],
   ['features-do-not-know-who-puts-them-together', 'server/auth/auth.routes.ts', 'server/app.ts'],
   ['routes-do-not-touch-queries', 'server/auth/auth.routes.ts', 'server/auth/people.queries.ts'],
   ['nothing-imports-a-test', 'server/auth/passwords.ts', 'server/testing/make.ts'],
