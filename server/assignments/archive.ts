@@ -1,8 +1,8 @@
+import { csvText } from '@vlabs/contract/csv-text';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { distinctNames, safeName } from './archive-names.ts';
-import { csvLine } from '../platform/csv-line.ts';
 import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };
@@ -138,6 +138,5 @@ function marksTable(versions: readonly HandedIn[]): string {
     version.marks === null ? '' : String(version.marks),
     version.comment,
   ]);
-  // The mark at the start tells spreadsheets that it is UTF-8.
-  return `\uFEFF${[head, ...lines].map(csvLine).join('\r\n')}\r\n`;
+  return csvText([head, ...lines]);
 }

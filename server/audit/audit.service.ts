@@ -1,16 +1,14 @@
+import { CSV_START, csvLine } from '@vlabs/contract/csv-text';
 import { Readable } from 'node:stream';
 import { auditWords } from '@vlabs/contract/audit-actions';
 import { AUDIT_LINES_AT_ONCE, type AuditFilter, type AuditLine } from '@vlabs/contract/audit';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
-import { csvLine } from '../platform/csv-line.ts';
 import { inTransaction } from '../platform/database.ts';
 import { type AuditRow, type WantedLines, listLines } from './audit.queries.ts';
 
 const DAY_MS = 86_400_000;
 const EXPORTED_AT_ONCE = 1000;
-/** Without this mark spreadsheets read UTF-8 as something else. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A page of the log, the newest first. */
 export async function listAuditLines(
@@ -36,11 +34,11 @@ export async function exportAuditLines(pool: Pool, filter: AuditFilter): Promise
 }
 
 async function* writeLines(pool: Pool, filter: Omit<WantedLines, 'before' | 'most'>) {
-  yield `${BYTE_ORDER_MARK}${csvLine(HEADINGS)}\r\n`;
+  yield `${CSV_START}${csvLine(HEADINGS)}`;
   let before: number | null = null;
   for (;;) {
     const rows: AuditRow[] = await listLines(pool, { ...filter, before, most: EXPORTED_AT_ONCE });
-    yield rows.map((row) => `${csvLine(cellsOf(showLine(row)))}\r\n`).join('');
+    yield rows.map((row) => csvLine(cellsOf(showLine(row)))).join('');
     before = rows.at(-1)?.id ?? null;
     if (rows.length < EXPORTED_AT_ONCE) return;
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { csvText } from './csv-text.ts';
+import { csvText } from '@vlabs/contract/csv-text';
 import { saveFile } from './save-file.ts';
 import { type Column, exportLines } from './table-columns.ts';
 

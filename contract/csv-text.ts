@@ -1,14 +1,19 @@
 /** What spreadsheets would take for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** Without this mark spreadsheets read UTF-8 as something else. */
-const BYTE_ORDER_MARK = '\uFEFF';
+/** How a file begins: without this mark spreadsheets read UTF-8 as something else. */
+export const CSV_START = '\uFEFF';
 
 /**
  * A CSV file as spreadsheets read it. A text that they would run as a formula gets an apostrophe
  * in front, which an import of the file takes away again. Numbers stay numbers.
  */
 export function csvText(lines: readonly (readonly (string | number)[])[]): string {
-  return `${BYTE_ORDER_MARK}${lines.map((line) => `${line.map(cellText).join(',')}\r\n`).join('')}`;
+  return `${CSV_START}${lines.map(csvLine).join('')}`;
+}
+
+/** One line of such a file, with its end. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
 }
 
 function cellText(cell: string | number): string {
