@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-interface BoundedWork {
+export interface BoundedWork {
   script: URL;
   /** What the script finds as its `workerData`. */
   order: unknown;

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type BoundedWork, WorkBeyondBounds } from './bounded-worker.ts';
+
+const SCRIPT = join(import.meta.dirname, 'bounded-process-main.ts');
+
+/** What the process tells of its work. */
+const Told = z.union([
+  z.object({ said: z.unknown() }),
+  z.object({ beyond: z.enum(['time', 'memory']) }),
+  z.object({ failure: z.string() }),
+]);
+export type Told = z.infer<typeof Told>;
+
+/**
+ * As `runInWorker`, in a process of its own. A thread that asks for much memory at once ends the
+ * whole process that it is in: so what a file from outside could make large has one that may end.
+ */
+export async function runInProcess<Result>(
+  { script, ...work }: BoundedWork,
+  hear: (message: unknown, finish: (result: Result) => void) => void,
+): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>();
+  // It needs no settings and no secrets of ours.
+  const child = fork(SCRIPT, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+  const exited = once(child, 'exit').catch(() => undefined);
+  child.on('error', reject);
+  child.on('exit', (code, signal) => {
+    const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGKILL';
+    reject(isOutOfMemory ? new WorkBeyondBounds('memory') : endedWithout(script, code));
+  });
+  child.on('message', (message) => {
+    try {
+      const told = Told.parse(message);
+      if ('said' in told) hear(told.said, resolve);
+      else if ('beyond' in told) reject(new WorkBeyondBounds(told.beyond));
+      else reject(new Error(told.failure));
+    } catch (error) {
+      reject(error);
+    }
+  });
+  child.send({ ...work, script: script.href }, (error) => {
+    if (error) reject(error);
+  });
+  try {
+    return await promise;
+  } finally {
+    child.kill('SIGKILL');
+    await exited;
+  }
+}
+
+function endedWithout({ pathname }: URL, code: number | null): Error {
+  return new Error(`The process of ${pathname} ended with ${code} and without a result.`);
+}
