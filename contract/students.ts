@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf } from './endpoint.ts';
 import { PastRun } from './runs.ts';
+import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
 
 /** A course or a year that students have, as their list has it. */
 const Choice = z.object({ name: z.string(), students: z.int() });
@@ -51,38 +52,16 @@ export const getAllStudents = endpoint({
   reply: z.object({ success: z.literal(true), studentsData: z.array(StudentRecord) }),
 });
 
-/** What is wrong at one place of a list; `column` is empty where it is the whole line. */
-export const ListProblem = z.object({ line: z.int(), column: z.string(), message: z.string() });
-export type ListProblem = z.infer<typeof ListProblem>;
-
-/** What an import would do, or has done, with one line. */
-const ListOutcome = z.object({
-  line: z.int(),
-  outcome: z.enum(['added', 'changed', 'unchanged', 'faulty']),
-  /** What the columns hold now that would change, by heading. */
-  before: z.record(z.string(), z.string()),
-});
-export type ListOutcome = z.infer<typeof ListOutcome>;
-
-export const ListPreview = z.object({
-  columns: z.array(z.string()),
-  /** A row each for the lines of the file, by heading. */
-  rows: z.array(z.record(z.string(), z.string())),
-  /** One for each row, in the same order. */
-  lines: z.array(ListOutcome),
-  problems: z.array(ListProblem),
-  added: z.int(),
-  changed: z.int(),
-  unchanged: z.int(),
-});
-export type ListPreview = z.infer<typeof ListPreview>;
-
-/** The body is a multipart form with the list as `file`. */
+/**
+ * The body is a multipart form with the list as `file`, and where they are needed `columnMatch` as
+ * JSON and `alsoDoubtful` as `true`.
+ */
 export const previewStudents = endpoint({
   method: 'POST',
   path: '/api/v1/students/preview',
   access: ['admin'],
   audit: { notKept: 'It changes nothing.' },
+  load: 'heavy',
   summary: 'What an import of a student list would do, and what is wrong with it; writes nothing',
   reply: replyOf(ListPreview),
 });
@@ -123,6 +102,10 @@ export const uploadAll = endpoint({
     path: named.optional(),
     /** False: answer at once, and let the import be watched. */
     wait: z.boolean().default(true),
+    /** For the list of another program; that which was used last for its headings where it is not said. */
+    columnMatch: ColumnMatch.optional(),
+    /** True: lines that may lose something are written too. */
+    alsoDoubtful: z.boolean().default(false),
   }),
   reply: replyOf(StudentImport),
 });

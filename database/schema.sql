@@ -232,6 +232,14 @@ create table student_imports (
 create index student_imports_by_time on student_imports (created_at desc);
 create index student_imports_by_person on student_imports (person_id);
 
+-- How the columns of lists of other programs are read: an admin says so once for each set of headings.
+create table column_matches (
+  -- The headings as a hash, in whatever order and case.
+  headings text constraint column_matches_pkey primary key,
+  column_match jsonb not null,
+  used_at timestamptz not null default now()
+);
+
 -- What was typed last: one row for each language of each assignment, and one for the inputs.
 create table program_drafts (
   person_id text not null

@@ -68,8 +68,8 @@ export class RefusalWithData extends PublicError {
   override name = 'RefusalWithData';
   readonly data: unknown;
 
-  constructor(code: string, message: string, data: unknown) {
-    super(409, code, message);
+  constructor(code: string, message: string, data: unknown, status = 409) {
+    super(status, code, message);
     this.data = data;
   }
 }

@@ -37,6 +37,8 @@ interface Limits {
   /** Where the bytes are put. */
   folder: string;
   maxFileBytes: number;
+  /** Of a form with a field that is longer than most. */
+  maxFieldBytes?: number;
   tooLarge: () => PublicError;
 }
 
@@ -89,7 +91,7 @@ class Form implements ReceivedForm {
         fileSize: this.#limits.maxFileBytes + 1,
         files: 1,
         fields: MAX_FIELDS,
-        fieldSize: MAX_FIELD_BYTES,
+        fieldSize: this.#limits.maxFieldBytes ?? MAX_FIELD_BYTES,
         parts: MAX_FIELDS + 1,
       },
     });

@@ -1,7 +1,13 @@
-import type { ListOutcome, ListProblem } from '@vlabs/contract/students';
-import { type FieldName, headingOf } from './list-columns.ts';
-import { type ListedFields, type ListedStudent, fullNameOf, splitName } from './listed-student.ts';
-import type { StudentList } from './student-list.ts';
+import type { ListOutcome, ListProblem } from '@vlabs/contract/student-lists';
+import { type FieldName, headingOf } from './lists/list-columns.ts';
+import type { ListRow } from './lists/list-row.ts';
+import {
+  type ListedFields,
+  type ListedStudent,
+  fullNameOf,
+  splitName,
+} from './lists/listed-student.ts';
+import type { StudentList } from './lists/student-list.ts';
 import type { StudentRecord, StudentRow } from './students.queries.ts';
 
 /** Who has a roll number and perhaps an email address now, be they student or not. */
@@ -29,28 +35,41 @@ export interface ImportPlan {
   added: number;
   changed: number;
   unchanged: number;
+  /** Lines that the admin decides about. */
+  doubtful: number;
   /** What is to be written: the added and the changed. */
   students: PlannedStudent[];
 }
 
-/** What an import of the list would do to the students there are. */
+/**
+ * What an import of the list would do to the students there are. A line that may have lost something
+ * is written only where the admin says so.
+ */
 export function planImport(
-  list: StudentList,
-  records: StudentRecord[],
-  holders: Holder[],
+  list: Pick<StudentList, 'rows' | 'problems'>,
+  { records, holders }: { records: StudentRecord[]; holders: Holder[] },
+  { alsoDoubtful }: { alsoDoubtful: boolean },
 ): ImportPlan {
   const existing = new Map(records.map((record) => [record.id.toLowerCase(), record]));
-  const refused = findRefused(list, holders);
-  const problems = [...list.problems];
+  const compared = list.rows.map((row) => compare(row, existing));
+  const problems = [...list.problems, ...compared.flatMap(({ erased }) => erased)];
+  const doubtful = new Set(
+    problems.filter(({ canBeWritten }) => canBeWritten).map(({ line }) => line),
+  );
+  const isHeld = (line: number) => doubtful.has(line) && !alsoDoubtful;
+  const refused = findRefused(
+    list.rows.filter(({ line }) => !isHeld(line)),
+    holders,
+  );
   const students: PlannedStudent[] = [];
-  const count = { added: 0, changed: 0, unchanged: 0 };
+  const count = { added: 0, changed: 0, unchanged: 0, doubtful: 0 };
 
-  const lines = list.rows.map(({ line, student }): ListOutcome => {
+  const lines = compared.map(({ line, student, record, before }): ListOutcome => {
     const problem = refused.get(line);
     if (problem) problems.push(problem);
     if (!student || problem) return { line, outcome: 'faulty', before: {} };
-    const record = existing.get(student.fields.rollNumber.toLowerCase());
-    const before = record ? findDifferences(student, record) : {};
+    if (doubtful.has(line)) count.doubtful += 1;
+    if (isHeld(line)) return { line, outcome: 'doubtful', before };
     const outcome = outcomeOf(record, before);
     count[outcome] += 1;
     if (outcome !== 'unchanged') students.push(mergeStudent(student, record));
@@ -58,6 +77,42 @@ export function planImport(
   });
   const inOrder = problems.toSorted((a, b) => a.line - b.line);
   return { lines, problems: inOrder, ...count, students };
+}
+
+interface Compared {
+  line: number;
+  student: ListedStudent | null;
+  record: StudentRecord | undefined;
+  before: Record<string, string>;
+  /** What the line would empty. */
+  erased: ListProblem[];
+}
+
+function compare(
+  { line, student: listed }: ListRow,
+  existing: ReadonlyMap<string, StudentRecord>,
+): Compared {
+  if (!listed) return { line, student: null, record: undefined, before: {}, erased: [] };
+  const record = existing.get(listed.fields.rollNumber.toLowerCase());
+  if (!record) return { line, student: listed, record, before: {}, erased: [] };
+  const student = withKnownSplit(listed, record);
+  const { before, emptied } = findDifferences(student, record);
+  const erased = emptied.map((column): ListProblem => {
+    const known = before[column] ?? '';
+    const shown = known.length > MAX_TOLD ? `${known.slice(0, MAX_TOLD)}…` : known;
+    const message = `This is empty, and would erase "${shown}".`;
+    return { line, column, message, canBeWritten: true };
+  });
+  return { line, student, record, before, erased };
+}
+
+const MAX_TOLD = 60;
+
+/** A name that a list has as a whole is split as before, as long as it is the same. */
+function withKnownSplit(student: ListedStudent, record: StudentRecord): ListedStudent {
+  if (!student.isSplitGuessed || fullNameOf(student.fields) !== record.name) return student;
+  const fields = { ...student.fields, ...splitName(record.name, record.lastName) };
+  return { ...student, fields };
 }
 
 function outcomeOf(
@@ -74,22 +129,33 @@ export function toListedFields(record: StudentRecord): ListedFields {
   return { rollNumber, ...splitName(name, lastName), ...fields };
 }
 
-/** What the student has now where the list says something else, by heading. */
-function findDifferences(student: ListedStudent, record: StudentRecord): Record<string, string> {
+/** What the student has now where the list says something else, and where it says nothing, by heading. */
+function findDifferences(
+  student: ListedStudent,
+  record: StudentRecord,
+): { before: Record<string, string>; emptied: string[] } {
   const now = toListedFields(record);
-  const before: Record<string, string> = {};
+  const before = new Map<string, string>();
+  const emptied: string[] = [];
+  const differ = (heading: string, { said, known }: { said: string; known: string }) => {
+    before.set(heading, known);
+    if (said === '' && known !== '') emptied.push(heading);
+  };
   for (const field of fieldNames) {
     const said = student.fields[field];
     // A roll number keeps the case in which it was first written, and no list takes an email away.
     if (said === undefined || field === 'rollNumber') continue;
     if (field === 'email' && said === '') continue;
-    if (said !== now[field]) before[headingOf(field)] = now[field];
+    if (said !== now[field]) differ(headingOf(field), { said, known: now[field] });
   }
   for (const { heading, text } of student.other) {
-    const known = record.other.find((one) => one.heading === heading);
-    if (known?.text !== text) before[heading] = known?.text ?? '';
+    const known = record.other.find((one) => one.heading === heading)?.text ?? null;
+    if (known !== text) differ(heading, { said: text, known: known ?? '' });
   }
-  return before;
+  // The last name may stand in the column of the first: then nothing of the name is lost.
+  const isSameName = fullNameOf(student.fields) === record.name;
+  const lost = isSameName ? emptied.filter((one) => one !== headingOf('lastName')) : emptied;
+  return { before: Object.fromEntries(before), emptied: lost };
 }
 
 const fieldNames: FieldName[] = [
@@ -140,11 +206,11 @@ function mergeStudent(
  * someone who keeps it. Refusing one line may leave its student with an address that another line
  * wanted, so that one is looked at again.
  */
-function findRefused(list: StudentList, holders: Holder[]): Map<number, ListProblem> {
+function findRefused(rows: ListRow[], holders: Holder[]): Map<number, ListProblem> {
   const refused = new Map<number, ListProblem>();
   const people = new Map(holders.map((holder) => [holder.id.toLowerCase(), holder]));
   const owners = new Map(holders.map((holder) => [holder.email.toLowerCase(), holder]));
-  const wanting = list.rows.flatMap(({ line, student }) => {
+  const wanting = rows.flatMap(({ line, student }) => {
     if (!student) return [];
     const { rollNumber, email = '' } = student.fields;
     return [{ line, id: rollNumber.toLowerCase(), rollNumber, email }];

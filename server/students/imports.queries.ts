@@ -1,4 +1,4 @@
-import { ListProblem } from '@vlabs/contract/students';
+import { ListProblem } from '@vlabs/contract/student-lists';
 import { z } from 'zod';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
 import { type Database, first, run, sql } from '../platform/database.ts';

@@ -40,9 +40,12 @@ test('nine columns are read, and nothing is written', async () => {
     ],
     lines: [{ line: 2, outcome: 'added', before: {} }],
     problems: [],
+    repairs: [],
     added: 1,
     changed: 0,
     unchanged: 0,
+    doubtful: 0,
+    columnChoice: null,
   });
   const { rows } = await server.pool.query('select from people where role = 0');
   expect(rows).toHaveLength(0);

@@ -1,4 +1,5 @@
-import type { StudentImport } from '@vlabs/contract/students';
+import { ColumnMatch } from '@vlabs/contract/student-lists';
+import { type StudentImport } from '@vlabs/contract/students';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import { addJob, type Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
 import type { Caller } from '../platform/serve.ts';
 import type { Accounts } from './accounts.ts';
-import { planImport } from './import-plan.ts';
+import { type ImportPlan, planImport } from './import-plan.ts';
 import {
   IMPORTS_CHANNEL,
   type ImportRecord,
@@ -20,8 +21,8 @@ import {
   updateCancelAsked,
   updateProgress,
 } from './imports.queries.ts';
-import { MAX_LIST_BYTES } from './list-text.ts';
-import { type StudentList, readStudentList } from './student-list.ts';
+import { MAX_LIST_BYTES } from './lists/list-text.ts';
+import { type HowToRead, readMatchedList, rememberMatch } from './matched-lists.ts';
 import {
   holdStudentList,
   listHolders,
@@ -35,7 +36,12 @@ const ROWS_AT_A_TIME = 1000;
 /** A call that waits for an import answers by then in any case. */
 const MOST_WAITED_MS = 25_000;
 
-const Payload = z.object({ importId: z.string() });
+const Named = z.object({ importId: z.string() });
+/** An import of before the admin could decide has nothing of it. */
+const Payload = Named.extend({
+  columnMatch: ColumnMatch.nullable().default(null),
+  alsoDoubtful: z.boolean().default(false),
+});
 
 interface Dependencies {
   pool: Pool;
@@ -56,21 +62,29 @@ export class StudentImports {
   /** Made before the jobs are started. */
   constructor(parts: Dependencies) {
     this.#parts = parts;
-    parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload).importId), {
-      giveUp: (payload) => this.#giveUp(Payload.parse(payload).importId),
+    parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload)), {
+      giveUp: (payload) => this.#giveUp(Named.parse(payload).importId),
     });
   }
 
   /** The list is a file in our own storage: no other address is ever asked. */
-  async begin(caller: Caller, { link, host }: { link: string; host: string }): Promise<string> {
+  async begin(
+    caller: Caller,
+    { link, host }: { link: string; host: string },
+    how: HowToRead,
+  ): Promise<string> {
     const file = await this.#parts.files.stored.findFileOfLink(link, host);
     if (file?.bucketId !== 'student-lists') throw notOurFile();
     const importId = randomUUID();
     await inTransaction(this.#parts.pool, async (db) => {
       const { fileId, name } = file;
       await insertImport(db, { importId, personId: caller.id, fileId, fileName: name });
-      await addJob(db, { name: JOB, payload: { importId }, key: `${JOB} ${importId}` });
-      await recordAct(db, { action: 'import-students', subject: subjectOf(importId, name) });
+      await addJob(db, { name: JOB, payload: { importId, ...how }, key: `${JOB} ${importId}` });
+      await recordAct(db, {
+        action: 'import-students',
+        subject: subjectOf(importId, name),
+        ...(how.alsoDoubtful && { details: { alsoDoubtful: true } }),
+      });
     });
     return importId;
   }
@@ -112,7 +126,7 @@ export class StudentImports {
     const { promise, resolve } = Promise.withResolvers<void>();
     const unsubscribe = this.#parts.liveEvents.subscribe(IMPORTS_CHANNEL, {
       hear: (payload) => {
-        if (Payload.parse(payload).importId === importId) resolve();
+        if (Named.parse(payload).importId === importId) resolve();
       },
       miss: () => resolve(),
     });
@@ -126,16 +140,19 @@ export class StudentImports {
     return { happened: promise, cancel };
   }
 
-  async #work(importId: string): Promise<void> {
+  async #work({ importId, ...how }: z.infer<typeof Payload>): Promise<void> {
     const { pool } = this.#parts;
     const record = await findImport(pool, importId);
     if (!record || isEnded(record)) return;
     try {
       await this.#goOn(importId, { rowsTotal: null, rowsDone: 0 });
-      const list = await readStudentList(await this.#readFile(record.fileId));
+      const bytes = await this.#readFile(record.fileId);
+      const list = await readMatchedList(pool, bytes, how.columnMatch);
       await inTransaction(pool, async (db) => {
         await holdStudentList(db);
-        await this.#write(db, record, list);
+        const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
+        await this.#write(db, record, planImport(list, known, how));
+        await rememberMatch(db, list);
       });
     } catch (error) {
       if (error instanceof Cancelled) await finishImport(pool, importId, { state: 'cancelled' });
@@ -160,9 +177,10 @@ export class StudentImports {
     return files.readFile(file);
   }
 
-  async #write(db: Database, { importId, personId, fileName }: ImportRecord, list: StudentList) {
-    const plan = planImport(list, await listStudentRecords(db), await listHolders(db));
-    const { students, problems, added, changed, unchanged } = plan;
+  async #write(db: Database, { importId, personId, fileName }: ImportRecord, plan: ImportPlan) {
+    const { students, lines, added, changed, unchanged } = plan;
+    const written = new Set(lines.filter(isWritten).map(({ line }) => line));
+    const problems = plan.problems.filter(({ line }) => !written.has(line));
     const rowsTotal = students.length + unchanged;
     await this.#parts.accounts.freeEmails(db, students);
     for (let start = 0; start < students.length; start += ROWS_AT_A_TIME) {
@@ -196,6 +214,9 @@ export class StudentImports {
 
 const subjectOf = (id: string, name: string) => ({ kind: 'student-import' as const, id, name });
 
+const isWritten = ({ outcome }: ImportPlan['lines'][number]) =>
+  outcome !== 'faulty' && outcome !== 'doubtful';
+
 const isEnded = ({ state }: Pick<StudentImport, 'state'>) =>
   state !== 'waiting' && state !== 'running';
 
@@ -215,7 +236,7 @@ export const progressOf = ({ state, rowsDone }: StudentImport) => `${state} ${ro
 
 function notOurFile(): PublicError {
   const message =
-    'This is no link to a student list in the storage of this server. Upload the .csv file first.';
+    'This is no link to a student list in the storage of this server. Upload the file first.';
   return new PublicError(400, 'not_our_file', message, { 'student-file': message });
 }
 

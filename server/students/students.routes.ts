@@ -1,3 +1,4 @@
+import { ColumnMatch } from '@vlabs/contract/student-lists';
 import * as contract from '@vlabs/contract/students';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
 import { answer, done, serve } from '../platform/serve.ts';
-import { MAX_LIST_BYTES } from './list-text.ts';
+import { MAX_LIST_BYTES } from './lists/list-text.ts';
+import type { HowToRead } from './matched-lists.ts';
 import {
   type StudentImports,
   tooLargeList,
@@ -50,10 +52,9 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
 
 function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
   serve(app, contract.uploadAll, async ({ caller, body, request }) => {
-    const importId = await studentImports.begin(caller, {
-      link: body['student-file'],
-      host: request.host,
-    });
+    const file = { link: body['student-file'], host: request.host };
+    const { columnMatch = null, alsoDoubtful } = body;
+    const importId = await studentImports.begin(caller, file, { columnMatch, alsoDoubtful });
     const now = await studentImports.watch(importId, body.wait ? untilEnded : () => false);
     if (now.state === 'failed') {
       throw new PublicError(400, now.failureCode ?? '', now.failureMessage ?? '');
@@ -81,15 +82,43 @@ async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): P
     const form = await receiveForm(request, {
       folder,
       maxFileBytes: MAX_LIST_BYTES,
+      maxFieldBytes: MAX_MATCH_BYTES,
       tooLarge: tooLargeList,
     });
     try {
       if (!form.file) throw noFile();
-      return answer(await students.previewStudents(pool, await readFile(form.file.path)));
+      const bytes = await readFile(form.file.path);
+      return answer(await students.previewStudents(pool, bytes, readDecisions(form.fields)));
     } finally {
       await form.discard();
     }
   });
+}
+
+/** Room for as many headings as a match may name, as JSON. */
+const MAX_MATCH_BYTES = 48 * 1024;
+
+/** What the admin has decided stands in the fields of the form. */
+function readDecisions(fields: ReadonlyMap<string, string[]>): HowToRead {
+  const [written] = fields.get('columnMatch') ?? [];
+  const [alsoDoubtful] = fields.get('alsoDoubtful') ?? [];
+  const columnMatch = written === undefined ? null : readColumnMatch(written);
+  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true' };
+}
+
+function readColumnMatch(written: string): ColumnMatch {
+  const read = ColumnMatch.safeParse(parseJson(written));
+  if (read.success) return read.data;
+  const message = 'What the columns hold cannot be read. Choose them anew.';
+  throw new PublicError(400, 'wrong_columns', message, { columnMatch: message });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function noFile(): PublicError {

@@ -1,10 +1,6 @@
 import { EVERYONE } from '@vlabs/contract/audience';
-import type {
-  AudienceChoice,
-  ListPreview,
-  Student,
-  StudentDetails,
-} from '@vlabs/contract/students';
+import type { ListPreview } from '@vlabs/contract/student-lists';
+import type { AudienceChoice, Student, StudentDetails } from '@vlabs/contract/students';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
@@ -12,8 +8,8 @@ import { conflict, notFound } from '../platform/errors.ts';
 import type { Accounts } from './accounts.ts';
 import { listStudentsInAudience } from './audience.queries.ts';
 import { planImport, toListedFields } from './import-plan.ts';
-import { splitName } from './listed-student.ts';
-import { readStudentList } from './student-list.ts';
+import { splitName } from './lists/listed-student.ts';
+import { type HowToRead, readMatchedList } from './matched-lists.ts';
 import {
   type StudentRecord,
   holdStudentList,
@@ -51,12 +47,16 @@ export async function getAllStudents(db: Database) {
 }
 
 /** What an import of the file would do; nothing is written. */
-export async function previewStudents(db: Database, bytes: Buffer): Promise<ListPreview> {
-  const list = await readStudentList(bytes);
-  const plan = planImport(list, await listStudentRecords(db), await listHolders(db));
-  const { lines, problems, added, changed, unchanged } = plan;
-  const rows = list.rows.map(({ cells }) => cells);
-  return { columns: list.columns, rows, lines, problems, added, changed, unchanged };
+export async function previewStudents(
+  db: Database,
+  bytes: Buffer,
+  how: HowToRead,
+): Promise<ListPreview> {
+  const list = await readMatchedList(db, bytes, how.columnMatch);
+  const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
+  const { students: _, ...plan } = planImport(list, known, how);
+  const { columns, repairs, choice: columnChoice } = list;
+  return { ...plan, columns, rows: list.rows.map(({ cells }) => cells), repairs, columnChoice };
 }
 
 export async function getStudent(db: Database, rollNumber: string): Promise<Student> {

@@ -1,3 +1,4 @@
+import type { ColumnMatch } from '@vlabs/contract/student-lists';
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { MadePerson } from './make.ts';
@@ -7,6 +8,10 @@ type File = Buffer | string;
 interface Sent {
   admin: MadePerson;
   name?: string;
+  /** How the columns of the list of another program are read. */
+  columnMatch?: ColumnMatch;
+  /** Lines that may lose something are written too. */
+  alsoDoubtful?: boolean;
 }
 
 /** A form with one file in it, as a browser sends it. */
@@ -27,8 +32,15 @@ export function makeForm(file: File, fields: Record<string, string> = {}, name =
   };
 }
 
-export async function previewList(app: FastifyInstance, file: File, { admin }: Sent) {
-  const { headers, payload } = makeForm(file);
+export async function previewList(
+  app: FastifyInstance,
+  file: File,
+  { admin, columnMatch, alsoDoubtful }: Sent,
+) {
+  const { headers, payload } = makeForm(file, {
+    ...(columnMatch && { columnMatch: JSON.stringify(columnMatch) }),
+    ...(alsoDoubtful && { alsoDoubtful: 'true' }),
+  });
   const url = '/api/v1/students/preview';
   const reply = await app.inject({
     method: 'POST',
@@ -59,7 +71,14 @@ export async function importList(app: FastifyInstance, file: File, sent: Sent) {
     method: 'POST',
     url: '/api/v1/auth/uploadall/',
     headers: sent.admin.headers,
-    payload: { 'student-file': link, uploadedby: sent.admin.name, id: sent.admin.id, path: link },
+    payload: {
+      'student-file': link,
+      uploadedby: sent.admin.name,
+      id: sent.admin.id,
+      path: link,
+      columnMatch: sent.columnMatch,
+      alsoDoubtful: sent.alsoDoubtful,
+    },
   });
   return { status: reply.statusCode, body: reply.json() };
 }

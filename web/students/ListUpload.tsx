@@ -2,49 +2,34 @@ import { Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
-import type { ListProblem, StudentImport } from '@vlabs/contract/students';
-import { messageOf } from '../platform/call.ts';
+import type { ColumnChoice, ListProblem } from '@vlabs/contract/student-lists';
+import type { StudentImport } from '@vlabs/contract/students';
+import { useEffect, useRef } from 'react';
+import { CallError, messageOf } from '../platform/call.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { UploadProgress } from '../ui/UploadProgress.tsx';
+import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
 import classes from './ListUpload.module.css';
 import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
 
-/** Takes the class list: choose it, see what would change, upload it, watch it. */
+/** Takes the class list: choose it, match its columns, see what would change, upload it, watch it. */
 export function ListUpload() {
   const list = useListImport();
   const { file, preview, now } = list;
   const ended = now && isEnded(now) ? now : null;
   const isBusy = list.importing.isPending || list.sending.phase === 'sending';
-  const willChange = preview.data ? preview.data.added + preview.data.changed : 0;
+  const shown = now === null ? preview.shown : null;
+  const isEmpty = shown !== null && shown.added + shown.changed + shown.unchanged === 0;
 
   return (
     <section aria-label="Upload a class list">
       <Stack gap="md">
-        <Dropzone
-          className={classes.drop ?? ''}
-          multiple={false}
-          disabled={isBusy}
-          inputProps={{ 'aria-label': 'Class list, a .csv file' }}
-          aria-label="Choose the class list, or drop it here"
-          onDrop={(files: File[]) => {
-            const [dropped] = files;
-            if (dropped) list.choose(dropped);
-          }}
-        >
-          <IconFileSpreadsheet size={30} stroke={1.5} className={classes.icon} aria-hidden />
-          <div>
-            <Text fw={550}>{file ? file.name : 'Drop the class list here, or choose it'}</Text>
-            <Text size="sm" c="dimmed">
-              A .csv file with First Name, Last Name, Roll no, Course opted, Email ID, Mobile No,
-              Mentor Name, Parent Mobile No and Year of Graduation in its first line.
-            </Text>
-          </div>
-        </Dropzone>
+        <ListDrop list={list} isBusy={isBusy} />
         <Group gap="sm">
           <Button
             leftSection={<IconUpload size={16} aria-hidden />}
-            disabled={!preview.data || willChange + preview.data.unchanged === 0 || ended !== null}
+            disabled={!shown || isEmpty || list.columns.isOpen}
             loading={isBusy || preview.isPending}
             onClick={list.start}
           >
@@ -56,16 +41,101 @@ export function ListUpload() {
             </Button>
           )}
         </Group>
-        {preview.isPending && <Skeleton height={160} />}
-        {preview.error && <FormMessage message={messageOf(preview.error)} />}
+        {now === null && <Columns list={list} />}
+        {preview.isPending && !shown && !list.columns.isOpen && <Skeleton height={160} />}
         <UploadProgress state={list.sending} onCancel={list.cancelSending} onResume={list.resume} />
         {list.importing.error && (
           <FormMessage message={`The list was not imported. ${messageOf(list.importing.error)}`} />
         )}
         {now && <Import now={now} list={list} />}
-        {preview.data && now === null && <ListPreviewTable preview={preview.data} />}
+        {shown && !list.columns.isOpen && (
+          <ListPreviewTable
+            preview={shown}
+            alsoDoubtful={list.alsoDoubtful}
+            isBusy={isBusy || preview.isPending}
+            onDecide={list.decide}
+          />
+        )}
       </Stack>
     </section>
+  );
+}
+
+function ListDrop({ list, isBusy }: { list: ListImport; isBusy: boolean }) {
+  return (
+    <Dropzone
+      className={classes.drop ?? ''}
+      multiple={false}
+      disabled={isBusy}
+      inputProps={{ 'aria-label': 'Class list, a .csv file or an .xlsx workbook' }}
+      aria-label="Choose the class list, or drop it here"
+      onDrop={(files: File[]) => {
+        const [dropped] = files;
+        if (dropped) list.choose(dropped);
+      }}
+    >
+      <IconFileSpreadsheet size={30} stroke={1.5} className={classes.icon} aria-hidden />
+      <div>
+        <Text fw={550}>
+          {list.file ? list.file.name : 'Drop the class list here, or choose it'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          A .csv or .xlsx file with First Name, Last Name, Roll no, Course opted, Email ID, Mobile
+          No, Mentor Name, Parent Mobile No and Year of Graduation in its first line. For a list of
+          Moodle, Canvas, Blackboard, Google Classroom or any other you say once which column holds
+          what.
+        </Text>
+      </div>
+    </Dropzone>
+  );
+}
+
+/** What is to be said of the columns, and why the file is refused else. */
+function Columns({ list }: { list: ListImport }) {
+  const { columns, preview } = list;
+  const { choice, isOpen } = columns;
+  const message = preview.error && messageOf(preview.error);
+  if (!choice) return <FormMessage message={message} />;
+  if (!isOpen) return preview.shown && <ReadColumns choice={choice} columns={columns} />;
+  const isAsked = preview.error instanceof CallError && preview.error.code === 'missing_columns';
+  return (
+    <>
+      {!isAsked && <FormMessage message={message} />}
+      <ColumnMatchForm
+        choice={choice}
+        reason={isAsked ? message : null}
+        isBusy={preview.isPending}
+        onUse={list.matchColumns}
+      />
+    </>
+  );
+}
+
+interface ReadColumnsProps {
+  choice: ColumnChoice;
+  columns: ListImport['columns'];
+}
+
+/** From which columns of the file the list is read. */
+function ReadColumns({ choice, columns: { wasAsked, change } }: ReadColumnsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The question was longer than what it gave way to.
+  useEffect(() => {
+    if (!wasAsked) return;
+    button.current?.focus({ preventScroll: true });
+    button.current?.scrollIntoView({ block: 'center' });
+  }, [wasAsked]);
+  const { read, kept } = choice.match;
+  const pairs = Object.entries(read).map(([heading, from]) => `${heading} from ${from}`);
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        Columns: {[...pairs, ...kept.map((heading) => `${heading} as it is`)].join(' · ')}
+      </Text>
+      <Button ref={button} variant="default" size="xs" onClick={change}>
+        Change the columns
+      </Button>
+    </Group>
   );
 }
 

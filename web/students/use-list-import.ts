@@ -1,75 +1,161 @@
 import { useMutation } from '@tanstack/react-query';
+import { ColumnChoice, type ColumnMatch, type ListPreview } from '@vlabs/contract/student-lists';
 import * as contract from '@vlabs/contract/students';
 import { useState } from 'react';
-import { call, messageOf } from '../platform/call.ts';
+import { CallError, call, messageOf } from '../platform/call.ts';
 import { linkOf } from '../platform/file-links.ts';
 import { currentSession } from '../platform/stored-session.ts';
 import { useUpload } from '../platform/use-upload.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { useRefreshStudents } from './use-students.ts';
 
+/** A file, and what the admin has decided about it. */
+interface Chosen {
+  file: File;
+  /** Null: the file has the headings of the class list, or nothing is decided yet. */
+  columnMatch: ColumnMatch | null;
+  alsoDoubtful: boolean;
+}
+
 /** From a chosen file to its preview, and from Upload to the end of the import. */
 export function useListImport() {
-  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   /** The import that is under way or has ended. */
   const [now, setNow] = useState<contract.StudentImport | null>(null);
   const sending = useUpload('student-lists');
-
-  const preview = usePreview();
+  const columns = useColumnChoice();
+  const preview = usePreview(columns);
   const importing = useImport(setNow);
   const stop = useStop();
 
-  function choose(chosen: File): void {
-    importing.reset();
-    setNow(null);
-    setFile(chosen);
-    preview.mutate(chosen);
+  function look(next: Chosen): void {
+    setChosen(next);
+    preview.look(next);
   }
 
-  function clear(): void {
+  function forget(): void {
     sending.cancel();
-    preview.reset();
+    preview.forget();
+    columns.forget();
     importing.reset();
     setNow(null);
-    setFile(null);
+    setChosen(null);
   }
 
   async function upload(stored: ReturnType<typeof sending.upload>): Promise<void> {
     const done = await stored;
-    if (done) importing.mutate(done);
+    if (!done || !chosen) return;
+    const columnMatch = preview.shown?.columnChoice?.match ?? null;
+    importing.mutate({ link: linkOf(done), columnMatch, alsoDoubtful: chosen.alsoDoubtful });
   }
 
   return {
-    file,
+    file: chosen?.file ?? null,
+    alsoDoubtful: chosen?.alsoDoubtful ?? false,
+    columns,
     preview,
     sending: sending.state,
     now,
     importing,
     stop,
-    choose,
-    clear,
-    start: () => void (file && upload(sending.upload(file))),
+    choose: (file: File) => {
+      forget();
+      look({ file, columnMatch: null, alsoDoubtful: false });
+    },
+    matchColumns: (columnMatch: ColumnMatch) => {
+      if (chosen) look({ ...chosen, columnMatch });
+    },
+    decide: (alsoDoubtful: boolean) => {
+      const columnMatch = preview.shown?.columnChoice?.match ?? null;
+      if (chosen) look({ ...chosen, columnMatch, alsoDoubtful });
+    },
+    clear: forget,
+    start: () => void (chosen && upload(sending.upload(chosen.file))),
     resume: () => void upload(sending.resume()),
     cancelSending: sending.cancel,
   };
 }
 
-function usePreview() {
-  return useMutation({
-    mutationFn: async (chosen: File) => {
+/** The columns of a file that need to be matched, or may be matched anew. */
+function useColumnChoice() {
+  const [choice, setChoice] = useState<ColumnChoice | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  return {
+    choice,
+    /** The admin is asked which column holds what. */
+    isOpen,
+    /** The admin was asked, and so looks at where the question stood. */
+    wasAsked,
+    ask: (asked: ColumnChoice) => {
+      setChoice(asked);
+      setIsOpen(true);
+      setWasAsked(true);
+    },
+    settle: (settled: ColumnChoice | null) => {
+      setChoice(settled);
+      setIsOpen(false);
+    },
+    change: () => {
+      setIsOpen(true);
+      setWasAsked(true);
+    },
+    forget: () => {
+      setChoice(null);
+      setIsOpen(false);
+      setWasAsked(false);
+    },
+  };
+}
+
+/** What the upload would do. The last answer stays while the next is awaited. */
+function usePreview(columns: ReturnType<typeof useColumnChoice>) {
+  const [shown, setShown] = useState<ListPreview | null>(null);
+  const asking = useMutation({
+    mutationFn: async ({ file, columnMatch, alsoDoubtful }: Chosen) => {
       const body = new FormData();
-      body.set('file', chosen);
+      if (columnMatch) body.set('columnMatch', JSON.stringify(columnMatch));
+      if (alsoDoubtful) body.set('alsoDoubtful', 'true');
+      body.set('file', file);
       return (await call(contract.previewStudents, { body })).data;
     },
+    onSuccess: (preview) => {
+      setShown(preview);
+      columns.settle(preview.columnChoice);
+    },
+    onError: (error) => {
+      setShown(null);
+      const choice = choiceOf(error);
+      if (choice) columns.ask(choice);
+    },
   });
+  return {
+    shown,
+    isPending: asking.isPending,
+    error: asking.error,
+    look: asking.mutate,
+    forget: () => {
+      asking.reset();
+      setShown(null);
+    },
+  };
+}
+
+function choiceOf(error: Error): ColumnChoice | null {
+  if (!(error instanceof CallError) || error.code !== 'missing_columns') return null;
+  return ColumnChoice.safeParse(error.data).data ?? null;
+}
+
+interface Begun extends Omit<Chosen, 'file'> {
+  link: string;
 }
 
 /** Tells each state of the import as it goes on. */
 function useImport(onState: (now: contract.StudentImport) => void) {
   const refresh = useRefreshStudents();
   return useMutation({
-    mutationFn: async (stored: Parameters<typeof linkOf>[0]) => {
-      let state = await begin(linkOf(stored));
+    mutationFn: async (begun: Begun) => {
+      let state = await begin(begun);
       onState(state);
       while (!isEnded(state)) {
         state = await watch(state);
@@ -98,10 +184,11 @@ export type ListImport = ReturnType<typeof useListImport>;
 export const isEnded = ({ state }: contract.StudentImport) =>
   state !== 'waiting' && state !== 'running';
 
-async function begin(link: string): Promise<contract.StudentImport> {
+async function begin({ link, columnMatch, alsoDoubtful }: Begun): Promise<contract.StudentImport> {
   const { user } = currentSession();
   const uploader = { uploadedby: user?.name ?? '', id: user?.id ?? '' };
-  const body = { 'student-file': link, path: link, ...uploader, wait: false };
+  const decided = { alsoDoubtful, ...(columnMatch && { columnMatch }) };
+  const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
   return (await call(contract.uploadAll, { body })).data;
 }
 

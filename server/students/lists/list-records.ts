@@ -1,8 +1,7 @@
-import { setImmediate as giveWay } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { PublicError } from '../platform/errors.ts';
+import { PublicError } from '../../platform/errors.ts';
 
-/** Lines read at a time; in between the server answers others. */
+/** Lines read at a time. */
 const PIECE_LINES = 500;
 /** A quotation that is longer than this has lost its end. */
 const MAX_QUOTATION_LINES = 100;
@@ -13,9 +12,17 @@ const MAX_BROKEN_LINES = 200;
 export interface ListRecord {
   /** Where it begins, from 1. */
   line: number;
+  /** At most as many as there are headings. */
   cells: string[];
+  /** How many cells it has up to the last one that is not blank. */
+  filledCount: number;
   /** Its quotation marks do not fit together: `cells` holds what stands on the line, unparsed. */
   isBroken: boolean;
+}
+
+export function toRecord(line: number, cells: string[], columnCount: number): ListRecord {
+  const filledCount = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return { line, cells: cells.slice(0, columnCount), filledCount, isBroken: false };
 }
 
 export type Separator = ',' | ';' | '\t';
@@ -60,10 +67,10 @@ export function splitLines(text: string): string[] {
  * The records of a list from a line on, blank ones left out. A broken quotation costs its own line
  * and no other one.
  */
-export async function readRecords(
+export function readRecords(
   lines: string[],
   { separator, columnCount, from }: { separator: Separator; columnCount: number; from: number },
-): Promise<ListRecord[]> {
+): ListRecord[] {
   const records: ListRecord[] = [];
   let broken = 0;
   for (let start = from; start < lines.length;) {
@@ -73,9 +80,8 @@ export async function readRecords(
     broken += piece.filter(({ isBroken }) => isBroken).length;
     if (broken > MAX_BROKEN_LINES) throw tooManyBroken();
     start = end;
-    await giveWay();
   }
-  return records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  return records.filter(({ filledCount }) => filledCount > 0);
 }
 
 /** A piece ends where no quotation is open, as far as that can be seen. */
@@ -97,15 +103,10 @@ function readPiece(
   let start = 0;
   while (start < lines.length) {
     const { read, brokenAt } = readUntilBroken(lines.slice(start), { separator, columnCount });
-    for (const { line, cells } of read) {
-      records.push({ line: start + line, cells, isBroken: false });
-    }
+    for (const { line, cells } of read) records.push(toRecord(start + line, cells, columnCount));
     if (brokenAt === null) return records;
-    records.push({
-      line: start + brokenAt,
-      cells: [lines[start + brokenAt - 1] ?? ''],
-      isBroken: true,
-    });
+    const cells = [lines[start + brokenAt - 1] ?? ''];
+    records.push({ line: start + brokenAt, cells, filledCount: 1, isBroken: true });
     start += brokenAt;
   }
   return records;

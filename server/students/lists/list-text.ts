@@ -1,4 +1,4 @@
-import { PublicError } from '../platform/errors.ts';
+import { PublicError } from '../../platform/errors.ts';
 
 export const MAX_LIST_BYTES = 20 * 1024 * 1024;
 
@@ -8,38 +8,42 @@ export const UNREADABLE_CHARACTER = '\uFFFD';
 const refuse = (code: string, message: string) => new PublicError(400, code, message);
 
 /** The text of a CSV file in UTF-8 or UTF-16; refuses what is no CSV file at all. */
-export function readListText(bytes: Buffer): string {
-  if (bytes.length === 0) throw refuse('empty_file', 'The file is empty. Choose a .csv file.');
-  if (isSpreadsheet(bytes)) {
+export function readListText(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw emptyFile();
+  if (beginsWith(bytes, 'd0cf11e0a1b11ae1')) {
     throw refuse(
       'spreadsheet_file',
-      'This is an Excel file, not a .csv file. In Excel choose Save As, "CSV UTF-8", and upload that.',
+      'This is an old Excel file (.xls), or one with a password. In Excel choose Save As, "Excel Workbook (.xlsx)" or "CSV UTF-8", and upload that.',
     );
   }
   const text = decode(bytes);
   if (text.includes('\0')) {
-    throw refuse('not_text', 'This is not a .csv file: it holds no plain text. Choose another.');
+    throw refuse(
+      'not_text',
+      'This is neither a .csv nor an .xlsx file: it holds no plain text. Choose another.',
+    );
   }
-  if (text.trim() === '') throw refuse('empty_file', 'The file is empty. Choose a .csv file.');
+  if (text.trim() === '') throw emptyFile();
   return text;
 }
 
-/** The beginnings of .xlsx (and of OpenDocument) and of .xls. */
-function isSpreadsheet(bytes: Buffer): boolean {
-  return (
-    bytes.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) ||
-    bytes.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))
-  );
+const emptyFile = () => refuse('empty_file', 'The file is empty. Choose a .csv or .xlsx file.');
+
+/** Workbooks of Excel are ZIP archives, and so are other files. */
+export const isArchive = (bytes: Uint8Array): boolean => beginsWith(bytes, '504b0304');
+
+function beginsWith(bytes: Uint8Array, start: string): boolean {
+  return Buffer.from(bytes.subarray(0, start.length / 2)).toString('hex') === start;
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   const encoding = bytes.length >= 2 ? findUtf16(bytes) : null;
   // A byte order mark is no part of the text, which the decoder knows.
   return new TextDecoder(encoding ?? 'utf-8').decode(bytes);
 }
 
 /** By its byte order mark, or by the zero bytes that Latin letters and commas have in it. */
-function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const start = bytes.subarray(0, 200);

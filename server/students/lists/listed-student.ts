@@ -26,9 +26,11 @@ export interface OtherField {
 export interface ListedStudent {
   fields: Pick<ListedFields, 'firstName' | 'lastName' | 'rollNumber'> & Partial<ListedFields>;
   other: OtherField[];
+  /** The list has the name as a whole: where it ends and the last name begins is guessed. */
+  isSplitGuessed?: true;
 }
 
-export const MAX_TEXT = 200;
+const MAX_TEXT = 200;
 const MAX_OTHER_TEXT = 2000;
 
 /** Spreadsheets turn long numbers into this and forget their last digits. */
@@ -94,4 +96,15 @@ export function splitName(
   const space = name.lastIndexOf(' ');
   if (space <= 0) return { firstName: name, lastName: '' };
   return { firstName: name.slice(0, space), lastName: name.slice(space + 1) };
+}
+
+/** A whole name of a list, as "Asha Rao" or "Rao, Asha". */
+export function splitWholeName(
+  whole: string,
+): Pick<ListedFields, 'firstName' | 'lastName'> & { isGuessed: boolean } {
+  const [last = '', first = '', ...more] = whole.split(',').map((part) => part.trim());
+  if (first !== '' && last !== '' && more.length === 0) {
+    return { firstName: first, lastName: last, isGuessed: false };
+  }
+  return { ...splitName(whole, null), isGuessed: true };
 }

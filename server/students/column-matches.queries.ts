@@ -1,0 +1,27 @@
+import { ColumnMatch } from '@vlabs/contract/student-lists';
+import { z } from 'zod';
+import { type Database, first, run, sql } from '../platform/database.ts';
+
+const Kept = z.object({ columnMatch: ColumnMatch });
+
+/** How the columns of a list with these headings were matched last. */
+export async function findColumnMatch(db: Database, headings: string): Promise<ColumnMatch | null> {
+  const kept = await first(
+    db,
+    Kept,
+    sql`select column_match as "columnMatch" from column_matches where headings = ${headings}`,
+  );
+  return kept?.columnMatch ?? null;
+}
+
+export function upsertColumnMatch(db: Database, headings: string, columnMatch: ColumnMatch) {
+  return run(
+    db,
+    sql`
+      insert into column_matches (headings, column_match)
+      values (${headings}, ${JSON.stringify(columnMatch)}::jsonb)
+      on conflict (headings) do update
+      set column_match = excluded.column_match, used_at = now()
+    `,
+  );
+}

@@ -1,0 +1,29 @@
+import { ColumnMatch } from '@vlabs/contract/student-lists';
+import { z } from 'zod';
+import type { ListRow } from './list-row.ts';
+import type { StudentList, UnmatchedList } from './student-list.ts';
+
+/** What the thread is to read. */
+export const ListOrder = z.object({
+  bytes: z.instanceof(Uint8Array),
+  match: ColumnMatch.nullable(),
+});
+
+/** What the thread says. It is our own, so of what it has read only the outline is looked at. */
+export const ListMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rows'), rows: z.custom<ListRow[]>(Array.isArray) }),
+  z.object({ kind: z.literal('read'), read: z.custom<Omit<StudentList, 'rows'>>(isObject) }),
+  z.object({ kind: z.literal('unmatched'), read: z.custom<UnmatchedList>(isObject) }),
+  z.object({
+    kind: z.literal('refused'),
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+]);
+export type ListMessage = z.infer<typeof ListMessage>;
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}

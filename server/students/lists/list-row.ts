@@ -1,0 +1,155 @@
+import type { ListProblem, ListRepair } from '@vlabs/contract/student-lists';
+import { type CellKind, readCellText } from './cell-text.ts';
+import { type FieldName, type ListColumn, headingOf } from './list-columns.ts';
+import type { ListRecord } from './list-records.ts';
+import { UNREADABLE_CHARACTER } from './list-text.ts';
+import {
+  type ListedFields,
+  type ListedStudent,
+  findFault,
+  findOtherFault,
+  splitWholeName,
+} from './listed-student.ts';
+
+/** A cell with more is at fault, and is shown cut. */
+const MAX_SHOWN = 2100;
+
+export interface ListRow {
+  /** Where it stands in the file, from 1. */
+  line: number;
+  /** By heading, as they are read. */
+  cells: Record<string, string>;
+  /** Null when something on the line is wrong. */
+  student: ListedStudent | null;
+}
+
+/** What reading the lines has to tell. */
+export interface Told {
+  problems: ListProblem[];
+  repairs: ListRepair[];
+}
+
+/** Reads one line; `width` is how many cells the line of headings has. */
+export function readRow(
+  record: ListRecord,
+  { width, columns, told }: { width: number; columns: ListColumn[]; told: Told },
+): ListRow {
+  const { line } = record;
+  const whole = findLineFault(record, width);
+  const row = new RowReader(record, whole === null ? told : { problems: [], repairs: [] });
+  for (const column of columns) row.read(column);
+  if (whole !== null) told.problems.push({ line, column: '', message: whole });
+  const doubt = findLineDoubt(record, width);
+  if (whole === null && doubt !== null) {
+    told.problems.push({ line, column: '', message: doubt, canBeWritten: true });
+  }
+  return { line, cells: row.toCells(), student: whole === null ? row.toStudent() : null };
+}
+
+/** What is wrong with the line as a whole. */
+function findLineFault({ isBroken, filledCount }: ListRecord, columnCount: number): string | null {
+  if (isBroken) return 'A quotation mark on this line has no partner. Correct it.';
+  if (filledCount <= columnCount) return null;
+  return `This line has ${filledCount} cells, and the first line ${columnCount}. Put a text with a separator in it between quotation marks.`;
+}
+
+/** A line may have been cut off, or written by a program that leaves empty cells at its end out. */
+function findLineDoubt({ cells }: ListRecord, columnCount: number): string | null {
+  if (cells.length >= columnCount) return null;
+  return `This line has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'}, and the first line ${columnCount}: it may have been cut off. What it does not say stays as it is known.`;
+}
+
+/** One line, column by column. */
+class RowReader {
+  readonly #cells = new Map<string, string>();
+  readonly #record: ListRecord;
+  readonly #told: Told;
+  readonly #fields: Partial<ListedFields> = {};
+  readonly #other: ListedStudent['other'] = [];
+  #hasFault = false;
+  #isSplitGuessed = false;
+
+  constructor(record: ListRecord, told: Told) {
+    this.#record = record;
+    this.#told = told;
+  }
+
+  read({ heading, field, index, isBeforeAt }: ListColumn): void {
+    const raw = this.#record.cells[index];
+    const { text, from, doubt, fault } = readCellText(raw ?? '', kindOf(field));
+    if (from !== undefined)
+      this.#repaired(field === 'fullName' ? 'First Name' : heading, from, text);
+    if (field === 'fullName') {
+      const { isGuessed, ...name } = splitWholeName(text);
+      this.#isSplitGuessed = isGuessed;
+      this.#take('firstName', name.firstName, fault);
+      this.#take('lastName', name.lastName);
+    } else if (field) {
+      const value = isBeforeAt ? (text.split('@')[0] ?? '') : text;
+      // What a line that is too short does not say is not said to be empty.
+      if (raw !== undefined || needed.has(field)) this.#take(field, value, fault);
+    } else {
+      this.#show(heading, text, fault ?? findOtherFault(text));
+      if (raw !== undefined) this.#other.push({ heading, text });
+    }
+    if (doubt !== undefined) this.#tell(heading, doubt, true);
+  }
+
+  toCells(): Record<string, string> {
+    return Object.fromEntries(this.#cells);
+  }
+
+  /** Null when something on the line is wrong. */
+  toStudent(): ListedStudent | null {
+    const { firstName, lastName = '', rollNumber } = this.#fields;
+    if (this.#hasFault || firstName === undefined || rollNumber === undefined) return null;
+    return {
+      fields: { ...this.#fields, firstName, lastName, rollNumber },
+      other: this.#other,
+      ...(this.#isSplitGuessed && { isSplitGuessed: true }),
+    };
+  }
+
+  #take(field: FieldName, text: string, fault?: string): void {
+    this.#fields[field] = text;
+    this.#show(headingOf(field), text, fault ?? findFault(field, text));
+  }
+
+  #show(heading: string, text: string, fault: string | null): void {
+    this.#cells.set(heading, text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+    const message = text.includes(UNREADABLE_CHARACTER) ? UNREADABLE : fault;
+    if (message === null) return;
+    this.#hasFault = true;
+    this.#tell(heading, message, false);
+  }
+
+  #tell(column: string, message: string, canBeWritten: boolean): void {
+    const { line } = this.#record;
+    this.#told.problems.push({ line, column, message, ...(canBeWritten && { canBeWritten }) });
+  }
+
+  #repaired(column: string, from: string, to: string): void {
+    this.#told.repairs.push({
+      line: this.#record.line,
+      column,
+      from: from.slice(0, MAX_SHOWN),
+      to,
+    });
+  }
+}
+
+const UNREADABLE = 'This holds a character that cannot be read. Save the list as "CSV UTF-8".';
+
+/** Without these a line says nothing. */
+const needed: ReadonlySet<FieldName> = new Set(['firstName', 'lastName', 'rollNumber']);
+
+const kinds: Partial<Record<FieldName | 'fullName', CellKind>> = {
+  rollNumber: 'number',
+  mobile: 'number',
+  parentMobile: 'number',
+  graduationYear: 'number',
+  email: 'email',
+  mentorEmail: 'email',
+};
+
+const kindOf = (field: ListColumn['field']): CellKind => (field && kinds[field]) ?? 'text';

@@ -1,0 +1,34 @@
+import { setImmediate as giveWay } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PublicError } from '../../platform/errors.ts';
+import { type ListMessage, ListOrder } from './list-messages.ts';
+import { readStudentList } from './student-list.ts';
+
+/** Rows told at a time, so that nobody who hears of them is held up. */
+const ROWS_AT_A_TIME = 500;
+
+const tell = (message: ListMessage) => parentPort?.postMessage(message, []);
+
+/** Runs in a thread of its own: a list is from outside, and may be made to be hard to read. */
+async function read(): Promise<void> {
+  const { bytes, match } = ListOrder.parse(workerData);
+  const list = await readStudentList(bytes, match);
+  if (list.kind === 'unmatched') {
+    tell({ kind: 'unmatched', read: list });
+    return;
+  }
+  const { rows, ...rest } = list;
+  for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
+    tell({ kind: 'rows', rows: rows.slice(start, start + ROWS_AT_A_TIME) });
+    await giveWay();
+  }
+  tell({ kind: 'read', read: rest });
+}
+
+try {
+  await read();
+} catch (error) {
+  if (!(error instanceof PublicError)) throw error;
+  const { status, code, message, fields } = error;
+  tell({ kind: 'refused', status, code, message, ...(fields && { fields }) });
+}

@@ -1,0 +1,57 @@
+import type { ColumnMatch } from '@vlabs/contract/student-lists';
+import { runInProcess } from '../../platform/bounded-process.ts';
+import { WorkBeyondBounds } from '../../platform/bounded-worker.ts';
+import { PublicError } from '../../platform/errors.ts';
+import { makeGate } from '../../platform/gate.ts';
+import { ListMessage } from './list-messages.ts';
+import type { ListRow } from './list-row.ts';
+import type { StudentList, UnmatchedList } from './student-list.ts';
+
+/** Ten times what 40,000 students take. */
+const MOST_MS = 30_000;
+const MOST_MEMORY_MB = 512;
+/** Lists that are read at once on this server; the others wait. */
+const inTurn = makeGate(2);
+
+/**
+ * Reads a class list in a process of its own, within bounds of time and memory: by the headings of the class
+ * list, or as its columns are matched.
+ */
+export function readList(
+  bytes: Uint8Array,
+  match: ColumnMatch | null,
+): Promise<StudentList | UnmatchedList> {
+  return inTurn(() => readApart(bytes, match));
+}
+
+async function readApart(bytes: Uint8Array, match: ColumnMatch | null) {
+  const rows: ListRow[] = [];
+  try {
+    return await runInProcess<StudentList | UnmatchedList>(
+      {
+        script: new URL('list-worker.ts', import.meta.url),
+        order: { bytes, match },
+        mostMs: MOST_MS,
+        mostMemoryMb: MOST_MEMORY_MB,
+      },
+      (said, finish) => {
+        const message = ListMessage.parse(said);
+        if (message.kind === 'rows') for (const row of message.rows) rows.push(row);
+        else if (message.kind === 'read') finish({ ...message.read, rows });
+        else if (message.kind === 'unmatched') finish(message.read);
+        else throw toRefusal(message);
+      },
+    );
+  } catch (error) {
+    throw error instanceof WorkBeyondBounds ? tooHard() : error;
+  }
+}
+
+const toRefusal = (said: Extract<ListMessage, { kind: 'refused' }>) =>
+  new PublicError(said.status, said.code, said.message, said.fields);
+
+function tooHard(): PublicError {
+  const message =
+    'Reading this file takes more time or memory than a list may. Save the list alone as "CSV UTF-8" and upload that.';
+  return new PublicError(413, 'too_hard', message);
+}

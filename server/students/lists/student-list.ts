@@ -1,0 +1,152 @@
+import type {
+  ColumnChoice,
+  ColumnMatch,
+  ListProblem,
+  ListRepair,
+} from '@vlabs/contract/student-lists';
+import { PublicError } from '../../platform/errors.ts';
+import { readCellText } from './cell-text.ts';
+import { countHeadings, guessColumns } from './column-guess.ts';
+import {
+  type ListColumn,
+  columnsOfMatch,
+  findColumns,
+  headingOf,
+  refuseRepeated,
+} from './list-columns.ts';
+import { type ListRow, type Told, readRow } from './list-row.ts';
+import { type ListTable, readTable } from './list-table.ts';
+
+const MAX_LIST_ROWS = 100_000;
+const MAX_LIST_CELLS = 2_000_000;
+/** What is looked at, and what is shown, of each column when columns are matched. */
+const SAMPLED_ROWS = 10;
+const SHOWN_SAMPLES = 3;
+const MAX_SAMPLE = 60;
+
+export interface StudentList {
+  kind: 'list';
+  /** The headings that are read. */
+  columns: string[];
+  rows: ListRow[];
+  problems: ListProblem[];
+  repairs: ListRepair[];
+  /** How its columns are matched; null where it has the headings of the class list. */
+  choice: ColumnChoice | null;
+}
+
+/** A list whose headings are not those of the class list: an admin says which column holds what. */
+export interface UnmatchedList {
+  kind: 'unmatched';
+  missing: string[];
+  choice: ColumnChoice;
+}
+
+/** Reads a class list. Refuses a file that is none; a bad line has its problems and spoils no other. */
+export async function readStudentList(
+  bytes: Uint8Array,
+  match: ColumnMatch | null,
+): Promise<StudentList | UnmatchedList> {
+  const table = await readTable(bytes);
+  const columns = match ? columnsOfMatch(table.headings, match) : findClassList(table);
+  if (!Array.isArray(columns)) return columns;
+  refuseSize(table.records.length, columns.length);
+  const told: Told = { problems: [], repairs: [] };
+  const width = table.headings.length;
+  const rows = table.records.map((record) => readRow(record, { width, columns, told }));
+  refuseSecondOnes(rows, told.problems);
+  return {
+    kind: 'list',
+    columns: columns.flatMap(({ heading, field }) =>
+      field === 'fullName' ? nameHeadings : [heading],
+    ),
+    rows,
+    problems: told.problems.toSorted((a, b) => a.line - b.line),
+    repairs: told.repairs,
+    choice: match && offerColumns(table, match),
+  };
+}
+
+const nameHeadings = [headingOf('firstName'), headingOf('lastName')];
+
+function findClassList(table: ListTable): ListColumn[] | UnmatchedList {
+  const { columns, missing } = findColumns(table.written);
+  if (missing.length === 0) {
+    refuseRepeated(columns);
+    return columns;
+  }
+  refuseHeadless(table, missing);
+  const guess = guessColumns(
+    table.headings.map((heading, index) => ({ heading, samples: sampleColumn(table, index) })),
+  );
+  return { kind: 'unmatched', missing, choice: offerColumns(table, guess) };
+}
+
+const sampleColumn = ({ records }: ListTable, index: number) =>
+  records
+    .slice(0, SAMPLED_ROWS)
+    .map(({ cells }) => readCellText(cells[index] ?? '', 'text').text.slice(0, MAX_SAMPLE));
+
+function offerColumns(table: ListTable, match: ColumnMatch): ColumnChoice {
+  const samples = table.headings.map((_, index) =>
+    sampleColumn(table, index)
+      .filter((text) => text !== '')
+      .slice(0, SHOWN_SAMPLES),
+  );
+  return { headings: table.headings, samples, match };
+}
+
+/** Else the first student would be taken for headings, and be lost. */
+function refuseHeadless({ written }: ListTable, missing: string[]): void {
+  const isStudent = written.some((cell) => /^[^\s@]+@[^\s@]+$|^\+?\d{5,}$/.test(cell));
+  if (countHeadings(written) === 0 && isStudent) throw missingColumns(missing);
+}
+
+/** What a file lacks of the class list of the specification. */
+export function missingColumns(missing: string[]): PublicError {
+  const names = missing.join(', ');
+  return new PublicError(
+    400,
+    'missing_columns',
+    `The first line has no column ${names}. Write the headings in the first line of the file and upload it again.`,
+  );
+}
+
+function refuseSize(rowCount: number, columnCount: number): void {
+  if (rowCount === 0) {
+    const message =
+      'The file has headings and no students below them. Fill it and upload it again.';
+    throw new PublicError(400, 'no_students', message);
+  }
+  if (rowCount > MAX_LIST_ROWS) {
+    const message = `The list has more than ${MAX_LIST_ROWS} students. Split it into several files.`;
+    throw new PublicError(413, 'too_many_students', message);
+  }
+  if (rowCount * columnCount > MAX_LIST_CELLS) {
+    const message = `The list has more than ${MAX_LIST_CELLS} cells. Leave columns out, or split it into several files.`;
+    throw new PublicError(413, 'too_many_cells', message);
+  }
+}
+
+/** Of two lines with one roll number or one email address, only the first counts. */
+function refuseSecondOnes(rows: ListRow[], problems: ListProblem[]): void {
+  for (const field of ['rollNumber', 'email'] as const) {
+    const lines = new Map<string, number>();
+    for (const row of rows) {
+      const value = row.student?.fields[field]?.toLowerCase() ?? '';
+      if (value === '') continue;
+      const earlier = lines.get(value);
+      if (earlier === undefined) {
+        lines.set(value, row.line);
+        continue;
+      }
+      const column = headingOf(field);
+      problems.push({
+        line: row.line,
+        column,
+        message: `${column} ${row.student?.fields[field]} stands on line ${earlier} already. Take one of the two lines out.`,
+      });
+      row.student = null;
+    }
+  }
+}
