@@ -1,5 +1,4 @@
 const { readdirSync } = require('node:fs');
-const { join } = require('node:path');
 
 /** What every feature may use. */
 const SHARED = ['platform', 'testing'];
@@ -87,7 +86,7 @@ module.exports = {
 };
 
 function foldersOf(program) {
-  return readdirSync(join(__dirname, '..', program), { withFileTypes: true })
+  return readdirSync(`${__dirname}/../${program}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
     .map(({ name }) => name);
 }
