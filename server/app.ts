@@ -44,6 +44,7 @@ import { questionRoutes } from './questions/questions.routes.ts';
 import { questionKeys } from './quizzes/question-keys.service.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { liveRunRoutes } from './runs/live-runs.routes.ts';
+import { judge0Routes } from './runs/judge0/judge0.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import type { Runs } from './runs/runs.service.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
@@ -130,7 +131,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   keyCorrectionRoutes(app, { ...services, keys: questionKeys, scores });
   programRoutes(app, services);
   liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins, calls });
-  runRoutes(app, { pool, runs: services.runs, serviceTokens: config.serviceTokens });
+  runRoutes(app, services);
+  judge0Routes(app, { ...services, serviceTokens: config.serviceTokens });
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);
   similarityRoutes(app, services);

@@ -20,7 +20,7 @@ import { LoopWatch } from './platform/loop-watch.ts';
 import { openDatabase } from './platform/open-database.ts';
 import { RunnerProcess } from './platform/runner-process.ts';
 import { StartFailure } from './platform/start-failure.ts';
-import { HostedJudge0 } from './runs/hosted-judge0.ts';
+import { HostedJudge0 } from './runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from './runs/runner-client.ts';
 import type { Runners } from './runs/runners.ts';
 import { Runs } from './runs/runs.service.ts';

@@ -41,6 +41,12 @@ module.exports = {
       to: { path: `^server/${FEATURES}/`, pathNot: '^server/$1/|\\.reads\\.ts$' },
     },
     {
+      name: 'runs-are-kept-in-our-own-words',
+      severity: 'error',
+      from: { path: '^server/runs/[^/]+$', pathNot: TESTS },
+      to: { path: '^server/runs/judge0/' },
+    },
+    {
       name: 'features-do-not-know-who-puts-them-together',
       severity: 'error',
       from: { path: '^server/(?!testing/)[^/]+/', pathNot: TESTS },

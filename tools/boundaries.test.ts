@@ -52,6 +52,7 @@ test.each([
     'server/similarity/similarity.service.ts',
     'server/auth/people.queries.ts',
   ],
+  ['runs-are-kept-in-our-own-words', 'server/runs/runs.service.ts', 'server/runs/judge0/fields.ts'],
   ['features-do-not-know-who-puts-them-together', 'server/auth/auth.routes.ts', 'server/app.ts'],
   ['routes-do-not-touch-queries', 'server/auth/auth.routes.ts', 'server/auth/people.queries.ts'],
   ['nothing-imports-a-test', 'server/auth/passwords.ts', 'server/testing/make.ts'],
@@ -68,6 +69,7 @@ test('no-circles: two files may not import each other', async () => {
 test.each([
   ['server/quizzes/quizzes.service.ts', 'server/students/students.reads.ts'],
   ['server/runs/runs.service.ts', 'server/platform/jobs.ts'],
+  ['server/runs/judge0/fields.ts', 'server/runs/run-state.ts'],
   ['server/app.ts', 'server/auth/auth.routes.ts'],
   ['web/workspace/WorkspacePage.tsx', 'contract/runs.ts'],
 ])('%s may import %s', async (from, to) => {

@@ -1,42 +1,36 @@
 import type { AssignmentTest, TestResult } from '@vlabs/contract/assignment-tests';
-import type { Caller } from '../platform/serve.ts';
+import type { Verdict } from '@vlabs/contract/runner';
 import { areExpected } from './compare-outputs.ts';
 
-/** What a run of a program says, as far as tests ask. */
-interface EndedRun {
-  finished_at: Date | null;
-  status_id: number;
-  compile_output: Buffer | null;
+/** What became of a program, as far as tests ask. */
+interface TriedProgram {
+  verdict: Verdict;
+  compileOutput: Buffer | null;
+  /** One for each input; null where it was not run. */
   results:
     | {
-        status_id: number;
+        verdict: Verdict;
         stdout: Buffer;
-        time: number | null;
-        memory: number | null;
+        timeSeconds: number | null;
+        memoryKb: number | null;
       }[]
     | null;
 }
 
-/** Whoever runs programs. */
+/** Whoever runs programs. The runs belong to no person, so that no student reads the inputs of hidden tests there. */
 export interface ProgramRunner {
-  createRunAndWait: (
-    caller: Caller,
-    request: { values: Readonly<Record<string, unknown>>; base64: boolean },
-    asked: { gone: AbortSignal; texts: readonly ('compile_output' | 'results')[]; response: null },
-  ) => Promise<{ run: EndedRun }>;
+  /** Throws when the program was not run to an end. */
+  runProgram: (
+    program: Program,
+    inputs: readonly string[],
+    limits: { cpuTimeSeconds: number; wallTimeSeconds: number; memoryKb: number },
+  ) => Promise<TriedProgram>;
 }
 
-/** The runs belong to no person, so that no student reads the inputs of hidden tests there. */
-const TESTER: Caller = { id: 'assignment-tests', role: 'service', sessionId: null };
 /** As many inputs as one run takes. */
 const INPUTS_AT_ONCE = 20;
 /** What is kept of a program's output. */
 const MAX_OUTPUT_LENGTH = 10_000;
-
-const STATUS_ACCEPTED = 3;
-const STATUS_TIME_LIMIT = 5;
-const STATUS_COMPILE_ERROR = 6;
-const STATUS_INTERNAL_ERROR = 13;
 
 export interface Program {
   source: string;
@@ -62,10 +56,10 @@ export async function runTests(
   const results: TestResult[] = [];
   let compileOutput: string | null = null;
   for (const group of groupByLimits(numbered)) {
-    const run = await runGroup(runner, program, group);
-    const said = textOf(run.compile_output);
+    const tried = await runGroup(runner, program, group);
+    const said = textOf(tried.compileOutput);
     if (said !== '') compileOutput = said;
-    results.push(...(await judgeAll(group, run)));
+    results.push(...(await judgeAll(group, tried)));
   }
   const sum = (count: (result: TestResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
@@ -89,34 +83,29 @@ function groupByLimits(tests: Numbered[]): Numbered[][] {
   );
 }
 
-async function runGroup(
+function runGroup(
   runner: ProgramRunner,
-  { source, languageId }: Program,
+  program: Program,
   group: Numbered[],
-): Promise<EndedRun> {
+): Promise<TriedProgram> {
   const [{ timeLimitMs, memoryLimitKb } = { timeLimitMs: 0, memoryLimitKb: 0 }] = group;
   const seconds = timeLimitMs / 1000;
-  const values = {
-    language_id: languageId,
-    source_code: base64Of(source),
-    cpu_time_limit: seconds,
+  const limits = {
+    cpuTimeSeconds: seconds,
     // Waiting for the disk or another program costs a student nothing.
-    wall_time_limit: Math.min(20, seconds * 2 + 2),
-    memory_limit: memoryLimitKb,
-    inputs: group.map(({ number, input }) => ({ name: String(number), stdin: base64Of(input) })),
+    wallTimeSeconds: Math.min(20, seconds * 2 + 2),
+    memoryKb: memoryLimitKb,
   };
-  const never = new AbortController().signal;
-  const asked = { gone: never, texts: ['compile_output', 'results'], response: null } as const;
-  const { run } = await runner.createRunAndWait(TESTER, { values, base64: true }, asked);
-  if (run.finished_at === null || run.status_id === STATUS_INTERNAL_ERROR) {
-    throw new Error('A handed in program could not be run on its tests.');
-  }
-  return run;
+  return runner.runProgram(
+    program,
+    group.map(({ input }) => input),
+    limits,
+  );
 }
 
-async function judgeAll(group: Numbered[], run: EndedRun): Promise<TestResult[]> {
-  const outputs = group.map((_test, index) => textOf(run.results?.[index]?.stdout ?? null));
-  const endings = group.map((_test, index) => endingOf(run.status_id, run.results?.[index]));
+async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestResult[]> {
+  const outputs = group.map((_test, index) => textOf(tried.results?.[index]?.stdout ?? null));
+  const endings = group.map((_test, index) => endingOf(tried.verdict, tried.results?.[index]));
   const toCompare = group.flatMap(({ expectedOutput: expected, comparison, tolerance }, index) =>
     endings[index] === null
       ? [{ output: outputs[index] ?? '', expected, comparison, tolerance }]
@@ -125,14 +114,18 @@ async function judgeAll(group: Numbered[], run: EndedRun): Promise<TestResult[]>
   const answers = (await areExpected(toCompare)).values();
   return group.map((test, index) => {
     const outcome = endings[index] ?? (answers.next().value ? 'passed' : 'wrong_output');
-    return toTestResult(test, outcome, { ...run.results?.[index], output: outputs[index] ?? '' });
+    return toTestResult(test, outcome, { ...tried.results?.[index], output: outputs[index] ?? '' });
   });
 }
 
 function toTestResult(
   { number, isHidden, name, input, expectedOutput, points: maxPoints }: Numbered,
   outcome: TestResult['outcome'],
-  { output, time, memory }: { output: string; time?: number | null; memory?: number | null },
+  {
+    output,
+    timeSeconds = null,
+    memoryKb = null,
+  }: { output: string; timeSeconds?: number | null; memoryKb?: number | null },
 ): TestResult {
   return {
     number,
@@ -144,21 +137,20 @@ function toTestResult(
     input,
     expectedOutput,
     output: output.slice(0, MAX_OUTPUT_LENGTH),
-    timeSeconds: time ?? null,
-    memoryKb: memory ?? null,
+    timeSeconds,
+    memoryKb,
   };
 }
 
 /** Null where the program ended as it should, so that its output decides. */
 function endingOf(
-  runStatus: number,
-  result: { status_id: number } | undefined,
+  ofAll: Verdict,
+  result: { verdict: Verdict } | undefined,
 ): TestResult['outcome'] | null {
-  if (!result) return runStatus === STATUS_COMPILE_ERROR ? 'not_compiled' : 'not_run';
-  if (result.status_id === STATUS_TIME_LIMIT) return 'time_limit';
-  return result.status_id === STATUS_ACCEPTED ? null : 'runtime_error';
+  if (!result) return ofAll === 'compile_error' ? 'not_compiled' : 'not_run';
+  if (result.verdict === 'time_limit') return 'time_limit';
+  return result.verdict === 'accepted' ? null : 'runtime_error';
 }
 
-const base64Of = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 /** PostgreSQL keeps no NUL in a text. */
 const textOf = (bytes: Buffer | null) => bytes?.toString('utf8').replaceAll('\0', '\uFFFD') ?? '';

@@ -10,11 +10,15 @@ const runner = await startRealRunner();
 const { refusal } = runner;
 if (refusal !== null) console.warn(`Tests of handed in programs are skipped: ${refusal}`);
 
+/** Of a service that is called as the part of the server that tests. */
+const SERVICE_TOKEN = 's'.repeat(32);
+
 let server: TestApp;
 let admin: MadePerson;
 let student: MadePerson;
 beforeAll(async () => {
-  server = await makeTestApp({ runners: () => [runner.address] });
+  const environment = { VLABS_SERVICE_TOKENS: `assignment-tests:${SERVICE_TOKEN}` };
+  server = await makeTestApp({ runners: () => [runner.address], environment });
   admin = await makeAdmin(server.pool);
   student = await makeStudent(server.pool);
 });
@@ -126,6 +130,9 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     expect(`${told.text}${shown.text}`).not.toMatch(/secret|40 2|42/);
     const runs = await call(student, 'GET', { url: '/judge0/submissions' });
     expect(runs.body.submissions).toEqual([]);
+    const headers = { 'x-auth-token': SERVICE_TOKEN };
+    const theirs = await server.app.inject({ url: '/judge0/submissions', headers });
+    expect(theirs.json().submissions).toEqual([]);
   });
 
   test('that is too slow, breaks off or does not compile is told so', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LiveRunOrder, LiveTurns } from '@vlabs/contract/live-runs';
-import type { RunAttributes } from './run-attributes.ts';
+import type { RunPlan } from './program.ts';
 import { writeRunOrder } from './run-order.ts';
 
 /** From the first line to the last; a person reads and thinks in between. */
@@ -13,11 +13,11 @@ const MOST_OUTPUT_KB = 2 * 1024 * 1024;
 /** Kept with the run, of the first of what stood in the terminal. */
 const KEPT_OUTPUT_BYTES = 256 * 1024;
 
-/** The attributes of a run in a terminal: only its wall time differs from those of any other. */
-export const asLive = <Run extends RunAttributes>(run: Run): Run => ({
-  ...run,
-  wall_time_limit: LONGEST_LIVE_RUN_S,
-  redirect_stderr_to_stdout: true,
+/** In a terminal a program has more time for its person, and says everything in one place. */
+export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
+  ...plan,
+  program: { ...plan.program, redirectStderrToStdout: true },
+  limits: { ...plan.limits, wallTimeSeconds: LONGEST_LIVE_RUN_S },
 });
 
 interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'> {
@@ -27,10 +27,10 @@ interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'
 }
 
 export function writeLiveRunOrder(
-  run: RunAttributes,
+  plan: RunPlan,
   { window, owner, ...given }: LiveRunOrigin,
 ): LiveRunOrder {
-  const { language, sourceBase64, limits } = writeRunOrder(run);
+  const { language, sourceBase64, limits } = writeRunOrder(plan);
   return {
     language,
     sourceBase64,

@@ -11,7 +11,6 @@ import { findUnstorableText } from '../platform/storable-text.ts';
 import { makeWaitingRoom, requireKnownOrigin } from '../platform/web-sockets.ts';
 import { makeLivePage, sayTo, textOf } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
-import { RunRefusal } from './run-refusals.ts';
 
 /** A page says at once who it is. */
 const START_PATIENCE_MS = 10_000;
@@ -116,15 +115,8 @@ function refuse(socket: WebSocket, error: unknown, log: Log): void {
 }
 
 function describeRefusal(error: unknown, log: Log): { status: number; reason: string } {
-  if (error instanceof RunRefusal) return { status: error.status, reason: reasonOf(error) };
   const shown = toPublicError(error);
   if (shown) return { status: shown.status, reason: shown.message };
   log.error({ err: error }, 'a run in a terminal failed');
   return { status: 500, reason: 'The program could not be started. Try again in a moment.' };
-}
-
-/** The words of a refusal that is made in Judge0's form: one sentence, or one list for each attribute. */
-function reasonOf({ body }: RunRefusal): string {
-  const words = Object.values(body ?? {}).flat();
-  return words.filter((word) => typeof word === 'string').join(' ');
 }

@@ -17,9 +17,9 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
 import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
-import { type AskedRun, readAttributes } from './run-attributes.ts';
-import { inTurnOf, ownerOf, requireRoom } from './run-limits.ts';
-import { invalidAttributes } from './run-refusals.ts';
+import { findLanguage } from './languages.ts';
+import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from './program.ts';
+import { inTurnOf, requireRoom, runOwnerOf } from './run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
 import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from './runners.ts';
@@ -100,12 +100,12 @@ export class LiveRuns {
    * it is refused.
    */
   async runLive(caller: Caller, start: LiveStart, page: LivePage): Promise<void> {
-    const attributes = readStart(start);
+    const asked = readStart(start);
     const token = randomUUID();
     if (this.#stopping.signal.aborted) throw new PublicError(503, 'stopping', SERVER_ENDED);
-    const added = await this.#add(caller, attributes, token);
+    const added = await this.#add(caller, asked, token);
     const stop = new AbortController();
-    const ended = this.#haveRun({ token, attributes, ...added, start, page, stop });
+    const ended = this.#haveRun({ token, asked, ...added, start, page, stop });
     this.#underWay.set(token, { stop, ended });
     const onGone = () => stop.abort();
     page.gone.addEventListener('abort', onGone);
@@ -120,17 +120,18 @@ export class LiveRuns {
   }
 
   /** Counted with all other runs of this student. */
-  #add(caller: Caller, attributes: AskedRun, token: string) {
+  #add(caller: Caller, asked: AskedRun, token: string) {
     const { pool, jobs } = this.#given;
-    const owner = ownerOf(caller);
+    const counted = runOwnerOf(caller);
+    const owner = counted.id;
     const add = async (db: Database) => {
-      const [priority = 0] = await requireRoom(db, caller, { count: 1, sentAhead: 0 });
+      const [priority = 0] = await requireRoom(db, counted, { count: 1, sentAhead: 0 });
       const others = await countLiveRuns(db, owner);
       const driver = jobs.serverName;
-      await insertLiveRun(db, { ...attributes, token, owner, priority, driver });
+      await insertLiveRun(db, { ...asked, token, owner, priority, driver });
       return { owner, priority, others };
     };
-    return inTurnOf(pool, caller, () => inTransaction(pool, add));
+    return inTurnOf(pool, counted, () => inTransaction(pool, add));
   }
 
   async #haveRun(live: LiveRun): Promise<void> {
@@ -161,12 +162,9 @@ export class LiveRuns {
     }
   }
 
-  #runOnce(
-    { token, attributes, start, page, stop, ...asked }: LiveRun,
-    printed: { bytes: number },
-  ) {
+  #runOnce({ token, asked, start, page, stop, ...counted }: LiveRun, printed: { bytes: number }) {
     const { runners, watch, turns = LIVE_TURNS } = this.#given;
-    const order = writeLiveRunOrder(attributes, { ...asked, turns, window: start.window });
+    const order = writeLiveRunOrder(asked, { ...counted, turns, window: start.window });
     return runners.runLive(order, {
       stop: stop.signal,
       onEvent: (event) => {
@@ -201,7 +199,7 @@ export class LiveRuns {
 
 interface LiveRun {
   token: string;
-  attributes: AskedRun;
+  asked: AskedRun;
   owner: string;
   priority: number;
   others: number;
@@ -211,10 +209,12 @@ interface LiveRun {
 }
 
 function readStart({ source, languageId, assignment }: LiveStart): AskedRun {
-  const values = { source_code: source, language_id: languageId, assignment };
-  const read = readAttributes(values, { base64: false });
-  if ('errors' in read) throw invalidAttributes(read.errors);
-  return asLive(read.attributes);
+  const faults: string[] = [];
+  if (isBlank(Buffer.from(source))) faults.push("can't be blank");
+  if (!findLanguage(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
+  if (!isAssignment(assignment)) faults.push('is not known');
+  if (faults.length > 0) throw new PublicError(422, 'invalid', faults.join(' '));
+  return asLive({ ...planProgram(plainProgram(languageId, source), null), assignment });
 }
 
 /** A terminal begins a line with two characters where a file has one. */

@@ -14,7 +14,7 @@ import { type RealRunner, startRealRunner } from '../testing/real-runner.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../testing/test-app.ts';
 import { asLive } from './live-run-order.ts';
 import { insertLiveRun } from './live-runs.queries.ts';
-import { readAttributes } from './run-attributes.ts';
+import { plainProgram, planProgram } from './program.ts';
 
 const PYTHON = 71;
 const runners: RealRunner[] = await Promise.all([startRealRunner(), startRealRunner()]);
@@ -231,11 +231,8 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
     await Promise.all([ends(terminal), ends(silent)]);
     expect(await read(student, terminal.runToken)).toMatchObject({ message: 'Stopped' });
 
-    const values = { source_code: WAITS, language_id: PYTHON };
-    const attributes = readAttributes(values, { base64: false });
-    if ('errors' in attributes) throw new Error('The attributes are right.');
     const lost = {
-      ...asLive(attributes.attributes),
+      ...asLive(planProgram(plainProgram(PYTHON, WAITS), null)),
       token: randomUUID(),
       owner: student.id,
       priority: 0,

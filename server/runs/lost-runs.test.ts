@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockWorkerName } from '../platform/jobs.queries.ts';
 import { ageStart, listRunsWithJobs } from '../testing/lost-runs.queries.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
-import { readAttributes } from './run-attributes.ts';
+import { plainProgram, planProgram } from './program.ts';
 import { insertRun, requeueLostRuns } from './runs.queries.ts';
 
 const OWN = 'server-of-this-test';
@@ -27,9 +27,8 @@ afterAll(async () => {
 
 async function addRun(driver: string, startedMsAgo: number): Promise<string> {
   const token = randomUUID();
-  const read = readAttributes({ source_code: 'print(1)', language_id: 71 }, { base64: false });
-  if ('errors' in read) throw new Error('The program is valid.');
-  const added = { ...read.attributes, token, owner: 'service test', priority: 3, driver };
+  const asked = planProgram(plainProgram(71, 'print(1)'), null);
+  const added = { ...asked, token, owner: 'service test', priority: 3, driver };
   await insertRun(database.pool, added);
   await ageStart(database.pool, token, startedMsAgo);
   return token;

@@ -2,7 +2,7 @@ import type { PastRun } from '@vlabs/contract/runs';
 import type { Database } from '../platform/database.ts';
 import type { Caller } from '../platform/serve.ts';
 import { listPastRuns as listRows } from './past-runs.queries.ts';
-import { statusOf } from './run-fields.ts';
+import { describeStatus } from './run-status.ts';
 import { ownerOf } from './run-limits.ts';
 
 const RUNS_AT_ONCE = 50;
@@ -28,6 +28,6 @@ export async function listPastRunsOf(
   return rows.map(({ statusId, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
-    status: statusOf(statusId),
+    status: describeStatus(statusId),
   }));
 }

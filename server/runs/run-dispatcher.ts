@@ -4,14 +4,15 @@ import { z } from 'zod';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { inTransaction } from '../platform/database.ts';
 import { type Jobs, addJob } from '../platform/jobs.ts';
-import type { RunAttributes } from './run-attributes.ts';
+import { LONGEST_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
+import type { RunPlan } from './program.ts';
 import type { RunMetrics } from './run-metrics.ts';
-import { type RunResult, failedRun, stoppedRun } from './run-result.ts';
+import { type RunResult, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
-import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners, type RunWork } from './runners.ts';
+import type { Runners, RunWork } from './runners.ts';
 import {
+  type NewRun,
   RUN_JOB,
-  type RunRecord,
   claimRun,
   finishRun,
   requeueLostRuns,
@@ -19,38 +20,21 @@ import {
   runJob,
 } from './runs.queries.ts';
 import { findShownRun } from './shown-runs.queries.ts';
+import type { Run } from './stored-run.ts';
 
-/** When a run is tried again that no runner gave an answer to; after the last it ends without one. */
-const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
-const RETRY_BUSY_MS = 500;
-/** A run that found every queue full for so long ends without an answer. */
-const LONGEST_BUSY_MS = 10 * 60_000;
 /** How often every server looks for runs whose server has died. */
 const LOOK_FOR_LOST_MS = 5000;
 /** What runs under way are given to end in when the server stops. */
 const GRACE_MS = 5000;
 
-const UNAVAILABLE =
-  'Execution is unavailable: no runner gave an answer. Try again in a few minutes.';
-
-/** The run has ended by other means, so nobody wants its result. */
-class RunHasEnded extends Error {
-  override name = 'RunHasEnded';
-}
-
-class ServerStops extends Error {
-  override name = 'ServerStops';
-}
-
 /** Whoever adds the run hears why it was not kept. */
-const isKept = (added: Promise<unknown>): Promise<boolean> =>
-  added.then(
+const isKept = (kept: Promise<unknown>): Promise<boolean> =>
+  kept.then(
     () => true,
     () => false,
   );
 
-export type Runnable = RunAttributes &
-  Pick<RunRecord, 'token' | 'priority' | 'tries' | 'created_at'>;
+type Runnable = RunPlan & Pick<Run, 'token' | 'priority' | 'tries' | 'createdAt'>;
 
 interface Dependencies {
   pool: Pool;
@@ -104,32 +88,65 @@ export class RunDispatcher {
     return Math.max(0, this.#underWay.size + this.#reserved - this.#given.runners.slots);
   }
 
-  /** Keeps room for a run that is about to be added; false when others wait for room already. */
-  reserve(): boolean {
-    if (this.#hasLeftJobs || this.#left.size > 0 || !this.#hasRoom()) return false;
-    this.#reserved += 1;
-    return true;
+  /**
+   * Adds runs by `write`, which says what they are through `begin`, and has each of them run: at once
+   * where there is room, else as a job. A program that has room begins while the database still
+   * writes its row (docs/decisions/0027): its result is held back until the row is kept, and when
+   * that fails the program is ended and nobody is told of it.
+   * @param write is told how many of the runs, from the first on, have room
+   */
+  async add(
+    count: number,
+    write: (room: number, begin: (runs: readonly NewRun[]) => void) => Promise<void>,
+  ): Promise<void> {
+    const room = this.#reserve(count);
+    const kept = Promise.withResolvers<void>();
+    // Whoever has a run that begins hears of it; where none does, nobody listens.
+    kept.promise.catch(() => undefined);
+    const added: NewRun[] = [];
+    const begin = (runs: readonly NewRun[]) => {
+      added.push(...runs);
+      for (const run of runs.slice(0, room)) {
+        this.#startReserved({ ...run, tries: 0, createdAt: new Date() }, kept.promise);
+      }
+    };
+    try {
+      await write(room, begin);
+      kept.resolve();
+      for (const { token } of added.slice(room)) this.#leave(token);
+    } catch (error) {
+      kept.reject(error);
+      if (added.length === 0) this.#release(room);
+      throw error;
+    }
+  }
+
+  /** Keeps room for runs that are about to be added, as far as there is some and nobody waits for it already. */
+  #reserve(count: number): number {
+    let room = 0;
+    while (room < count && !this.#hasLeftJobs && this.#left.size === 0 && this.#hasRoom()) {
+      this.#reserved += 1;
+      room += 1;
+    }
+    return room;
   }
 
   /** A run was added without room: until some server takes it, later ones do not pass it. */
-  leave(token: string): void {
+  #leave(token: string): void {
     this.#left.add(token);
     setTimeout(() => this.#left.delete(token), LONGEST_BUSY_MS).unref();
   }
 
   /** Gives room back that was reserved and not used. */
-  release(count = 1): void {
+  #release(count = 1): void {
     this.#reserved -= count;
     this.#fillRoom();
   }
 
-  /**
-   * Has a run run in the room that was reserved for it.
-   * @param added is kept once the run is in the database; a run that was refused there is given up
-   */
-  startReserved(run: Runnable, added: Promise<unknown> = Promise.resolve()): void {
+  /** @param kept is fulfilled once the run is in the database, and rejected when it was refused there */
+  #startReserved(run: Runnable, kept: Promise<unknown> = Promise.resolve()): void {
     this.#reserved -= 1;
-    this.#start(run, added).catch((error: unknown) =>
+    this.#start(run, kept).catch((error: unknown) =>
       this.#given.log.error(
         { err: error },
         'The state of a run could not be kept, so it is run again.',
@@ -177,18 +194,18 @@ export class RunDispatcher {
     try {
       const taken = await claimRun(pool, token, jobs.serverName);
       // Others may have taken this server for dead while it had the run run: then it is claimed anew.
-      if (taken && !this.#underWay.has(token)) return this.startReserved(taken);
+      if (taken && !this.#underWay.has(token)) return this.#startReserved(taken);
     } catch (error) {
-      this.release();
+      this.#release();
       throw error;
     }
-    return this.release();
+    return this.#release();
   }
 
   async #leaveToOthers(token: string): Promise<void> {
     const { pool } = this.#given;
     const run = await findShownRun(pool, token);
-    if (run && !run.finished_at) await addJob(pool, runJob(run, 0));
+    if (run && !run.finishedAt) await addJob(pool, runJob(run, 0));
   }
 
   async #requeueLost(): Promise<void> {
@@ -204,12 +221,12 @@ export class RunDispatcher {
     }
   }
 
-  #start(run: Runnable, added: Promise<unknown>): Promise<void> {
+  #start(run: Runnable, kept: Promise<unknown>): Promise<void> {
     const controller = new AbortController();
-    added.catch(() => controller.abort(new RunHasEnded()));
+    kept.catch(() => controller.abort(new RunHasEnded()));
     const stop = new AbortController();
     const signals = { signal: controller.signal, stop: stop.signal };
-    const ended = this.#haveRun(run, signals, added).finally(() => {
+    const ended = this.#haveRun(run, signals, kept).finally(() => {
       this.#underWay.delete(run.token);
       this.#given.watch.forget(run.token);
       this.#fillRoom();
@@ -221,7 +238,7 @@ export class RunDispatcher {
   async #haveRun(
     run: Runnable,
     signals: Pick<RunWork, 'signal' | 'stop'>,
-    added: Promise<unknown>,
+    kept: Promise<unknown>,
   ): Promise<void> {
     const { runners, watch, metrics } = this.#given;
     const measured = metrics.measure(run);
@@ -237,13 +254,13 @@ export class RunDispatcher {
         },
       });
     } catch (error) {
-      if (!(await isKept(added))) return undefined;
+      if (!(await isKept(kept))) return undefined;
       if (signals.stop.aborted && !signals.signal.aborted) {
         return this.#finish(run, stoppedRun());
       }
       return this.#takeBack(run, error);
     }
-    if (!(await isKept(added))) return undefined;
+    if (!(await isKept(kept))) return undefined;
     measured.end(result.verdict);
     return this.#finish(run, result);
   }
@@ -257,21 +274,12 @@ export class RunDispatcher {
 
   /** The run has no result: it is tried again, or ends without one. */
   async #takeBack(run: Runnable, error: unknown): Promise<void> {
-    const { log } = this.#given;
-    if (error instanceof RunHasEnded) return undefined;
-    if (error instanceof ServerStops) return this.#requeue(run, run.tries, 0);
-    if (error instanceof RunnerRefusal) {
-      log.error({ err: error }, 'A runner refused a run.');
-      return this.#finish(run, failedRun(error.message));
-    }
-    if (error instanceof RunnerBusy && Date.now() - run.created_at.getTime() < LONGEST_BUSY_MS) {
-      return this.#requeue(run, run.tries, Math.max(RETRY_BUSY_MS, error.retryAfterMs));
-    }
-    if (!(error instanceof RunnerAway || error instanceof RunnerBusy)) throw error;
-    log.warn({ err: error, tries: run.tries + 1 }, 'A run got no answer from a runner.');
-    const delayMs = RETRY_DELAYS_MS[run.tries];
-    if (delayMs === undefined) return this.#finish(run, failedRun(UNAVAILABLE));
-    return this.#requeue(run, run.tries + 1, delayMs);
+    const next = afterFailure(run, error);
+    if (!next) return undefined;
+    const { logged, end, again } = next;
+    if (logged) this.#given.log[logged.level]({ err: error, tries: run.tries + 1 }, logged.text);
+    if (end) return this.#finish(run, end);
+    if (again) await this.#requeue(run, again.tries, again.delayMs);
   }
 
   async #requeue(run: Runnable, tries: number, delayMs: number): Promise<void> {

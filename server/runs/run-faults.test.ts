@@ -12,7 +12,7 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../testing/test-app.ts';
-import { readAttributes } from './run-attributes.ts';
+import { plainProgram, planProgram } from './program.ts';
 import { insertRun, requeueRun, runJob } from './runs.queries.ts';
 
 const PROGRAM = { source_code: 'print(1)', language_id: 71 };
@@ -126,10 +126,9 @@ test('a run that no runner will take ends with an internal error', async () => {
 test('a run that no runner answered for half a minute ends: execution is unavailable', async () => {
   await runner.stop();
   const token = randomUUID();
-  const read = readAttributes(PROGRAM, { base64: false });
-  if ('errors' in read) throw new Error('The program is valid.');
+  const asked = planProgram(plainProgram(71, 'print(1)'), null);
   const driver = 'a server of long ago';
-  const added = { ...read.attributes, token, owner: student.id, priority: 0, driver };
+  const added = { ...asked, token, owner: student.id, priority: 0, driver };
   await insertRun(server.pool, added);
   await requeueRun(server.pool, { token, server: driver, tries: 8 });
   await addJob(server.pool, runJob(added, 0));

@@ -1,27 +1,34 @@
 import type { Pool } from 'pg';
 import type { Database } from '../platform/database.ts';
+import { PublicError, TooMany } from '../platform/errors.ts';
 import type { Caller } from '../platform/serve.ts';
 import { inTurn } from '../platform/turns.ts';
-import { MOST_IN_BATCH, MOST_WAITING } from './judge0-information.ts';
-import {
-  badRequest,
-  batchTooLarge,
-  queueIsFull,
-  tooManyThisDay,
-  tooManyThisMinute,
-  tooManyUnderWay,
-} from './run-refusals.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
+/** Waiting runs of everyone; runs beyond are refused. */
+export const MOST_WAITING = 100;
 /** A student's, waiting or running. */
 const MOST_UNDER_WAY = 2;
 const MOST_PER_MINUTE = 30;
 /** Runs are kept for months with all that goes in and comes out. */
 const MOST_PER_DAY = 2000;
 const MOST_BYTES_PER_DAY = 500 * 1_048_576;
+const HOUR_SECONDS = 3600;
 
-/** People are; a service has room for a whole class, and an admin for what a class needs. */
-export const isLimited = ({ role }: Caller): boolean => role !== 'service' && role !== 'admin';
+/** Whose a run is. */
+export interface RunOwner {
+  id: string;
+  /** People are; a service has room for a whole class, and an admin for what a class needs. */
+  isLimited: boolean;
+}
+
+/** Of runs that the server itself wants. Neither a person nor a service has this name, so nobody reads them but admins. */
+export const THE_SERVER: RunOwner = { id: 'the server', isLimited: false };
+
+export const runOwnerOf = (caller: Caller): RunOwner => ({
+  id: ownerOf(caller),
+  isLimited: caller.role !== 'service' && caller.role !== 'admin',
+});
 
 /** No roll number has a space in it, so no service is taken for a person. */
 export function ownerOf(caller: Caller): string {
@@ -31,9 +38,9 @@ export function ownerOf(caller: Caller): string {
 /** Who is counted under a lock waits for it without a connection; the others do not wait. */
 export const inTurnOf = <Result>(
   pool: Pool,
-  caller: Caller,
+  { id, isLimited }: RunOwner,
   work: () => Promise<Result>,
-): Promise<Result> => (isLimited(caller) ? inTurn(pool, ownerOf(caller), work) : work());
+): Promise<Result> => (isLimited ? inTurn(pool, id, work) : work());
 
 /**
  * Refuses runs that are too many. Gives the priorities of those that are not: everyone's first run
@@ -44,21 +51,20 @@ export const inTurnOf = <Result>(
  */
 export async function requireRoom(
   db: Database,
-  caller: Caller,
+  owner: RunOwner,
   { count, sentAhead }: { count: number; sentAhead: number },
 ): Promise<number[]> {
-  const owner = ownerOf(caller);
   // A service is not limited, and many of its runs may be added at the same time.
-  if (isLimited(caller)) await lockOwner(db, owner);
-  const load = await getLoad(db, owner, {
+  if (owner.isLimited) await lockOwner(db, owner.id);
+  const load = await getLoad(db, owner.id, {
     mostPerMinute: MOST_PER_MINUTE - count + 1,
-    countsDay: isLimited(caller),
+    countsDay: owner.isLimited,
   });
   if (load.waiting + sentAhead + count > MOST_WAITING) throw queueIsFull();
-  if (isLimited(caller)) {
-    if (count > MOST_UNDER_WAY) throw batchTooLarge(MOST_UNDER_WAY, count);
-    if (load.underWay + count > MOST_UNDER_WAY) throw tooManyUnderWay(MOST_UNDER_WAY);
-    if (load.secondsLeft > 0) throw tooManyThisMinute(MOST_PER_MINUTE, load.secondsLeft);
+  if (owner.isLimited) {
+    if (count > MOST_UNDER_WAY) throw tooManyAtOnce(count);
+    if (load.underWay + count > MOST_UNDER_WAY) throw tooManyUnderWay();
+    if (load.secondsLeft > 0) throw tooManyThisMinute(load.secondsLeft);
     const isDayOver = load.dayRuns + count > MOST_PER_DAY || load.dayBytes > MOST_BYTES_PER_DAY;
     if (isDayOver) throw tooManyThisDay();
   }
@@ -70,11 +76,32 @@ export async function requireRoom(
 export const readableOwner = (caller: Caller): string | null =>
   caller.role === 'admin' ? null : ownerOf(caller);
 
-export function requireBatchSize(size: number): void {
-  if (size === 0) throw badRequest('there should be at least one submission in a batch');
-  if (size > MOST_IN_BATCH) {
-    throw badRequest(
-      `number of submissions in a batch should be less than or equal to ${MOST_IN_BATCH}`,
-    );
-  }
-}
+export const queueIsFull = () => new PublicError(503, 'queue_full', 'queue is full');
+
+const tooManyUnderWay = () =>
+  new TooMany(
+    'too_many_runs',
+    `${MOST_UNDER_WAY} of your programs are under way, which is the most at a time. Wait until one ends or stop it, and try again in 1 second.`,
+    1,
+  );
+
+const tooManyAtOnce = (count: number) =>
+  new TooMany(
+    'too_many_runs',
+    `At most ${MOST_UNDER_WAY} of your programs may be under way at a time, and this batch has ${count}. Send ${MOST_UNDER_WAY} or fewer.`,
+    1,
+  );
+
+const tooManyThisMinute = (seconds: number) =>
+  new TooMany(
+    'too_many_runs',
+    `You have run ${MOST_PER_MINUTE} programs within a minute, which is the most. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
+    seconds,
+  );
+
+const tooManyThisDay = () =>
+  new TooMany(
+    'too_many_runs',
+    'You have run more programs within a day than are kept of one person. Try again tomorrow, or ask your teacher.',
+    HOUR_SECONDS,
+  );

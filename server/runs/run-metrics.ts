@@ -1,15 +1,11 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { requireLanguage } from './languages.ts';
 import type { RunnerLoad } from './runners.ts';
+import type { Run } from './stored-run.ts';
 
 interface Sources {
   countWaiting: () => Promise<number>;
   load: () => RunnerLoad[];
-}
-
-interface Measured {
-  language_id: number;
-  created_at: Date;
 }
 
 /** The numbers of runs that /metrics shows. Those of the runners are as they last told. */
@@ -35,14 +31,14 @@ export class RunMetrics {
   }
 
   /** Times one attempt to run a program. */
-  measure({ language_id, created_at }: Measured) {
-    const { language } = requireLanguage(language_id);
+  measure({ program, createdAt }: Pick<Run, 'program' | 'createdAt'>) {
+    const { language } = requireLanguage(program.languageId);
     let begunAt: number | null = null;
     return {
       begin: () => {
         if (begunAt !== null) return;
         begunAt = performance.now();
-        this.#wait.observe({ language }, Math.max(0, Date.now() - created_at.getTime()) / 1000);
+        this.#wait.observe({ language }, Math.max(0, Date.now() - createdAt.getTime()) / 1000);
       },
       end: (verdict: string) => {
         if (begunAt === null) return;

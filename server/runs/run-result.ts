@@ -1,7 +1,7 @@
-import { type Execution, type Outcome, STOPPED, Verdict } from '@vlabs/contract/runner';
-import { z } from 'zod';
-import { type RunInput, StoredBytes } from './run-inputs.ts';
+import { type Execution, type Outcome, STOPPED, type Verdict } from '@vlabs/contract/runner';
+import type { ProgramInput } from './program.ts';
 
+/** The fourteen statuses that runs are kept and shown with are Judge0's. */
 export const STATUS_IN_QUEUE = 1;
 export const STATUS_PROCESSING = 2;
 const STATUS_NONZERO_EXIT = 11;
@@ -26,96 +26,92 @@ const STATUS_OF_SIGNAL: ReadonlyMap<number, number> = new Map([
   [6, 10],
 ]);
 
-/** What became of a program on one of several inputs. Times in seconds, memory in kilobytes. */
-const InputResult = z.object({
-  name: z.string().nullable(),
-  status_id: z.int(),
-  verdict: Verdict,
-  stdout: StoredBytes,
-  stderr: StoredBytes,
-  message: z.string().nullable(),
-  exit_code: z.int().nullable(),
-  exit_signal: z.int().nullable(),
-  time: z.number().nullable(),
-  wall_time: z.number().nullable(),
-  memory: z.int().nullable(),
-});
-export type InputResult = z.infer<typeof InputResult>;
+/** What became of a program on one of several inputs. */
+export interface InputResult {
+  name: string | null;
+  /** The one of the fourteen statuses that it is shown with. */
+  statusId: number;
+  verdict: Verdict;
+  stdout: Buffer;
+  stderr: Buffer;
+  message: string | null;
+  exitCode: number | null;
+  exitSignal: number | null;
+  timeSeconds: number | null;
+  wallTimeSeconds: number | null;
+  memoryKb: number | null;
+}
 
-/** How results on several inputs are kept in the database. */
-export const StoredResults = z.array(InputResult);
-
-/** What is kept of a run that has ended, by Judge0's names. Times in seconds. */
+/** What is kept of a run that has ended. */
 export interface RunResult {
-  status_id: number;
+  statusId: number;
   verdict: Verdict;
   stdout: Buffer | null;
   stderr: Buffer | null;
-  compile_output: Buffer | null;
+  compileOutput: Buffer | null;
   message: string | null;
-  exit_code: number | null;
-  exit_signal: number | null;
-  time: number | null;
-  wall_time: number | null;
-  /** Kilobytes. */
-  memory: number | null;
+  exitCode: number | null;
+  exitSignal: number | null;
+  timeSeconds: number | null;
+  wallTimeSeconds: number | null;
+  memoryKb: number | null;
   /** One for each input in order, where the run has `inputs` and its program was run. */
   results: InputResult[] | null;
 }
 
 /** What the runner found, for a run with `inputs` or without. */
-export function readOutcome(outcome: Outcome, inputs: readonly RunInput[] | null): RunResult {
-  const compile_output = Buffer.from(outcome.compileOutputBase64, 'base64');
+export function readOutcome(outcome: Outcome, inputs: readonly ProgramInput[] | null): RunResult {
+  const compileOutput = Buffer.from(outcome.compileOutputBase64, 'base64');
   const all = outcome.executions.map((execution, index) =>
     readExecution(execution, inputs?.[index]?.name ?? null),
   );
   if (outcome.compileFailure === STOPPED) return stoppedRun();
   const isStopped = all.at(-1)?.message === STOPPED || all.length < (inputs?.length ?? 1);
-  if (all.length === 0) return uncompiled(compile_output);
+  if (all.length === 0) return uncompiled(compileOutput);
   const run = isStopped ? stoppedRun(all, inputs !== null) : decideRun(all, inputs !== null);
-  return { ...run, compile_output };
+  return { ...run, compileOutput };
 }
 
 /** The program did not compile, and what the compiler said is all that is told of it. */
-export function uncompiled(compile_output: Buffer): RunResult {
-  const status_id = STATUS_OF_VERDICT.compile_error;
-  return { ...nothingKnown, status_id, verdict: 'compile_error', message: null, compile_output };
+export function uncompiled(compileOutput: Buffer): RunResult {
+  const statusId = STATUS_OF_VERDICT.compile_error;
+  return { ...nothingKnown, statusId, verdict: 'compile_error', message: null, compileOutput };
 }
 
 /** The run itself is shown as the first that was not accepted, or as the last when all were. */
 export function decideRun(all: InputResult[], hasInputs: boolean): RunResult {
   const accepted = STATUS_OF_VERDICT.accepted;
-  const deciding = all.find(({ status_id }) => status_id !== accepted) ?? all.at(-1);
+  const deciding = all.find(({ statusId }) => statusId !== accepted) ?? all.at(-1);
   if (!deciding) throw new Error('A program that was run has a result.');
   const { name: _name, ...own } = deciding;
-  return { ...own, compile_output: null, results: hasInputs ? all : null };
+  return { ...own, compileOutput: null, results: hasInputs ? all : null };
 }
 
 function readExecution(execution: Execution, name: string | null): InputResult {
   return {
     name,
-    status_id: statusOf(execution),
+    statusId: statusOf(execution),
     verdict: execution.verdict,
     stdout: Buffer.from(execution.stdoutBase64, 'base64'),
     stderr: Buffer.from(execution.stderrBase64, 'base64'),
     message: storable(execution.message),
-    exit_code: execution.exitCode,
-    exit_signal: execution.exitSignal,
-    time: secondsOf(execution.cpuTimeMs),
-    wall_time: secondsOf(execution.wallTimeMs),
-    memory: execution.memoryKb,
+    exitCode: execution.exitCode,
+    exitSignal: execution.exitSignal,
+    timeSeconds: secondsOf(execution.cpuTimeMs),
+    wallTimeSeconds: secondsOf(execution.wallTimeMs),
+    memoryKb: execution.memoryKb,
   };
 }
 
 /** The program was not run on this input, because those before it took all the time of the run. */
 export function lateInput(name: string | null, message: string): InputResult {
-  const { compile_output: _compiler, results: _results, ...nothing } = nothingKnown;
+  const { compileOutput: _compiler, results: _results, ...nothing } = nothingKnown;
   const none = Buffer.alloc(0);
-  const status_id = STATUS_OF_VERDICT.time_limit;
+  const statusId = STATUS_OF_VERDICT.time_limit;
   return {
     ...nothing,
     name,
-    status_id,
+    statusId,
     verdict: 'time_limit',
     stdout: none,
     stderr: none,
@@ -128,7 +124,7 @@ const storable = (message: string | null) => message?.replaceAll('\0', '') ?? nu
 
 /** Nothing is known of the program, because it was not run to an end. */
 export function failedRun(message: string): RunResult {
-  return { ...nothingKnown, status_id: STATUS_INTERNAL_ERROR, verdict: 'internal_error', message };
+  return { ...nothingKnown, statusId: STATUS_INTERNAL_ERROR, verdict: 'internal_error', message };
 }
 
 /**
@@ -140,7 +136,7 @@ export function stoppedRun(soFar: InputResult[] = [], hasInputs = false): RunRes
   return {
     ...nothingKnown,
     ...own,
-    status_id: STATUS_OTHER_RUNTIME_ERROR,
+    statusId: STATUS_OTHER_RUNTIME_ERROR,
     verdict: 'runtime_error',
     message: STOPPED,
     results: hasInputs ? soFar : null,
@@ -150,12 +146,12 @@ export function stoppedRun(soFar: InputResult[] = [], hasInputs = false): RunRes
 const nothingKnown = {
   stdout: null,
   stderr: null,
-  compile_output: null,
-  exit_code: null,
-  exit_signal: null,
-  time: null,
-  wall_time: null,
-  memory: null,
+  compileOutput: null,
+  exitCode: null,
+  exitSignal: null,
+  timeSeconds: null,
+  wallTimeSeconds: null,
+  memoryKb: null,
   results: null,
 };
 

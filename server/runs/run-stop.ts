@@ -4,13 +4,14 @@ import { inTransaction } from '../platform/database.ts';
 import type { Caller } from '../platform/serve.ts';
 import { STATUS_IN_QUEUE, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
-import { type RunRecord, finishRun } from './runs.queries.ts';
+import { finishRun } from './runs.queries.ts';
+import type { Run } from './stored-run.ts';
 
 /** What the server that has a run run is given to end it and to keep what it brought. */
 const PATIENCE_MS = 1500;
 
 /** A run as the audit log names it. */
-export const runSubject = ({ token }: Pick<RunRecord, 'token'>) => ({
+export const runSubject = ({ token }: Pick<Run, 'token'>) => ({
   kind: 'run' as const,
   id: token,
   name: 'a run',
@@ -22,16 +23,16 @@ export const runSubject = ({ token }: Pick<RunRecord, 'token'>) => ({
  */
 export async function stopRun(
   { pool, watch }: { pool: Pool; watch: RunWatch },
-  run: Pick<RunRecord, 'token' | 'status_id' | 'finished_at' | 'owner'>,
+  run: Pick<Run, 'token' | 'statusId' | 'finishedAt' | 'owner'>,
   caller: Caller,
 ): Promise<void> {
-  const { token, status_id, finished_at, owner } = run;
-  if (finished_at) return;
+  const { token, statusId, finishedAt, owner } = run;
+  if (finishedAt) return;
   if (owner !== caller.id) {
     const act = { action: 'stop-run' as const, personId: owner, subject: runSubject(run) };
     await inTransaction(pool, (db) => recordAct(db, act));
   }
-  if (status_id !== STATUS_IN_QUEUE) {
+  if (statusId !== STATUS_IN_QUEUE) {
     const { woken, cancel } = watch.waitForEnd(token);
     const timer = setTimeout(cancel, PATIENCE_MS);
     await watch.askToStop(token);

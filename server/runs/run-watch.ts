@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../platform/dedicated-connection.ts';
 import { type LiveEvents, notify } from '../platform/live-events.ts';
 import { RUNS_CHANNEL, RunEvent, STOPS_CHANNEL, StopEvent } from './run-phases.ts';
-import type { RunRecord } from './runs.queries.ts';
+import type { Run } from './stored-run.ts';
 
 /** How far a run is that some server has run now. */
 export interface Progress {
@@ -21,7 +21,7 @@ export class RunWatch {
   readonly #pool: Pool;
   readonly #log: Log;
   readonly #progress = new Map<string, Progress>();
-  readonly #waiters = new Map<string, Set<(ended: RunRecord | null) => void>>();
+  readonly #waiters = new Map<string, Set<(ended: Run | null) => void>>();
   readonly #endListeners = new Set<(token: string) => void>();
   readonly #stopListeners = new Set<(token: string) => void>();
   readonly #unsubscribe: (() => void)[];
@@ -68,8 +68,8 @@ export class RunWatch {
    * Begun before the state is read, no end goes unseen. Gives the run where it ended on this server;
    * may wake early or without it: look again then.
    */
-  waitForEnd(token: string): { woken: Promise<RunRecord | null>; cancel: () => void } {
-    const { promise, resolve } = Promise.withResolvers<RunRecord | null>();
+  waitForEnd(token: string): { woken: Promise<Run | null>; cancel: () => void } {
+    const { promise, resolve } = Promise.withResolvers<Run | null>();
     if (this.isClosed) resolve(null);
     const waiters = this.#waiters.get(token) ?? new Set();
     this.#waiters.set(token, waiters.add(resolve));
@@ -94,7 +94,7 @@ export class RunWatch {
   }
 
   /** The run has ended; its state is in the database, and here where this server knows it. */
-  end(token: string, ended: RunRecord | null): void {
+  end(token: string, ended: Run | null): void {
     this.#progress.delete(token);
     for (const wake of this.#waiters.get(token) ?? []) wake(ended);
     for (const listener of this.#endListeners) listener(token);
@@ -137,6 +137,7 @@ export class RunWatch {
 }
 
 /** Aborted when whoever waits is gone, or has waited long enough. */
-export function deadlineOf(gone: AbortSignal, longestMs: number): AbortSignal {
-  return AbortSignal.any([gone, AbortSignal.timeout(longestMs)]);
+export function deadlineOf(gone: AbortSignal | undefined, longestMs: number): AbortSignal {
+  const late = AbortSignal.timeout(longestMs);
+  return gone ? AbortSignal.any([gone, late]) : late;
 }

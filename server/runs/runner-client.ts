@@ -11,7 +11,7 @@ import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress } from './known-runner.ts';
 import { LiveMove } from './live-move.ts';
 import { runLiveOn } from './live-runner-client.ts';
-import type { RunAttributes } from './run-attributes.ts';
+import type { RunPlan } from './program.ts';
 import { writeRunOrder } from './run-order.ts';
 import { type RunResult, readOutcome } from './run-result.ts';
 import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
@@ -74,15 +74,15 @@ export class RunnerPool implements Runners {
     }));
   }
 
-  async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
-    const order = writeRunOrder(run, work.priority);
+  async runProgram(plan: RunPlan, work: RunWork): Promise<RunResult> {
+    const order = writeRunOrder(plan, work.priority);
     const ready = await this.#listReady();
     // Chosen and entered at once, or several that begin together would all choose the same.
     const runner = this.#chooseRunner(ready, order.language);
     const { lost, leave } = runner.enter();
     try {
       const outcome = await executeOn(runner, order, { ...work, lost, agent: this.#agent });
-      return readOutcome(outcome, run.inputs);
+      return readOutcome(outcome, plan.inputs);
     } finally {
       leave();
     }

@@ -1,6 +1,6 @@
 import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/live-runs';
 import type { Language, Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
-import type { RunAttributes } from './run-attributes.ts';
+import type { RunPlan } from './program.ts';
 import type { RunResult } from './run-result.ts';
 
 /** No runner could be reached, or the one that had the run went away in the middle. */
@@ -70,7 +70,7 @@ export interface Runners {
   readonly capacity: number;
   readonly load: RunnerLoad[];
   /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
-  runProgram(run: RunAttributes, work: RunWork): Promise<RunResult>;
+  runProgram(plan: RunPlan, work: RunWork): Promise<RunResult>;
   /** Runs a program in a terminal. Throws as `runProgram` does. */
   runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome>;
   /** Can programs be run now, and if not, why, in plain words. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
 import type { NewJob } from '../platform/jobs.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
-import { type AskedRun, RunAttributes } from './run-attributes.ts';
-import { StoredInputs } from './run-inputs.ts';
+import type { AskedRun } from './program.ts';
 import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
-import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING, StoredResults } from './run-result.ts';
+import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
+import { type Run, RunRow, writeInputs, writeResults } from './stored-run.ts';
 
 /** The name of the job that has a run run. */
 export const RUN_JOB = 'run-program';
@@ -22,31 +22,6 @@ export const runJob = (waiting: Waiting, delayMs: number): NewJob => ({
   priority: waiting.priority,
   delayMs,
 });
-
-const bytes = z.instanceof(Buffer).nullable();
-
-export const RunRecord = RunAttributes.extend({
-  inputs: StoredInputs.nullable(),
-  token: z.uuid(),
-  owner: z.string(),
-  created_at: z.date(),
-  status_id: z.int(),
-  priority: z.int(),
-  tries: z.int(),
-  finished_at: z.date().nullable(),
-  verdict: z.string().nullable(),
-  stdout: bytes,
-  stderr: bytes,
-  compile_output: bytes,
-  message: z.string().nullable(),
-  exit_code: z.int().nullable(),
-  exit_signal: z.int().nullable(),
-  time: z.number().nullable(),
-  wall_time: z.number().nullable(),
-  memory: z.int().nullable(),
-  results: StoredResults.nullable(),
-});
-export type RunRecord = z.infer<typeof RunRecord>;
 
 /** Until the transaction ends, no other run of this owner is counted or added. */
 export async function lockOwner(db: Database, owner: string): Promise<void> {
@@ -125,7 +100,8 @@ export interface NewRun extends AskedRun {
 
 /** Adds a run. One without a driver needs a job as well. */
 export async function insertRun(db: Database, added: NewRun): Promise<void> {
-  const inputs = added.inputs && JSON.stringify(StoredInputs.encode(added.inputs));
+  const { program, limits, driver } = added;
+  const inputs = added.inputs && writeInputs(added.inputs);
   await run(
     db,
     prepared(
@@ -139,15 +115,14 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
         max_file_size, inputs, inputs_bytes, status_id, driver, started_at, assignment
       )
       values (
-        ${added.token}, ${added.owner}, ${added.priority}, ${added.language_id},
-        ${added.source_code}, ${added.stdin}, ${added.expected_output}, ${added.compiler_options},
-        ${added.command_line_arguments}, ${added.redirect_stderr_to_stdout},
-        ${added.number_of_runs}, ${added.cpu_time_limit}, ${added.cpu_extra_time},
-        ${added.wall_time_limit}, ${added.memory_limit}, ${added.stack_limit},
-        ${added.max_processes_and_or_threads}, ${added.enable_per_process_and_thread_time_limit},
-        ${added.enable_per_process_and_thread_memory_limit}, ${added.max_file_size}, ${inputs}, ${lengthOf(inputs)},
-        ${added.driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${added.driver},
-        ${added.driver === null ? null : new Date()}, ${added.assignment}
+        ${added.token}, ${added.owner}, ${added.priority}, ${program.languageId},
+        ${program.source}, ${added.stdin}, ${added.expectedOutput}, ${program.compilerOptions},
+        ${program.commandLineArguments}, ${program.redirectStderrToStdout},
+        ${added.timesEach}, ${limits.cpuTimeSeconds}, ${limits.extraTimeSeconds},
+        ${limits.wallTimeSeconds}, ${limits.memoryKb}, ${limits.stackKb},
+        ${limits.processes}, false, false, ${limits.fileSizeKb}, ${inputs}, ${lengthOf(inputs)},
+        ${driver === null ? STATUS_IN_QUEUE : STATUS_PROCESSING}, ${driver},
+        ${driver === null ? null : new Date()}, ${added.assignment}
       )
     `,
     ),
@@ -155,10 +130,10 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
 }
 
 /** Takes a run that nobody has run; null when it has ended, or a living server has it run. */
-export function claimRun(db: Database, token: string, server: string): Promise<RunRecord | null> {
+export function claimRun(db: Database, token: string, server: string): Promise<Run | null> {
   return first(
     db,
-    RunRecord,
+    RunRow,
     sql`
       update runs
       set status_id = ${STATUS_PROCESSING}, driver = ${server}, started_at = clock_timestamp()
@@ -176,28 +151,24 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
  * Keeps the first result only, tells all servers, and gives the run; null when it had ended before.
  * The job of one that still waits goes with it.
  */
-export function finishRun(
-  db: Database,
-  token: string,
-  result: RunResult,
-): Promise<RunRecord | null> {
+export function finishRun(db: Database, token: string, result: RunResult): Promise<Run | null> {
   const told: RunEvent = { token, phase: 'finished' };
-  const results = result.results && JSON.stringify(StoredResults.encode(result.results));
+  const results = result.results && writeResults(result.results);
   // The reply need not wait for the disk: after a crash that loses the result the run has not ended, and is lost.
   return first(
     db,
-    RunRecord,
+    RunRow,
     prepared(
       'finish-run',
       sql`
       with finished as (
         update runs
         set
-          status_id = ${result.status_id}, driver = null, finished_at = clock_timestamp(),
+          status_id = ${result.statusId}, driver = null, finished_at = clock_timestamp(),
           verdict = ${result.verdict}, stdout = ${result.stdout}, stderr = ${result.stderr},
-          compile_output = ${result.compile_output}, message = ${result.message},
-          exit_code = ${result.exit_code}, exit_signal = ${result.exit_signal},
-          "time" = ${result.time}, wall_time = ${result.wall_time}, memory = ${result.memory},
+          compile_output = ${result.compileOutput}, message = ${result.message},
+          exit_code = ${result.exitCode}, exit_signal = ${result.exitSignal},
+          "time" = ${result.timeSeconds}, wall_time = ${result.wallTimeSeconds}, memory = ${result.memoryKb},
           results = ${results}, results_bytes = ${lengthOf(results)}
         from (select status_id as status_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null

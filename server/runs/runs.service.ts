@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LiveTurns } from '@vlabs/contract/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -9,27 +8,26 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
 import { ReplyRoom } from '../platform/reply-room.ts';
 import type { Caller } from '../platform/serve.ts';
-import { type AddedRun, addRuns } from './add-runs.ts';
+import { type TokenedRun, addRuns, withToken } from './add-runs.ts';
 import { requireLanguage } from './languages.ts';
 import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
 import { MOST_LIST_BYTES, type WantedTexts, readLongRuns, readShortRuns } from './read-runs.ts';
-import { type AttributeErrors, readAttributes, recordOf } from './run-attributes.ts';
+import { type AskedRun, type Limits, plainProgram, planProgram } from './program.ts';
 import { deleteRun as deleteEnded } from './run-deletion.ts';
 import { RunDispatcher } from './run-dispatcher.ts';
-import { type RunState, phaseOf } from './run-fields.ts';
 import { countWaitingRuns, getPageOfRuns } from './run-history.queries.ts';
-import { RunInformation } from './run-information.ts';
-import { readableOwner, requireBatchSize } from './run-limits.ts';
-import { RunMetrics } from './run-metrics.ts';
-import { MOST_WAITING } from './judge0-information.ts';
 import {
-  badRequest,
-  invalidAttributes,
-  invalidBatch,
+  MOST_WAITING,
+  type RunOwner,
+  THE_SERVER,
   queueIsFull,
-  runNotFound,
-} from './run-refusals.ts';
+  readableOwner,
+  runOwnerOf,
+} from './run-limits.ts';
+import { RunMetrics } from './run-metrics.ts';
+import type { RunResult } from './run-result.ts';
+import { type RunState, phaseOf } from './run-state.ts';
 import { stopRun } from './run-stop.ts';
 import { RunWatch, deadlineOf } from './run-watch.ts';
 import type { Runners } from './runners.ts';
@@ -61,17 +59,8 @@ export interface RunSettings {
   liveTurns?: LiveTurns | undefined;
 }
 
-/** The token of a run that was added, or why it was not. */
-type Wanted = { token: string } | AttributeErrors;
-
-export interface RunRequest {
-  values: Readonly<Record<string, unknown>>;
-  /** Texts among the values are base64. */
-  base64: boolean;
-}
-
 /** How a caller wants a run that may go on. */
-interface Asked extends WantedTexts {
+interface Wanted extends WantedTexts {
   /** Aborted when the caller is gone. */
   gone: AbortSignal;
 }
@@ -80,9 +69,8 @@ export class Runs {
   readonly #pool: Pool;
   readonly #jobs: Jobs;
   readonly settings: RunSettings;
-  readonly information: RunInformation;
   readonly live: LiveRuns;
-  readonly #runners: Runners;
+  readonly runners: Runners;
   readonly #oldRuns: OldRuns;
   readonly #metrics: RunMetrics;
   readonly #watch: RunWatch;
@@ -93,12 +81,11 @@ export class Runs {
   constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
     this.#pool = pool;
     this.#jobs = jobs;
-    this.#runners = runners;
+    this.runners = runners;
     const watch = new RunWatch({ pool, liveEvents, log });
     this.#watch = watch;
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
-    this.information = new RunInformation({ pool, runners });
     const counts = { countWaiting: () => countWaitingRuns(pool), load: () => runners.load };
     const metrics = new RunMetrics(counts);
     this.#metrics = metrics;
@@ -111,60 +98,66 @@ export class Runs {
     await updateOwnerToNobody(db, owner);
   }
 
-  /** Adds a run and gives its token. */
-  async createRun(caller: Caller, request: RunRequest): Promise<string> {
-    const token = randomUUID();
-    await this.#addRun(caller, request, token);
-    return token;
+  /** Adds runs, all or none, and gives their tokens. */
+  async add(caller: Caller, asked: readonly AskedRun[]): Promise<string[]> {
+    const runs = asked.map(withToken);
+    await this.#add(runOwnerOf(caller), runs);
+    return runs.map(({ token }) => token);
   }
 
   /** Adds a run and answers as `waitForRun` does, but waits longer. */
-  async createRunAndWait(
+  addAndWait(
     caller: Caller,
-    request: RunRequest,
-    { longestMs = LONGEST_WAIT_OF_ADDER_MS, ...asked }: Asked & { longestMs?: number },
+    asked: AskedRun,
+    wanted: Wanted & { longestMs?: number },
   ): Promise<RunState> {
-    const token = randomUUID();
-    const waiter = this.#watch.waitForEnd(token);
+    const reader = readableOwner(caller);
+    return this.#addAndWait(runOwnerOf(caller), asked, { ...wanted, reader });
+  }
+
+  /** Runs a program for the server itself. Throws when it was not run to an end. */
+  async runProgram(
+    { languageId, source }: { languageId: number; source: string },
+    inputs: readonly string[],
+    limits: Partial<Limits> = {},
+  ): Promise<RunResult> {
+    requireLanguage(languageId);
+    const asked = planProgram(plainProgram(languageId, source), inputs, limits);
+    const texts = ['compile_output', 'results'] as const;
+    const wanted = { reader: THE_SERVER.id, texts, response: null };
+    const { result } = (await this.#addAndWait(THE_SERVER, asked, wanted)).run;
+    if (result === null || result.verdict === 'internal_error') {
+      throw new Error('A program of the server could not be run.');
+    }
+    return result;
+  }
+
+  async #addAndWait(
+    owner: RunOwner,
+    asked: AskedRun,
+    {
+      gone,
+      longestMs = LONGEST_WAIT_OF_ADDER_MS,
+      ...wanted
+    }: Partial<Wanted> & WantedTexts & { reader: string | null; longestMs?: number },
+  ): Promise<RunState> {
+    const run = withToken(asked);
+    const waiter = this.#watch.waitForEnd(run.token);
     try {
-      await this.#addRun(caller, request, token);
-      const deadline = deadlineOf(asked.gone, longestMs);
+      await this.#add(owner, [run]);
+      const deadline = deadlineOf(gone, longestMs);
       deadline.addEventListener('abort', waiter.cancel);
       const ended = await waiter.woken;
       if (ended) return this.#stateOf({ ...ended, queuePlace: null, isCut: false });
-      return await this.#waitUntil(deadline, { ...asked, caller, token });
+      return await this.#waitUntil(deadline, run.token, wanted);
     } finally {
       waiter.cancel();
     }
   }
 
-  async #addRun(caller: Caller, { values, base64 }: RunRequest, token: string): Promise<void> {
-    const read = readAttributes(values, { base64 });
-    if ('errors' in read) throw invalidAttributes(read.errors);
-    await this.#addRuns(caller, [{ ...read.attributes, token }]);
-  }
-
-  /** Adds those of a batch that can be run; for the others their errors stand in their places. */
-  async createRuns(caller: Caller, submissions: unknown, base64: boolean): Promise<Wanted[]> {
-    const sent: unknown[] = Array.isArray(submissions) ? submissions : [];
-    requireBatchSize(sent.length);
-    const all = sent.map((values) => readAttributes(recordOf(values), { base64 }));
-    const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
-    if (errors.length === all.length) throw invalidBatch(errors);
-    const added: AddedRun[] = [];
-    const wanted = all.map((read) => {
-      if ('errors' in read) return read.errors;
-      const token = randomUUID();
-      added.push({ ...read.attributes, token });
-      return { token };
-    });
-    await this.#addRuns(caller, added);
-    return wanted;
-  }
-
-  #addRuns(caller: Caller, added: readonly AddedRun[]): Promise<void> {
+  #add(owner: RunOwner, runs: readonly TokenedRun[]): Promise<void> {
     const [pool, jobs, dispatcher] = [this.#pool, this.#jobs, this.#dispatcher];
-    return addRuns({ pool, jobs, dispatcher }, caller, added);
+    return addRuns({ pool, jobs, dispatcher }, owner, runs);
   }
 
   /** Throws where so many more runs have no place in the queue. */
@@ -174,7 +167,7 @@ export class Runs {
   }
 
   async getRun(caller: Caller, token: string, { texts, response }: WantedTexts): Promise<RunState> {
-    const wanted = wantOne(caller, token, texts);
+    const wanted = wantOne(readableOwner(caller), token, texts);
     return this.#showOne(await readShortRuns(this.#pool, wanted), { wanted, response });
   }
 
@@ -184,7 +177,6 @@ export class Runs {
     tokens: readonly string[],
     wanted: WantedTexts,
   ): Promise<(RunState | null)[]> {
-    requireBatchSize(tokens.length);
     const known = tokens.map((token) => (UUID.test(token) ? token : NIL));
     const found = await this.#readList(readableOwner(caller), known, wanted);
     const byPlace = new Map(found.map((run) => [run.place, run]));
@@ -212,13 +204,12 @@ export class Runs {
 
   async #showOne(short: ShownRun[], asked: Parameters<typeof readLongRuns>[2]): Promise<RunState> {
     const [run] = await readLongRuns({ pool: this.#pool, room: this.#room }, short, asked);
-    if (!run) throw runNotFound();
+    if (!run) throw notFound('The run');
     return this.#stateOf(run);
   }
 
   /** Gives the run that was deleted. */
   async deleteRun(caller: Caller, token: string, wanted: WantedTexts): Promise<RunState> {
-    if (!this.settings.mayDelete) throw badRequest('delete not allowed');
     const state = await this.getRun(caller, token, wanted);
     await deleteEnded(this.#pool, state.run);
     return state;
@@ -229,28 +220,30 @@ export class Runs {
     return {
       run,
       phase: phaseOf(run, progress?.phase ?? 'running'),
-      queuePlace: run.queuePlace ?? (run.finished_at ? null : (progress?.place ?? null)),
-      languageName: this.#runners.nameOf(requireLanguage(run.language_id).language),
+      queuePlace: run.queuePlace ?? (run.finishedAt ? null : (progress?.place ?? null)),
+      languageName: this.runners.nameOf(requireLanguage(run.program.languageId).language),
     };
   }
 
   /** Answers when the run has ended, or after 30 s, or when the caller is gone, with its state then. */
-  waitForRun(caller: Caller, token: string, asked: Asked): Promise<RunState> {
-    const deadline = deadlineOf(asked.gone, LONGEST_WAIT_MS);
-    return this.#waitUntil(deadline, { ...asked, caller, token });
+  waitForRun(caller: Caller, token: string, wanted: Wanted): Promise<RunState> {
+    const deadline = deadlineOf(wanted.gone, LONGEST_WAIT_MS);
+    const reader = readableOwner(caller);
+    return this.#waitUntil(deadline, token, { ...wanted, reader });
   }
 
   async #waitUntil(
     deadline: AbortSignal,
-    { caller, token, texts, response }: Asked & { caller: Caller; token: string },
+    token: string,
+    { reader, texts, response }: WantedTexts & { reader: string | null },
   ): Promise<RunState> {
-    const wanted = wantOne(caller, token, texts);
+    const wanted = wantOne(reader, token, texts);
     for (;;) {
       const { woken, cancel } = this.#watch.waitForEnd(token);
       deadline.addEventListener('abort', cancel);
       try {
         const short = await readShortRuns(this.#pool, wanted);
-        const isOver = short[0]?.finished_at !== null || deadline.aborted || this.#watch.isClosed;
+        const isOver = short[0]?.finishedAt !== null || deadline.aborted || this.#watch.isClosed;
         if (isOver) return await this.#showOne(short, { wanted, response });
         await woken;
       } finally {
@@ -269,7 +262,7 @@ export class Runs {
   }
 
   getRunsAvailability(): Promise<{ available: boolean; reason: string | null }> {
-    return this.#runners.getAvailability();
+    return this.runners.getAvailability();
   }
 
   registerMetrics(registry: Registry): void {
@@ -289,9 +282,9 @@ export class Runs {
 }
 
 /** A run of someone else is not there. */
-const wantOne = (caller: Caller, token: string, texts: WantedTexts['texts']) => ({
+const wantOne = (owner: string | null, token: string, texts: WantedTexts['texts']) => ({
   tokens: UUID.test(token) ? [token] : [],
-  owner: readableOwner(caller),
+  owner,
   texts,
   mostBytes: Number.MAX_SAFE_INTEGER,
 });

@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Database, all, prepared, sql } from '../platform/database.ts';
-import { RunRecord } from './runs.queries.ts';
+import { ShownRunRow } from './stored-run.ts';
 
-/** What of a run may be megabytes, by the names of its attributes. */
+/** What of a run may be megabytes, by the names of its columns. */
 export type LongText =
   | 'source_code'
   | 'stdin'
@@ -13,19 +13,7 @@ export type LongText =
   | 'inputs'
   | 'results';
 
-const ShownRun = RunRecord.extend({
-  /** As all long texts, null where it was not wanted or is cut. */
-  source_code: RunRecord.shape.source_code.nullable(),
-  /** How many waiting runs are ahead of it, while it waits. */
-  queuePlace: z.int().nullable(),
-  /** Of the texts that were wanted. */
-  textBytes: z.int(),
-  /** The texts that were wanted found no room in the reply. */
-  isCut: z.boolean(),
-  /** In the order of the tokens that were asked for, from 1. */
-  place: z.coerce.number(),
-});
-export type ShownRun = z.infer<typeof ShownRun>;
+export type ShownRun = z.infer<typeof ShownRunRow>;
 
 export interface WantedRuns {
   tokens: readonly string[];
@@ -43,7 +31,7 @@ export function listShownRuns(
 ): Promise<ShownRun[]> {
   return all(
     db,
-    ShownRun,
+    ShownRunRow,
     prepared(
       'list-shown-runs',
       sql`
@@ -75,7 +63,6 @@ export function listShownRuns(
         runs.token, runs.owner, created_at, priority, language_id, compiler_options,
         command_line_arguments, redirect_stderr_to_stdout, number_of_runs, cpu_time_limit,
         cpu_extra_time, wall_time_limit, memory_limit, stack_limit, max_processes_and_or_threads,
-        enable_per_process_and_thread_time_limit, enable_per_process_and_thread_memory_limit,
         max_file_size, status_id, tries, finished_at, verdict, message, exit_code, exit_signal,
         "time", wall_time, memory,
         case when 'source_code' = any(shown) then source_code end as source_code,

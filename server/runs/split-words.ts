@@ -1,9 +1,3 @@
-/** Splits at commas as Judge0 does: nothing at the end counts for nothing, in the middle it counts. */
-export function splitList(text: string): string[] {
-  const end = text.trim().replace(/(?<!,),+$/, '');
-  return end === '' ? [] : end.split(',');
-}
-
 /** A quoted stretch, an escaped character, or anything else that is not a blank. */
 const PART = /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)/gs;
 

@@ -17,7 +17,7 @@ import type { Clock } from '../platform/clock.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { LiveEvents } from '../platform/live-events.ts';
 import type { RunnerAddress } from '../runs/known-runner.ts';
-import { HostedJudge0 } from '../runs/hosted-judge0.ts';
+import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from '../runs/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
 import { Similarity } from '../similarity/similarity.service.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { retryAfterOf, toPublicError } from '../platform/errors.ts';
-import { readFormBody } from '../platform/json-bodies.ts';
-import { RunRefusal, runNotFound } from './run-refusals.ts';
+import { retryAfterOf, toPublicError } from '../../platform/errors.ts';
+import { readFormBody } from '../../platform/json-bodies.ts';
+import { RunRefusal, runNotFound } from './refusals.ts';
 import { type ServiceToken, findService } from './service-tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -57,6 +57,7 @@ function refusalOf(error: unknown, request: FastifyRequest): RunRefusal {
   }
   if (shown.status === 401) return new RunRefusal(401, null);
   if (shown.status === 403) return new RunRefusal(403, null);
+  if (shown.status === 404) return runNotFound();
   if (shown.code === 'invalid_json')
     return new RunRefusal(400, { status: 400, error: 'Bad Request' });
   return new RunRefusal(shown.status, { error: shown.message }, retryAfterOf(shown));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readAttributes } from './run-attributes.ts';
-import { writeRunOrder } from './run-order.ts';
-import { splitList, splitWords } from './split-words.ts';
+import { readAttributes } from './attributes.ts';
+import { writeRunOrder } from '../run-order.ts';
+import { splitWords } from '../split-words.ts';
+import { splitList } from './split-list.ts';
 
 const read = (values: object) =>
   readAttributes({ source_code: 'x', language_id: 50, ...values }, { base64: false });
@@ -9,9 +10,9 @@ const errorsOf = (values: object) => {
   const result = read(values);
   return 'errors' in result ? result.errors : null;
 };
-const attributesOf = (values: object) => {
+const askedOf = (values: object) => {
   const result = read(values);
-  return 'attributes' in result ? result.attributes : null;
+  return 'asked' in result ? result.asked : null;
 };
 
 describe('what may not be asked for is refused in Judge0’s words', () => {
@@ -68,8 +69,8 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
     expect(errorsOf({ stdin: '1', expected_output: '2', inputs: [{}] })).toEqual({
       inputs: ['cannot be set together with stdin and expected_output'],
     });
-    expect(attributesOf({ stdin: '', inputs: [{ name: 'a', stdin: 'x' }] })).toMatchObject({
-      inputs: [{ name: 'a', stdin: Buffer.from('x'), expected_output: null }],
+    expect(askedOf({ stdin: '', inputs: [{ name: 'a', stdin: 'x' }] })).toMatchObject({
+      inputs: [{ name: 'a', stdin: Buffer.from('x'), expectedOutput: null }],
     });
   });
 
@@ -82,28 +83,30 @@ describe('what may not be asked for is refused in Judge0’s words', () => {
 });
 
 test('what is not asked for, or asked for as null or nothing, has its default', () => {
-  const defaults = attributesOf({});
-  expect(defaults).toMatchObject({ cpu_time_limit: 5, wall_time_limit: 10, number_of_runs: 1 });
-  expect(attributesOf({ cpu_time_limit: null, memory_limit: '', enable_network: false })).toEqual(
+  const defaults = askedOf({});
+  expect(defaults).toMatchObject({
+    limits: { cpuTimeSeconds: 5, wallTimeSeconds: 10 },
+    timesEach: 1,
+  });
+  expect(askedOf({ cpu_time_limit: null, memory_limit: '', enable_network: false })).toEqual(
     defaults,
   );
 });
 
 test('numbers and switches may be texts, and a language the alias of another', () => {
   const given = { cpu_time_limit: '2.5', memory_limit: '4096.9', redirect_stderr_to_stdout: '1' };
-  expect(attributesOf({ ...given, language_id: '52' })).toMatchObject({
-    cpu_time_limit: 2.5,
-    memory_limit: 4096,
-    redirect_stderr_to_stdout: true,
-    language_id: 52,
+  expect(askedOf({ ...given, language_id: '52' })).toMatchObject({
+    limits: { cpuTimeSeconds: 2.5, memoryKb: 4096 },
+    program: { redirectStderrToStdout: true, languageId: 52 },
   });
 });
 
 test('what a shell would act on is deleted from options and arguments where they are used', () => {
   const compiler_options = '-O2; $(rm) `x` | > < & "a b"';
-  const attributes = attributesOf({ compiler_options, command_line_arguments: '' });
-  expect(attributes).toMatchObject({ compiler_options, command_line_arguments: '' });
-  expect(attributes && writeRunOrder(attributes)).toMatchObject({
+  const asked = askedOf({ compiler_options, command_line_arguments: '' });
+  const program = { compilerOptions: compiler_options, commandLineArguments: '' };
+  expect(asked).toMatchObject({ program });
+  expect(asked && writeRunOrder(asked)).toMatchObject({
     compilerOptions: ['-O2', '(rm)', 'x', 'a b'],
     commandLineArguments: [],
   });
@@ -136,5 +139,5 @@ test('words are split as a shell splits them', () => {
 test('base64 that is none gives some source, and never an error', () => {
   const values = { source_code: '%%%aGk=', language_id: 50 };
   const result = readAttributes(values, { base64: true });
-  expect('attributes' in result && result.attributes.source_code.toString()).toBe('hi');
+  expect('asked' in result && result.asked.program.source.toString()).toBe('hi');
 });

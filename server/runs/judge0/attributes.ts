@@ -1,37 +1,13 @@
 import { z } from 'zod';
-import { findLanguage } from './languages.ts';
-import { type RunInput, readInputs } from './run-inputs.ts';
-
-/** What a run is asked to be, by Judge0's own names. Texts are bytes. */
-export const RunAttributes = z.object({
-  language_id: z.int(),
-  source_code: z.instanceof(Buffer),
-  stdin: z.instanceof(Buffer).nullable(),
-  expected_output: z.instanceof(Buffer).nullable(),
-  compiler_options: z.string().nullable(),
-  command_line_arguments: z.string().nullable(),
-  redirect_stderr_to_stdout: z.boolean(),
-  number_of_runs: z.int(),
-  cpu_time_limit: z.number(),
-  cpu_extra_time: z.number(),
-  wall_time_limit: z.number(),
-  memory_limit: z.int(),
-  stack_limit: z.int(),
-  max_processes_and_or_threads: z.int(),
-  enable_per_process_and_thread_time_limit: z.boolean(),
-  enable_per_process_and_thread_memory_limit: z.boolean(),
-  max_file_size: z.int(),
-});
-export type RunAttributes = z.infer<typeof RunAttributes> & {
-  /** Compiled once, the program is run on each of them; null: on `stdin` alone. */
-  inputs: RunInput[] | null;
-};
-
-/** A run as it was asked for. */
-export type AskedRun = RunAttributes & {
-  /** For which it is run; empty for the person's own practice. */
-  assignment: string;
-};
+import { findLanguage } from '../languages.ts';
+import {
+  type AskedRun,
+  type ProgramInput,
+  USUAL_LIMITS,
+  isAssignment,
+  isBlank as isBlankSource,
+} from '../program.ts';
+import { readInputs } from './inputs.ts';
 
 export type Rule =
   | { name: string; kind: 'bytes'; required?: true }
@@ -60,16 +36,58 @@ export const attributeRules: readonly Rule[] = [
   { name: 'command_line_arguments', kind: 'words' },
   { name: 'redirect_stderr_to_stdout', kind: 'switch' },
   { name: 'number_of_runs', kind: 'whole', default: 1, moreThan: 0, atMost: 20 },
-  { name: 'cpu_time_limit', kind: 'seconds', default: 5, atLeast: 0, atMost: 15 },
-  { name: 'cpu_extra_time', kind: 'seconds', default: 1, atLeast: 0, atMost: 5 },
-  { name: 'wall_time_limit', kind: 'seconds', default: 10, atLeast: 1, atMost: 20 },
-  { name: 'memory_limit', kind: 'whole', default: 128_000, atLeast: 2048, atMost: 512_000 },
-  { name: 'stack_limit', kind: 'whole', default: 64_000, atLeast: 0, atMost: 128_000 },
-  { name: 'max_processes_and_or_threads', kind: 'whole', default: 60, moreThan: 0, atMost: 120 },
+  {
+    name: 'cpu_time_limit',
+    kind: 'seconds',
+    default: USUAL_LIMITS.cpuTimeSeconds,
+    atLeast: 0,
+    atMost: 15,
+  },
+  {
+    name: 'cpu_extra_time',
+    kind: 'seconds',
+    default: USUAL_LIMITS.extraTimeSeconds,
+    atLeast: 0,
+    atMost: 5,
+  },
+  {
+    name: 'wall_time_limit',
+    kind: 'seconds',
+    default: USUAL_LIMITS.wallTimeSeconds,
+    atLeast: 1,
+    atMost: 20,
+  },
+  {
+    name: 'memory_limit',
+    kind: 'whole',
+    default: USUAL_LIMITS.memoryKb,
+    atLeast: 2048,
+    atMost: 512_000,
+  },
+  {
+    name: 'stack_limit',
+    kind: 'whole',
+    default: USUAL_LIMITS.stackKb,
+    atLeast: 0,
+    atMost: 128_000,
+  },
+  {
+    name: 'max_processes_and_or_threads',
+    kind: 'whole',
+    default: USUAL_LIMITS.processes,
+    moreThan: 0,
+    atMost: 120,
+  },
   // The kernel's limits always count the whole program, however many processes it has.
   { name: 'enable_per_process_and_thread_time_limit', kind: 'never', error: CANNOT_BE_ENABLED },
   { name: 'enable_per_process_and_thread_memory_limit', kind: 'never', error: CANNOT_BE_ENABLED },
-  { name: 'max_file_size', kind: 'whole', default: 1024, atLeast: 0, atMost: 4096 },
+  {
+    name: 'max_file_size',
+    kind: 'whole',
+    default: USUAL_LIMITS.fileSizeKb,
+    atLeast: 0,
+    atMost: 4096,
+  },
   { name: 'enable_network', kind: 'refused', error: 'enabling network is not allowed' },
   { name: 'callback_url', kind: 'refused', error: 'setting callback is not allowed' },
   {
@@ -87,11 +105,29 @@ const OFF = new Set<unknown>([false, 0, '0', 'f', 'F', 'false', 'FALSE', 'off', 
 
 export type AttributeErrors = Record<string, string[]>;
 
+/** What the rules give for their attributes. */
+const Values = z.object({
+  source_code: z.instanceof(Buffer),
+  stdin: z.instanceof(Buffer).nullable(),
+  expected_output: z.instanceof(Buffer).nullable(),
+  compiler_options: z.string().nullable(),
+  command_line_arguments: z.string().nullable(),
+  redirect_stderr_to_stdout: z.boolean(),
+  number_of_runs: z.int(),
+  cpu_time_limit: z.number(),
+  cpu_extra_time: z.number(),
+  wall_time_limit: z.number(),
+  memory_limit: z.int(),
+  stack_limit: z.int(),
+  max_processes_and_or_threads: z.int(),
+  max_file_size: z.int(),
+});
+
 /** Reads a request as Judge0 does: what can be coerced is, and every fault has its own text. */
 export function readAttributes(
   request: Readonly<Record<string, unknown>>,
   { base64 }: { base64: boolean },
-): { attributes: AskedRun } | { errors: AttributeErrors } {
+): { asked: AskedRun } | { errors: AttributeErrors } {
   const errors: AttributeErrors = {};
   const values: Record<string, unknown> = {};
   const refuse = (name: string, error: string) => (errors[name] ??= []).push(error);
@@ -115,19 +151,42 @@ export function readAttributes(
   if (assignment === null) refuse('assignment', 'is not known');
   if (assignment === null || 'errors' in inputs || Object.keys(errors).length > 0)
     return { errors };
-  const attributes = RunAttributes.parse({ ...values, language_id: languageId });
-  return { attributes: { ...attributes, inputs: inputs.value, assignment } };
+  const plan = writePlan(Values.parse(values), languageId ?? 0);
+  return { asked: { ...plan, inputs: inputs.value, assignment } };
 }
+
+/** In our own words. */
+const writePlan = (values: z.infer<typeof Values>, languageId: number) => ({
+  program: {
+    languageId,
+    source: values.source_code,
+    compilerOptions: values.compiler_options,
+    commandLineArguments: values.command_line_arguments,
+    redirectStderrToStdout: values.redirect_stderr_to_stdout,
+  },
+  stdin: values.stdin,
+  expectedOutput: values.expected_output,
+  timesEach: values.number_of_runs,
+  limits: {
+    cpuTimeSeconds: values.cpu_time_limit,
+    extraTimeSeconds: values.cpu_extra_time,
+    wallTimeSeconds: values.wall_time_limit,
+    memoryKb: values.memory_limit,
+    stackKb: values.stack_limit,
+    processes: values.max_processes_and_or_threads,
+    fileSizeKb: values.max_file_size,
+  },
+});
 
 function readAssignment(sent: unknown): string | null {
   if (sent === undefined || sent === null) return '';
-  return typeof sent === 'string' && /^[\w-]{0,64}$/.test(sent) ? sent : null;
+  return typeof sent === 'string' && isAssignment(sent) ? sent : null;
 }
 
 function readAllInputs(
   request: Readonly<Record<string, unknown>>,
   base64: boolean,
-): { value: RunInput[] | null } | { errors: string[] } {
+): { value: ProgramInput[] | null } | { errors: string[] } {
   const sent = request['inputs'];
   if (sent === undefined || sent === null) return { value: null };
   const others = ['stdin', 'expected_output'].filter((name) => !isBlank(request[name]));
@@ -157,7 +216,7 @@ function readOne(rule: Rule, sent: unknown, base64: boolean): Read {
 function readBytes(sent: unknown, base64: boolean, required: boolean): Read {
   if (!isScalar(sent)) return { error: NO_TEXT };
   const bytes = bytesOf(sent, base64);
-  const blank = bytes === null || bytes.toString('latin1').trim() === '';
+  const blank = bytes === null || isBlankSource(bytes);
   return required && blank ? { error: "can't be blank" } : { value: bytes };
 }
 

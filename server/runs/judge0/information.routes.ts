@@ -18,20 +18,22 @@ import {
   statuses,
 } from '@vlabs/contract/judge0';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../platform/serve.ts';
+import { serve } from '../../platform/serve.ts';
 import {
   ISOLATE_TEXT,
   LICENSE_TEXT,
   about,
   describeSettings,
   describeSystem,
-} from './judge0-information.ts';
-import { runNotFound } from './run-refusals.ts';
-import type { Runs } from './runs.service.ts';
+} from './information.ts';
+import { runNotFound } from './refusals.ts';
+import type { RunInformation } from './run-information.ts';
 
 /** What Judge0 tells of itself, its languages and its use. */
-export function informationRoutes(scope: FastifyInstance, runs: Runs): void {
-  const { information } = runs;
+export function informationRoutes(
+  scope: FastifyInstance,
+  { information, mayDelete }: { information: RunInformation; mayDelete: boolean },
+): void {
   serve(scope, getJudge0Home, async () => '');
   serve(scope, authenticate, async () => '');
   serve(scope, authorize, async () => '');
@@ -40,7 +42,7 @@ export function informationRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, getIsolate, async () => ISOLATE_TEXT);
   serve(scope, getLicense, async () => LICENSE_TEXT);
   serve(scope, getSystemInfo, async () => describeSystem());
-  serve(scope, getConfigInfo, async () => describeSettings(runs.settings));
+  serve(scope, getConfigInfo, async () => describeSettings({ mayDelete }));
   serve(scope, listStatuses, async () => [...statuses]);
 
   serve(scope, listLanguages, () => information.listLanguages());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RealRunner, startRealRunner } from '../testing/real-runner.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { type RealRunner, startRealRunner } from '../../testing/real-runner.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 /*
  * The calls of Judge0's own Python client, in its order and with its demands: what it requires of a

@@ -1,10 +1,22 @@
 import { createRun, createRuns, deleteRun, getRun, getRuns, listRuns } from '@vlabs/contract/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Caller, serve } from '../platform/serve.ts';
-import { type ChosenFields, type RunState, chooseFields, showRun, textsOf } from './run-fields.ts';
-import { NOT_UTF8, NotUtf8, RunRefusal, badRequest, oneNotUtf8 } from './run-refusals.ts';
-import type { Runs } from './runs.service.ts';
-import { splitList } from './split-words.ts';
+import { type Caller, serve } from '../../platform/serve.ts';
+import type { AskedRun } from '../program.ts';
+import type { RunState } from '../run-state.ts';
+import { readAttributes, recordOf, type AttributeErrors } from './attributes.ts';
+import { type ChosenFields, chooseFields, showRun, textsOf } from './fields.ts';
+import { MOST_IN_BATCH } from './information.ts';
+import {
+  NOT_UTF8,
+  NotUtf8,
+  RunRefusal,
+  badRequest,
+  invalidAttributes,
+  invalidBatch,
+  oneNotUtf8,
+} from './refusals.ts';
+import type { Runs } from '../runs.service.ts';
+import { splitList } from './split-list.ts';
 
 const USUAL_PER_PAGE = 20;
 /** More are not shown at once, whatever is asked for: each may carry megabytes. */
@@ -30,6 +42,7 @@ export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
 
   serve(scope, deleteRun, async ({ caller, params, query, response }) => {
     const fields = chooseFields(query.fields);
+    if (!runs.settings.mayDelete) throw badRequest('delete not allowed');
     const wanted = { texts: textsOf(fields), response: response.raw };
     // What is gone could not be asked for again, so it comes in the form that fits every output.
     return showRun(await runs.deleteRun(caller, params.token, wanted), fields, { base64: true });
@@ -53,13 +66,17 @@ interface AddCall {
 async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const base64 = query.base64_encoded === 'true';
   const fields = chooseFields(query.fields);
-  const request = { values: body, base64 };
   const longestMs = Math.min(readCount(query.wait_ms, 0), LONGEST_SHORT_WAIT_MS);
   const waitsForEnd = query.wait === 'true';
-  if (!waitsForEnd && longestMs <= 0) return { token: await runs.createRun(caller, request) };
-  const asked = { gone: goneOf(response), texts: textsOf(fields), response: response.raw };
-  const patience = waitsForEnd ? asked : { ...asked, longestMs };
-  const state = await runs.createRunAndWait(caller, request, patience);
+  const read = readAttributes(body, { base64 });
+  if ('errors' in read) throw invalidAttributes(read.errors);
+  if (!waitsForEnd && longestMs <= 0) {
+    const [token] = await runs.add(caller, [read.asked]);
+    return { token };
+  }
+  const wanted = { gone: goneOf(response), texts: textsOf(fields), response: response.raw };
+  const patience = waitsForEnd ? wanted : { ...wanted, longestMs };
+  const state = await runs.addAndWait(caller, read.asked, patience);
   try {
     return showRun(state, fields, { base64 });
   } catch (error) {
@@ -115,7 +132,7 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, createRuns, ({ caller, query, body: { submissions } }) => {
     const count = Array.isArray(submissions) ? submissions.length : 1;
     const base64 = query.base64_encoded === 'true';
-    return queueFirst(runs, count, () => runs.createRuns(caller, submissions, base64));
+    return queueFirst(runs, count, () => addBatch(runs, { caller, submissions, base64 }));
   });
 
   serve(scope, getRuns, async ({ caller, query, request, response }) => {
@@ -123,10 +140,35 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
     const header = request.headers['tokens'];
     const sent = typeof header === 'string' ? header : (query.tokens ?? '');
     const tokens = splitList(sent);
+    requireBatchSize(tokens.length);
     const wanted = { texts: textsOf(fields), response: response.raw };
     const states = await runs.getRuns(caller, tokens, wanted);
     return { submissions: showAll(states, fields, query.base64_encoded === 'true') };
   });
+}
+
+/** Adds those of a batch that can be run; for the others their errors stand in their places. */
+async function addBatch(
+  runs: Runs,
+  { caller, submissions, base64 }: { caller: Caller; submissions: unknown; base64: boolean },
+): Promise<({ token: string } | AttributeErrors)[]> {
+  const sent: unknown[] = Array.isArray(submissions) ? submissions : [];
+  requireBatchSize(sent.length);
+  const all = sent.map((values) => readAttributes(recordOf(values), { base64 }));
+  const errors = all.flatMap((read) => ('errors' in read ? [read.errors] : []));
+  if (errors.length === all.length) throw invalidBatch(errors);
+  const asked = all.flatMap((read): AskedRun[] => ('errors' in read ? [] : [read.asked]));
+  const tokens = (await runs.add(caller, asked)).values();
+  return all.map((read) => ('errors' in read ? read.errors : { token: tokens.next().value ?? '' }));
+}
+
+function requireBatchSize(size: number): void {
+  if (size === 0) throw badRequest('there should be at least one submission in a batch');
+  if (size > MOST_IN_BATCH) {
+    throw badRequest(
+      `number of submissions in a batch should be less than or equal to ${MOST_IN_BATCH}`,
+    );
+  }
 }
 
 function showAll(states: readonly (RunState | null)[], fields: ChosenFields, base64: boolean) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RealRunner, startRealRunner } from '../testing/real-runner.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { type RealRunner, startRealRunner } from '../../testing/real-runner.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 /*
  * What a client may send by mistake or malice, and what exactly comes back: a 4xx in Judge0's words,

@@ -13,11 +13,11 @@ import {
   slowBody,
   slowHead,
   startHostilePeer,
-} from '../testing/hostile-peer.ts';
-import { type MadePerson, makeStudent } from '../testing/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+} from '../../testing/hostile-peer.ts';
+import { type MadePerson, makeStudent } from '../../testing/make.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { HostedJudge0 } from './hosted-judge0.ts';
-import { readAttributes } from './run-attributes.ts';
+import { readAttributes } from './attributes.ts';
 
 const KEY = 'the-key-that-nobody-else-may-know';
 const MB = 1024 * 1024;
@@ -101,7 +101,7 @@ async function runOnce(options: { callTimeoutMs?: number; patienceMs?: number } 
   const { signal } = new AbortController();
   const work = { signal, stop: signal, priority: 0, onEvent: () => undefined };
   try {
-    return await judge.runProgram(read.attributes, work);
+    return await judge.runProgram(read.asked, work);
   } catch (error) {
     return error;
   } finally {
@@ -244,11 +244,11 @@ describe('a hosted Judge0 that answers nonsense', () => {
     if ('errors' in read) throw new Error('The program is valid.');
     const end = new AbortController();
     const work = { signal: end.signal, stop: end.signal, priority: 0, onEvent: () => undefined };
-    const first = judge.runProgram(read.attributes, work).catch((error: unknown) => error);
+    const first = judge.runProgram(read.asked, work).catch((error: unknown) => error);
     await expect
       .poll(() => peer.heard.map(({ method, path }) => method + path))
       .toContainEqual(expect.stringContaining('GET/submissions/a-token'));
-    await expect(judge.runProgram(read.attributes, work)).rejects.toMatchObject({
+    await expect(judge.runProgram(read.asked, work)).rejects.toMatchObject({
       name: 'RunnerAway',
       message: 'The hosted Judge0 gave the token of another run.',
     });

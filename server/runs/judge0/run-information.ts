@@ -1,9 +1,9 @@
 import type { RunStatistics } from '@vlabs/contract/judge0';
 import type { Pool } from 'pg';
-import { findLanguage, languages } from './languages.ts';
-import { countWaitingRuns } from './run-history.queries.ts';
-import { KeptStatistics } from './run-statistics.ts';
-import type { InstalledLanguage, Runners } from './runners.ts';
+import { findLanguage, languages } from '../languages.ts';
+import { countWaitingRuns } from '../run-history.queries.ts';
+import { KeptStatistics } from './statistics.ts';
+import type { InstalledLanguage, Runners } from '../runners.ts';
 
 /** What can be run, and how much is. */
 export class RunInformation {

@@ -12,9 +12,8 @@ import {
   hasEnded,
   readHostedRun,
 } from './hosted-replies.ts';
-import { languages, requireLanguage } from './languages.ts';
-import type { RunAttributes } from './run-attributes.ts';
-import type { RunInput } from './run-inputs.ts';
+import { languages, requireLanguage } from '../languages.ts';
+import { type ProgramInput, type RunPlan, inputsOf } from '../program.ts';
 import {
   type InputResult,
   type RunResult,
@@ -22,7 +21,7 @@ import {
   lateInput,
   stoppedRun,
   uncompiled,
-} from './run-result.ts';
+} from '../run-result.ts';
 import {
   type InstalledLanguage,
   RunnerAway,
@@ -31,7 +30,7 @@ import {
   RunnerRefusal,
   type Runners,
   type RunWork,
-} from './runners.ts';
+} from '../runners.ts';
 
 /** How many runs are given to it at a time; its own queue holds the rest of its load. */
 const AT_A_TIME = 8;
@@ -95,20 +94,20 @@ export class HostedJudge0 implements Runners {
     throw new RunnerRefusal('The service that runs programs here has no terminal. Use Execute.');
   }
 
-  async runProgram(run: RunAttributes, work: RunWork): Promise<RunResult> {
+  async runProgram(plan: RunPlan, work: RunWork): Promise<RunResult> {
     this.#running += 1;
     const soFar: InputResult[] = [];
     try {
       // A run is shown with the name of its compiler.
       if (this.#languages.size === 0) await this.#listen();
-      return await this.#runOnAll(run, work, soFar);
+      return await this.#runOnAll(plan, work, soFar);
     } catch (error) {
       work.signal.throwIfAborted();
       if (!(error instanceof Withdrawn)) {
         this.#news = null;
         throw error;
       }
-      const stopped = stoppedRun(soFar, run.inputs !== null);
+      const stopped = stoppedRun(soFar, plan.inputs !== null);
       return error.isGoneThere ? stopped : { ...stopped, message: STOPPED_ONLY_HERE };
     } finally {
       this.#running -= 1;
@@ -117,24 +116,24 @@ export class HostedJudge0 implements Runners {
 
   /** @param soFar is given each result as it comes */
   async #runOnAll(
-    run: RunAttributes,
+    plan: RunPlan,
     { signal, stop, onEvent }: RunWork,
     soFar: InputResult[],
   ): Promise<RunResult> {
     const end = AbortSignal.any([signal, stop]);
     let spentMs = 0;
-    for (const input of run.inputs ?? [{ ...run, name: null }]) {
+    for (const input of inputsOf(plan)) {
       if (spentMs >= LONGEST_RUN_MS) {
         soFar.push(lateInput(input.name, RUN_TOOK_TOO_LONG));
         continue;
       }
       onEvent({ event: 'running' });
-      const ended = await this.#runOn(run, input, end);
+      const ended = await this.#runOn(plan, input, end);
       if (ended.status.id === STATUS_COMPILE_ERROR) return uncompiled(ended.compile_output);
       soFar.push(readHostedRun(ended, input.name));
-      spentMs += (ended.wall_time ?? 0) * 1000 * run.number_of_runs;
+      spentMs += (ended.wall_time ?? 0) * 1000 * plan.timesEach;
     }
-    return decideRun(soFar, run.inputs !== null);
+    return decideRun(soFar, plan.inputs !== null);
   }
 
   async getAvailability(): Promise<{ available: boolean; reason: string | null }> {
@@ -155,8 +154,8 @@ export class HostedJudge0 implements Runners {
     return this.#client.close();
   }
 
-  async #runOn(run: RunAttributes, input: RunInput, end: AbortSignal): Promise<HostedRun> {
-    const body = JSON.stringify(writeSubmission(run, input));
+  async #runOn(plan: RunPlan, input: ProgramInput, end: AbortSignal): Promise<HostedRun> {
+    const body = JSON.stringify(writeSubmission(plan, input));
     const path = '/submissions?base64_encoded=true';
     let token: string | null = null;
     try {
@@ -267,25 +266,26 @@ function writeLanguage(
 }
 
 /** Only what both sides know; the rest of a run is nobody else's business. */
-function writeSubmission(run: RunAttributes, { stdin, expected_output }: RunInput) {
-  const { language } = requireLanguage(run.language_id);
+function writeSubmission(plan: RunPlan, { stdin, expectedOutput }: ProgramInput) {
+  const { program, limits } = plan;
+  const { language } = requireLanguage(program.languageId);
   const listed = languages.find((known) => known.language === language && !known.isAlias);
   return {
-    language_id: listed?.id ?? run.language_id,
-    source_code: run.source_code.toString('base64'),
+    language_id: listed?.id ?? program.languageId,
+    source_code: program.source.toString('base64'),
     stdin: stdin?.toString('base64') ?? null,
-    expected_output: expected_output?.toString('base64') ?? null,
-    compiler_options: run.compiler_options,
-    command_line_arguments: run.command_line_arguments,
-    redirect_stderr_to_stdout: run.redirect_stderr_to_stdout,
-    number_of_runs: run.number_of_runs,
-    cpu_time_limit: run.cpu_time_limit,
-    cpu_extra_time: run.cpu_extra_time,
-    wall_time_limit: run.wall_time_limit,
-    memory_limit: run.memory_limit,
-    stack_limit: run.stack_limit,
-    max_processes_and_or_threads: run.max_processes_and_or_threads,
-    max_file_size: run.max_file_size,
+    expected_output: expectedOutput?.toString('base64') ?? null,
+    compiler_options: program.compilerOptions,
+    command_line_arguments: program.commandLineArguments,
+    redirect_stderr_to_stdout: program.redirectStderrToStdout,
+    number_of_runs: plan.timesEach,
+    cpu_time_limit: limits.cpuTimeSeconds,
+    cpu_extra_time: limits.extraTimeSeconds,
+    wall_time_limit: limits.wallTimeSeconds,
+    memory_limit: limits.memoryKb,
+    stack_limit: limits.stackKb,
+    max_processes_and_or_threads: limits.processes,
+    max_file_size: limits.fileSizeKb,
   };
 }
 

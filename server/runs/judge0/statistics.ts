@@ -1,8 +1,8 @@
 import { type RunStatistics, statuses } from '@vlabs/contract/judge0';
 import type { Pool } from 'pg';
-import { requireLanguage } from './languages.ts';
-import { countRuns } from './run-history.queries.ts';
-import type { Runners } from './runners.ts';
+import { requireLanguage } from '../languages.ts';
+import { countRuns } from '../run-history.queries.ts';
+import type { Runners } from '../runners.ts';
 
 const KEPT_MS = 10 * 60_000;
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addLongRun } from '../testing/long-runs.queries.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { startServerProcess } from '../testing/server-process.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { addLongRun } from '../../testing/long-runs.queries.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/make.ts';
+import { startServerProcess } from '../../testing/server-process.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 const MB = 1024 * 1024;
 

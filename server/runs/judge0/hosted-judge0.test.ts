@@ -1,8 +1,8 @@
 import type { Execution } from '@vlabs/contract/runner';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MadePerson, makeStudent } from '../testing/make.ts';
-import { ScriptedRunner } from '../testing/scripted-runner.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { type MadePerson, makeStudent } from '../../testing/make.ts';
+import { ScriptedRunner } from '../../testing/scripted-runner.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 const KEY = 'k'.repeat(32);
 const base64 = (text: string) => Buffer.from(text).toString('base64');

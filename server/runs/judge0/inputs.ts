@@ -1,30 +1,7 @@
-import { z } from 'zod';
-
-/** One of several inputs that a program is run on. */
-export interface RunInput {
-  /** What the caller calls it. */
-  name: string | null;
-  stdin: Buffer | null;
-  expected_output: Buffer | null;
-}
+import type { ProgramInput } from '../program.ts';
 
 const MOST_INPUTS = 20;
 const LONGEST_NAME = 100;
-
-/** Bytes in a JSON column, as base64. */
-export const StoredBytes = z.codec(z.string(), z.instanceof(Buffer), {
-  decode: (text) => Buffer.from(text, 'base64'),
-  encode: (bytes) => bytes.toString('base64'),
-});
-
-/** How inputs are kept in the database. */
-export const StoredInputs = z.array(
-  z.object({
-    name: z.string().nullable(),
-    stdin: StoredBytes.nullable(),
-    expected_output: StoredBytes.nullable(),
-  }),
-);
 
 type ReadBytes = (sent: unknown) => Buffer | null;
 
@@ -32,14 +9,14 @@ type ReadBytes = (sent: unknown) => Buffer | null;
 export function readInputs(
   sent: unknown,
   readBytes: ReadBytes,
-): { value: RunInput[] } | { errors: string[] } {
+): { value: ProgramInput[] } | { errors: string[] } {
   if (!Array.isArray(sent)) return { errors: ['is not a list'] };
   if (sent.length === 0) return { errors: ['should have at least one input'] };
   if (sent.length > MOST_INPUTS) {
     return { errors: [`should have less than or equal to ${MOST_INPUTS} inputs`] };
   }
   const errors: string[] = [];
-  const value: RunInput[] = [];
+  const value: ProgramInput[] = [];
   for (const [index, item] of sent.entries()) {
     const read = readInput(item, readBytes);
     if (typeof read === 'string') errors.push(`input ${index + 1} ${read}`);
@@ -48,7 +25,7 @@ export function readInputs(
   return errors.length > 0 ? { errors } : { value };
 }
 
-function readInput(item: unknown, readBytes: ReadBytes): RunInput | string {
+function readInput(item: unknown, readBytes: ReadBytes): ProgramInput | string {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return 'is not an object';
   const sent: Record<string, unknown> = { ...item };
   const name = sent['name'] ?? null;
@@ -63,6 +40,6 @@ function readInput(item: unknown, readBytes: ReadBytes): RunInput | string {
   return {
     name,
     stdin: readBytes(sent['stdin']),
-    expected_output: readBytes(sent['expected_output']),
+    expectedOutput: readBytes(sent['expected_output']),
   };
 }

@@ -1,4 +1,4 @@
-import type { AttributeErrors } from './run-attributes.ts';
+import type { AttributeErrors } from './attributes.ts';
 
 type RefusalBody = Readonly<Record<string, unknown>> | readonly Record<string, unknown>[];
 
@@ -41,44 +41,3 @@ export class NotUtf8 extends RunRefusal {
 }
 
 export const runNotFound = () => new RunRefusal(404, { status: 404, error: 'Not Found' });
-
-export const queueIsFull = () => new RunRefusal(503, { error: 'queue is full' });
-
-export const tooManyUnderWay = (most: number) =>
-  new RunRefusal(
-    429,
-    {
-      error: `${most} of your programs are under way, which is the most at a time. Wait until one ends or stop it, and try again in 1 second.`,
-    },
-    1,
-  );
-
-export const tooManyThisMinute = (most: number, seconds: number) =>
-  new RunRefusal(
-    429,
-    {
-      error: `You have run ${most} programs within a minute, which is the most. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
-    },
-    seconds,
-  );
-
-const HOUR_SECONDS = 3600;
-
-export const tooManyThisDay = () =>
-  new RunRefusal(
-    429,
-    {
-      error:
-        'You have run more programs within a day than are kept of one person. Try again tomorrow, or ask your teacher.',
-    },
-    HOUR_SECONDS,
-  );
-
-export const batchTooLarge = (most: number, size: number) =>
-  new RunRefusal(
-    429,
-    {
-      error: `At most ${most} of your programs may be under way at a time, and this batch has ${size}. Send ${most} or fewer.`,
-    },
-    1,
-  );

@@ -1,6 +1,6 @@
 import type { Verdict } from '@vlabs/contract/runner';
 import { z } from 'zod';
-import type { InputResult } from './run-result.ts';
+import type { InputResult } from '../run-result.ts';
 
 /** What a hosted Judge0 answers, as far as it is used. */
 
@@ -87,16 +87,16 @@ export function readHostedRun(run: HostedRun, name: string | null): InputResult 
   const message = said.replaceAll('\0', '') || null;
   return {
     name,
-    status_id: run.status.id,
+    statusId: run.status.id,
     verdict:
       VERDICTS_OF_MESSAGES.get(message ?? '') ?? VERDICTS.get(run.status.id) ?? 'runtime_error',
     stdout: run.stdout,
     stderr: run.stderr,
     message,
-    exit_code: run.exit_code,
-    exit_signal: run.exit_signal,
-    time: run.time,
-    wall_time: run.wall_time,
-    memory: run.memory === null ? null : Math.round(run.memory),
+    exitCode: run.exit_code,
+    exitSignal: run.exit_signal,
+    timeSeconds: run.time,
+    wallTimeSeconds: run.wall_time,
+    memoryKb: run.memory === null ? null : Math.round(run.memory),
   };
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { cpus, endianness, machine, totalmem } from 'node:os';
 import { JUDGE0_VERSION } from '@vlabs/contract/judge0';
-import { type Rule, attributeRules } from './run-attributes.ts';
+import { MOST_WAITING } from '../run-limits.ts';
+import { type Rule, attributeRules } from './attributes.ts';
 
-/** Waiting runs of everyone; runs beyond are refused. */
-export const MOST_WAITING = 100;
 export const MOST_IN_BATCH = 20;
 
 export const about = {

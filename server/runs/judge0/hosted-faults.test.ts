@@ -1,10 +1,10 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MadePerson, makeStudent } from '../testing/make.ts';
-import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { type MadePerson, makeStudent } from '../../testing/make.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { HostedJudge0 } from './hosted-judge0.ts';
-import { readAttributes } from './run-attributes.ts';
+import { readAttributes } from './attributes.ts';
 
 /*
  * A Judge0 in the hands of somebody else, with the faults that such services have. It speaks just
@@ -146,7 +146,7 @@ describe('a hosted Judge0', () => {
     const { signal } = new AbortController();
     script = { ...script, POST: [silence] };
     const work = { signal, stop: signal, priority: 0, onEvent: () => {} };
-    const run = judge0.runProgram(read.attributes, work);
+    const run = judge0.runProgram(read.asked, work);
     await expect(run).rejects.toMatchObject({
       name: 'RunnerAway',
       message: 'The hosted Judge0 does not answer in time.',

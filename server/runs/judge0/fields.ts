@@ -1,0 +1,209 @@
+import type { Diagnostic } from '@vlabs/contract/runs';
+import { readDiagnostics } from '../diagnostics.ts';
+import { requireLanguage } from '../languages.ts';
+import type { ProgramInput } from '../program.ts';
+import type { InputResult } from '../run-result.ts';
+import type { RunState } from '../run-state.ts';
+import { describeStatus } from '../run-status.ts';
+import type { LongText } from '../shown-runs.queries.ts';
+import { NotUtf8, invalidFields } from './refusals.ts';
+import { splitList } from './split-list.ts';
+
+interface Encoding {
+  base64: boolean;
+}
+
+interface Field {
+  name: string;
+  show: (state: RunState, encoding: Encoding) => unknown;
+  /** What of the run it is made of, that may be long. */
+  texts?: readonly LongText[];
+}
+
+const fields: readonly Field[] = [
+  textField('source_code', ({ program }) => program.source),
+  plainField('language_id', ({ program }) => program.languageId),
+  textField('stdin', (run) => run.stdin),
+  textField('expected_output', (run) => run.expectedOutput),
+  outputField('stdout', ({ result }) => result?.stdout),
+  plainField('status_id', (run) => run.statusId),
+  plainField('created_at', (run) => run.createdAt.toISOString()),
+  plainField('finished_at', (run) => run.finishedAt?.toISOString()),
+  secondsField('time', ({ result }) => result?.timeSeconds),
+  plainField('memory', ({ result }) => result?.memoryKb),
+  outputField('stderr', ({ result }) => result?.stderr),
+  plainField('token', (run) => run.token),
+  plainField('number_of_runs', (run) => run.timesEach),
+  secondsField('cpu_time_limit', ({ limits }) => limits.cpuTimeSeconds),
+  secondsField('cpu_extra_time', ({ limits }) => limits.extraTimeSeconds),
+  secondsField('wall_time_limit', ({ limits }) => limits.wallTimeSeconds),
+  plainField('memory_limit', ({ limits }) => limits.memoryKb),
+  plainField('stack_limit', ({ limits }) => limits.stackKb),
+  plainField('max_processes_and_or_threads', ({ limits }) => limits.processes),
+  plainField('enable_per_process_and_thread_time_limit', () => false),
+  plainField('enable_per_process_and_thread_memory_limit', () => false),
+  plainField('max_file_size', ({ limits }) => limits.fileSizeKb),
+  outputField('compile_output', ({ result }) => result?.compileOutput),
+  plainField('exit_code', ({ result }) => result?.exitCode),
+  plainField('exit_signal', ({ result }) => result?.exitSignal),
+  {
+    name: 'message',
+    show: ({ run }, { base64 }) => showText(run.result?.message ?? null, base64),
+  },
+  secondsField('wall_time', ({ result }) => result?.wallTimeSeconds),
+  plainField('compiler_options', ({ program }) => program.compilerOptions),
+  plainField('command_line_arguments', ({ program }) => program.commandLineArguments),
+  plainField('redirect_stderr_to_stdout', ({ program }) => program.redirectStderrToStdout),
+  plainField('callback_url', () => null),
+  plainField('additional_files', () => null),
+  plainField('enable_network', () => false),
+  plainField('status', (run) => describeStatus(run.statusId)),
+  {
+    name: 'language',
+    show: ({ run, languageName }) => ({ id: run.program.languageId, name: languageName }),
+  },
+  // What follows are additions to Judge0.
+  plainField('verdict', ({ result }) => result?.verdict),
+  { name: 'phase', show: ({ phase }) => phase },
+  { name: 'queue_place', show: ({ queuePlace }) => queuePlace },
+  {
+    name: 'diagnostics',
+    texts: ['compile_output', 'stderr', 'source_code'],
+    show: ({ run }) => diagnosticsOf(run),
+  },
+  {
+    name: 'inputs',
+    texts: ['inputs'],
+    show: ({ run }, { base64 }) => run.inputs?.map((input) => showInput(input, base64)) ?? null,
+  },
+  {
+    name: 'results',
+    texts: ['results'],
+    show: ({ run }, { base64 }) =>
+      run.result?.results?.map((result) => showResult(result, base64)) ?? null,
+  },
+];
+
+const fieldsByName = new Map(fields.map((field) => [field.name, field]));
+
+const DEFAULT_FIELDS = [
+  'stdout,time,memory,stderr,token,compile_output,message,status',
+  'verdict,phase,queue_place,diagnostics,results',
+].join(',');
+
+export type ChosenFields = readonly Field[];
+
+/** Reads the `fields` parameter: names with commas between, `*` for all, none for Judge0's usual. */
+export function chooseFields(parameter: string | undefined): ChosenFields {
+  const sent = splitList(parameter ?? '');
+  const names = (sent.length > 0 ? sent : splitList(DEFAULT_FIELDS)).map((name) => name.trim());
+  if (names.includes('*')) return fields;
+  const unknown = names.filter((name) => !fieldsByName.has(name));
+  if (unknown.length > 0) throw invalidFields(unknown);
+  return names.flatMap((name) => fieldsByName.get(name) ?? []);
+}
+
+/** What is to be read of a run, of that which may be long, to show these fields of it. */
+export const textsOf = (chosen: ChosenFields): LongText[] => [
+  ...new Set(chosen.flatMap(({ texts = [] }) => texts)),
+];
+
+/** Throws where a text is not UTF-8 and base64 was not asked for. */
+export function showRun(
+  state: RunState,
+  chosen: ChosenFields,
+  encoding: Encoding,
+): Record<string, unknown> {
+  const shown = Object.fromEntries(chosen.map(({ name, show }) => [name, show(state, encoding)]));
+  return state.run.isCut ? { ...shown, cut: sayCut(state.run) } : shown;
+}
+
+const sayCut = ({ token }: { token: string }): string =>
+  `Left out, because the texts of one reply have at most 4 MB. Read this one at /judge0/submissions/${token}.`;
+
+type Shown = RunState['run'];
+
+/** As it is. */
+function plainField(name: string, read: (run: Shown) => unknown): Field {
+  return { name, show: ({ run }) => read(run) ?? null };
+}
+
+/** A decimal text. */
+function secondsField(name: string, read: (run: Shown) => number | null | undefined): Field {
+  return { name, show: ({ run }) => showSeconds(read(run) ?? null) };
+}
+
+/** Bytes that were sent. */
+function textField(name: LongText, read: (run: Shown) => Buffer | null): Field {
+  return { name, texts: [name], show: ({ run }, { base64 }) => showBytes(read(run), base64) };
+}
+
+/** Bytes that were printed; none are null. */
+function outputField(name: LongText, read: (run: Shown) => Buffer | null | undefined): Field {
+  return {
+    name,
+    texts: [name],
+    show: ({ run }, { base64 }) => showOutput(read(run) ?? null, base64),
+  };
+}
+
+function showBytes(bytes: Buffer | null, base64: boolean): string | null {
+  if (bytes === null) return null;
+  if (base64) return bytes.toString('base64').replaceAll(/.{1,60}/g, '$&\n');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new NotUtf8();
+  }
+}
+
+/** A program that prints nothing has no output; what it was sent may well be an empty text. */
+function showOutput(bytes: Buffer | null, base64: boolean): string | null {
+  return bytes?.length === 0 ? null : showBytes(bytes, base64);
+}
+
+function showText(text: string | null, base64: boolean): string | null {
+  return text === null ? null : showBytes(Buffer.from(text), base64);
+}
+
+/** "5.0", "0.001": at least one digit after the point, and never an exponent. */
+function showSeconds(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  return Number.isInteger(seconds) ? seconds.toFixed(1) : String(Number(seconds.toFixed(6)));
+}
+
+function showInput({ name, stdin, expectedOutput }: ProgramInput, base64: boolean) {
+  return {
+    name,
+    stdin: showBytes(stdin, base64),
+    expected_output: showBytes(expectedOutput, base64),
+  };
+}
+
+function showResult(result: InputResult, base64: boolean) {
+  return {
+    name: result.name,
+    status: describeStatus(result.statusId),
+    verdict: result.verdict,
+    stdout: showOutput(result.stdout, base64),
+    stderr: showOutput(result.stderr, base64),
+    message: showText(result.message, base64),
+    exit_code: result.exitCode,
+    exit_signal: result.exitSignal,
+    time: showSeconds(result.timeSeconds),
+    wall_time: showSeconds(result.wallTimeSeconds),
+    memory: result.memoryKb,
+  };
+}
+
+/** Null while the run goes on. */
+function diagnosticsOf(run: Shown): Diagnostic[] | null {
+  const { program, result } = run;
+  if (!result || run.isCut) return null;
+  return readDiagnostics({
+    compileOutput: result.compileOutput?.toString('utf8') ?? '',
+    stderr: result.stderr?.toString('utf8') ?? '',
+    sourceFile: requireLanguage(program.languageId).sourceFile,
+    source: program.source?.toString('utf8') ?? '',
+  });
+}

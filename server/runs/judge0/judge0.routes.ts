@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Runs } from '../runs.service.ts';
+import { informationRoutes } from './information.routes.ts';
+import { RunInformation } from './run-information.ts';
+import { judge0Scope } from './scope.ts';
+import type { ServiceToken } from './service-tokens.ts';
+import { submissionRoutes } from './submissions.routes.ts';
+
+interface Services {
+  pool: Pool;
+  runs: Runs;
+  serviceTokens: readonly ServiceToken[];
+}
+
+/** Runs as Judge0 speaks of them: its addresses, attributes, fields and refusals. */
+export function judge0Routes(app: FastifyInstance, { pool, runs, serviceTokens }: Services): void {
+  const information = new RunInformation({ pool, runners: runs.runners });
+  judge0Scope(app, serviceTokens, (scope) => {
+    submissionRoutes(scope, runs);
+    informationRoutes(scope, { information, mayDelete: runs.settings.mayDelete });
+  });
+}

@@ -1,0 +1,8 @@
+import { statuses } from '@vlabs/contract/judge0';
+
+/** A run's status as people are shown it. */
+export function describeStatus(id: number) {
+  const status = statuses.find((candidate) => candidate.id === id);
+  if (!status) throw new Error(`There is no status ${id}.`);
+  return { id: status.id, description: status.description };
+}

@@ -1,0 +1,205 @@
+import { Verdict } from '@vlabs/contract/runner';
+import { z } from 'zod';
+import type { ProgramInput, RunPlan } from './program.ts';
+import type { InputResult, RunResult } from './run-result.ts';
+
+/** A run as it is kept. */
+export interface Run extends RunPlan {
+  token: string;
+  owner: string;
+  createdAt: Date;
+  /** Of those that wait, the smallest go first. */
+  priority: number;
+  /** How often it was begun and no runner gave an answer. */
+  tries: number;
+  statusId: number;
+  /** Null while it waits or is under way; so is the result. */
+  finishedAt: Date | null;
+  result: RunResult | null;
+}
+
+/** Bytes in a JSON column, as base64. */
+const StoredBytes = z.codec(z.string(), z.instanceof(Buffer), {
+  decode: (text) => Buffer.from(text, 'base64'),
+  encode: (bytes) => bytes.toString('base64'),
+});
+
+const StoredInput = z.object({
+  name: z.string().nullable(),
+  stdin: StoredBytes.nullable(),
+  expected_output: StoredBytes.nullable(),
+});
+
+/** How several inputs are kept in the database. */
+const StoredInputs = z.codec(z.array(StoredInput), z.custom<ProgramInput[]>(Array.isArray), {
+  decode: (all) =>
+    all.map(({ expected_output, ...input }) => ({ ...input, expectedOutput: expected_output })),
+  encode: (all) =>
+    all.map(({ expectedOutput, ...input }) => ({ ...input, expected_output: expectedOutput })),
+});
+
+const StoredResult = z.object({
+  name: z.string().nullable(),
+  status_id: z.int(),
+  verdict: Verdict,
+  stdout: StoredBytes,
+  stderr: StoredBytes,
+  message: z.string().nullable(),
+  exit_code: z.int().nullable(),
+  exit_signal: z.int().nullable(),
+  time: z.number().nullable(),
+  wall_time: z.number().nullable(),
+  memory: z.int().nullable(),
+});
+
+/** How results on several inputs are kept in the database. */
+const StoredResults = z.codec(z.array(StoredResult), z.custom<InputResult[]>(Array.isArray), {
+  decode: (all) => all.map(readResult),
+  encode: (all) => all.map(writeResult),
+});
+
+/** The text of a JSON column. */
+export const writeInputs = (inputs: ProgramInput[]): string =>
+  JSON.stringify(StoredInputs.encode(inputs));
+export const writeResults = (results: InputResult[]): string =>
+  JSON.stringify(StoredResults.encode(results));
+
+const bytes = z.instanceof(Buffer).nullable();
+
+const RunColumns = z.object({
+  token: z.uuid(),
+  owner: z.string(),
+  created_at: z.date(),
+  priority: z.int(),
+  tries: z.int(),
+  status_id: z.int(),
+  finished_at: z.date().nullable(),
+  language_id: z.int(),
+  source_code: z.instanceof(Buffer),
+  stdin: bytes,
+  expected_output: bytes,
+  inputs: StoredInputs.nullable(),
+  compiler_options: z.string().nullable(),
+  command_line_arguments: z.string().nullable(),
+  redirect_stderr_to_stdout: z.boolean(),
+  number_of_runs: z.int(),
+  cpu_time_limit: z.number(),
+  cpu_extra_time: z.number(),
+  wall_time_limit: z.number(),
+  memory_limit: z.int(),
+  stack_limit: z.int(),
+  max_processes_and_or_threads: z.int(),
+  max_file_size: z.int(),
+  verdict: Verdict.nullable(),
+  stdout: bytes,
+  stderr: bytes,
+  compile_output: bytes,
+  message: z.string().nullable(),
+  exit_code: z.int().nullable(),
+  exit_signal: z.int().nullable(),
+  time: z.number().nullable(),
+  wall_time: z.number().nullable(),
+  memory: z.int().nullable(),
+  results: StoredResults.nullable(),
+});
+
+/** A whole row of the table `runs`. */
+export const RunRow = RunColumns.transform(readRun);
+
+/** One whose long texts may have been left in the database: they are null then. */
+export const ShownRunRow = RunColumns.extend({
+  source_code: bytes,
+  /** How many waiting runs are ahead of it, while it waits. */
+  queuePlace: z.int().nullable(),
+  /** Of the texts that were wanted. */
+  textBytes: z.int(),
+  /** The texts that were wanted found no room in the reply. */
+  isCut: z.boolean(),
+  /** In the order of the tokens that were asked for, from 1. */
+  place: z.coerce.number(),
+}).transform(({ queuePlace, textBytes, isCut, place, source_code, ...row }) => {
+  const { program, ...run } = readRun({ ...row, source_code: source_code ?? NOTHING });
+  return {
+    ...run,
+    program: { ...program, source: source_code },
+    queuePlace,
+    textBytes,
+    isCut,
+    place,
+  };
+});
+
+const NOTHING = Buffer.alloc(0);
+
+function readRun(row: z.output<typeof RunColumns>): Run {
+  return {
+    token: row.token,
+    owner: row.owner,
+    createdAt: row.created_at,
+    priority: row.priority,
+    tries: row.tries,
+    statusId: row.status_id,
+    finishedAt: row.finished_at,
+    program: {
+      languageId: row.language_id,
+      source: row.source_code,
+      compilerOptions: row.compiler_options,
+      commandLineArguments: row.command_line_arguments,
+      redirectStderrToStdout: row.redirect_stderr_to_stdout,
+    },
+    stdin: row.stdin,
+    expectedOutput: row.expected_output,
+    inputs: row.inputs,
+    timesEach: row.number_of_runs,
+    limits: {
+      cpuTimeSeconds: row.cpu_time_limit,
+      extraTimeSeconds: row.cpu_extra_time,
+      wallTimeSeconds: row.wall_time_limit,
+      memoryKb: row.memory_limit,
+      stackKb: row.stack_limit,
+      processes: row.max_processes_and_or_threads,
+      fileSizeKb: row.max_file_size,
+    },
+    result: row.verdict && { ...readEnding(row), verdict: row.verdict, statusId: row.status_id },
+  };
+}
+
+const readEnding = (row: z.output<typeof RunColumns>) => ({
+  stdout: row.stdout,
+  stderr: row.stderr,
+  compileOutput: row.compile_output,
+  message: row.message,
+  exitCode: row.exit_code,
+  exitSignal: row.exit_signal,
+  timeSeconds: row.time,
+  wallTimeSeconds: row.wall_time,
+  memoryKb: row.memory,
+  results: row.results,
+});
+
+function readResult(stored: z.output<typeof StoredResult>): InputResult {
+  const { status_id, exit_code, exit_signal, time, wall_time, memory, ...same } = stored;
+  return {
+    ...same,
+    statusId: status_id,
+    exitCode: exit_code,
+    exitSignal: exit_signal,
+    timeSeconds: time,
+    wallTimeSeconds: wall_time,
+    memoryKb: memory,
+  };
+}
+
+function writeResult(result: InputResult): z.output<typeof StoredResult> {
+  const { statusId, exitCode, exitSignal, timeSeconds, wallTimeSeconds, memoryKb, ...same } =
+    result;
+  return {
+    ...same,
+    status_id: statusId,
+    exit_code: exitCode,
+    exit_signal: exitSignal,
+    time: timeSeconds,
+    wall_time: wallTimeSeconds,
+    memory: memoryKb,
+  };
+}
