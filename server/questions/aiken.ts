@@ -4,54 +4,105 @@ import { type Found, type PlainQuestion, letterOf } from './plain-question.ts';
 
 const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
 const ANSWER = /^ANSWER:([^]*)/;
+/** Where there are options it is an answer however it is written. */
+const ANY_ANSWER = /^ANSWER\s*:([^]*)/i;
 const FEEDBACK = /^FEEDBACK:/i;
 const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
 
 interface Open {
   title: string[];
   options: { letter: string; text: string }[];
+  /** Lines after an option: a part of it where the next option or the answer follows. */
+  after: string[];
 }
 
 export const isAiken = (text: string): boolean =>
   ENDS_WITH_ANSWER.test(text) && /^[ \t]*A[.)][ \t]/m.test(text);
 
-/** Text, options as `A. ` or `A) `, and a line `ANSWER: B`; the text may have several lines. */
+/** Text, options as `A. ` or `A) `, and a line `ANSWER: B`; the text and the options may have several lines. */
 export function readAiken(text: string): Found[] {
-  const found: Found[] = [];
-  let open: Open = { title: [], options: [] };
-  const endUnanswered = () => {
-    const title = open.title.join('\n');
-    if (title.trim() !== '' || open.options.length > 0) {
-      found.push({ title, reason: 'It has no line that says the answer, as ANSWER: B.' });
-    }
-    open = { title: [], options: [] };
-  };
-  for (const raw of text.split('\n')) {
-    const line = raw.trim();
-    const answer = ANSWER.exec(line)?.[1];
-    if (FEEDBACK.test(line) && !hasText(open) && leaveOut(found.at(-1))) continue;
-    const option = OPTION.exec(line);
-    if (answer !== undefined) {
-      found.push(close(open, answer));
-      open = { title: [], options: [] };
-    } else if (option && isNext(open, option[1] ?? '')) {
-      open.options.push({
-        letter: (option[1] ?? '').toUpperCase(),
-        text: option[2]?.trimStart() ?? '',
-      });
-    } else if (line !== '' && open.options.length > 0) {
-      endUnanswered();
-      open.title.push(raw.trimEnd());
-    } else if (line !== '' || hasText(open)) open.title.push(raw.trimEnd());
-  }
-  endUnanswered();
-  return found;
+  const reader = new AikenReader();
+  for (const line of text.split('\n')) reader.read(line);
+  return reader.finish();
 }
 
-/** What stands after an answer belongs to the question before. */
-function leaveOut(last: Found | undefined): boolean {
-  if (last && !('reason' in last)) last.leftOut.push('Its feedback is left out.');
-  return last !== undefined;
+const nothing = (): Open => ({ title: [], options: [], after: [] });
+
+class AikenReader {
+  readonly #found: Found[] = [];
+  #open = nothing();
+  #wasBlank = true;
+
+  read(raw: string): void {
+    const line = raw.trim();
+    const hasOptions = this.#open.options.length > 0;
+    const answer = (hasOptions ? ANY_ANSWER : ANSWER).exec(line)?.[1];
+    if (answer !== undefined) this.#endAnswered(answer);
+    else if (hasOptions && this.#mayGoOn(line)) this.#open.after.push(raw.trimEnd());
+    else if (hasText(this.#open) || !this.#isFeedback(line)) this.#begin(raw, line);
+    this.#wasBlank = line === '';
+  }
+
+  finish(): Found[] {
+    this.#endUnanswered();
+    this.#endUnanswered();
+    return this.#found;
+  }
+
+  /** What stands after an answer belongs to the question before. */
+  #isFeedback(line: string): boolean {
+    const last = this.#found.at(-1);
+    if (!last || !FEEDBACK.test(line)) return false;
+    if (!('reason' in last)) last.leftOut.push('Its feedback is left out.');
+    return true;
+  }
+
+  /** A line right below an option that is nothing else may be the rest of it. */
+  #mayGoOn(line: string): boolean {
+    return line !== '' && !this.#wasBlank && !OPTION.test(line) && !FEEDBACK.test(line);
+  }
+
+  #begin(raw: string, line: string): void {
+    const [, letter = '', text = ''] = OPTION.exec(line) ?? [];
+    const { options, after } = this.#open;
+    const isOption = letter !== '' && isNext(this.#open, letter);
+    if (!isOption && options.length > 0 && (line !== '' || after.length > 0)) {
+      this.#endUnanswered();
+    }
+    if (letter !== '' && isNext(this.#open, letter)) this.#addOption(letter, text);
+    else if (line !== '' || hasText(this.#open)) this.#open.title.push(raw.trimEnd());
+  }
+
+  #addOption(letter: string, text: string): void {
+    this.#joinAfter();
+    this.#open.options.push({ letter: letter.toUpperCase(), text: text.trimStart() });
+  }
+
+  #joinAfter(): void {
+    const { options, after } = this.#open;
+    const last = options.at(-1);
+    if (last) last.text = [last.text, ...after.map((line) => line.trim())].join(' ').trim();
+    this.#open.after = [];
+  }
+
+  #endAnswered(answer: string): void {
+    this.#joinAfter();
+    this.#found.push(close(this.#open, answer));
+    this.#open = nothing();
+  }
+
+  /** What came after the last option is the text of the next question. */
+  #endUnanswered(): void {
+    const { title, options, after } = this.#open;
+    const text = title.join('\n');
+    if (text.trim() !== '' || options.length > 0) {
+      this.#found.push({
+        title: text,
+        reason: 'It has no line that says the answer, as ANSWER: B.',
+      });
+    }
+    this.#open = { ...nothing(), title: after };
+  }
 }
 
 /** Options are lettered in order; `I.` to `V.` before them count the lines of the question. */

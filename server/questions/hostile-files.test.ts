@@ -18,6 +18,8 @@ test.each([
   ['a number that never comes', `Q1. x\nq${' '.repeat(MILLION)}x`],
   ['signs of an answer', `1. x\na) 1\nanswer${':'.repeat(MILLION)}`],
   ['blanks before an option', `1. x\na)${' '.repeat(MILLION)}x`],
+  ['numbers that count on and on', `Q1. x\n${'1. x\n1) y\n'.repeat(MILLION / 10)}`],
+  ['letters that never become options', `Q1. x\n${'a) (x) (y)\n'.repeat(MILLION / 10)}`],
 ])('typed questions are read at once: %s', (_name, text) => {
   const began = performance.now();
   expect(readNumberedText(text)).not.toEqual([]);

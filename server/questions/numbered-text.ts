@@ -19,6 +19,8 @@ interface Open {
   options: { text: string; isMarked: boolean }[];
   answer: string | null;
   leftOut: string[];
+  /** Numbers before its options do not go on from one to the next. */
+  isMisnumbered: boolean;
 }
 
 /** Numbered questions with lettered options, as people type them and as Word pastes them. */
@@ -27,9 +29,48 @@ export function readNumberedText(text: string): Found[] {
   const hasNames = lines.some((line) => NAMED.test(line.trim()));
   const hasNumbers = hasNames || lines.some((line) => NUMBERED.test(line.trim()));
   const reader = new TextReader(hasNames, hasNumbers);
-  for (const line of lines) reader.read(line);
+  const counting = hasNames ? findCountingLines(lines) : new Set<number>();
+  for (const [place, line] of lines.entries()) reader.read(line, counting.has(place));
   return reader.finish();
 }
+
+/**
+ * Where questions have names, numbers may stand before options and before lines that a question counts
+ * by itself: these, by their places. They are told by the options being lettered, or by other options
+ * that begin again at one with another mark, as 1) after 1.
+ */
+function findCountingLines(lines: readonly string[]): Set<number> {
+  const counting = new Set<number>();
+  let numbered: { place: number; number: string; mark: string }[] = [];
+  let letters = '';
+  const endQuestion = () => {
+    const first = numbered[0]?.mark;
+    const again = numbered.findIndex(({ number, mark }) => number === '1' && mark !== first);
+    const isLettered = letters.includes('ab');
+    for (const { place } of isLettered ? numbered : numbered.slice(0, Math.max(0, again))) {
+      counting.add(place);
+    }
+    [numbered, letters] = [[], ''];
+  };
+  for (const [place, written] of lines.entries()) {
+    const line = written.trim();
+    const [, , letter = '', text = ''] = OPTION.exec(line) ?? [];
+    const [, , number] = NUMBERED_OPTION.exec(line) ?? [];
+    if (NAMED.test(line)) endQuestion();
+    else if (number !== undefined) numbered.push({ place, number, mark: markAfter(line, number) });
+    else letters += /a/i.test(letter) && findLabel(text, 'b') ? 'ab' : letter.toLowerCase();
+  }
+  endQuestion();
+  return counting;
+}
+
+/** The sign after a number, with the bracket before it: 1. or 1) or (1). */
+const markAfter = (line: string, number: string): string =>
+  line.slice(0, line.indexOf(number)) +
+  line
+    .slice(line.indexOf(number) + 1)
+    .trimStart()
+    .charAt(0);
 
 /** The indentation of a program keeps its depth; other tabs set words apart. */
 function readLine(written: string): string {
@@ -51,12 +92,13 @@ class TextReader {
     this.#hasNumbers = hasNumbers;
   }
 
-  read(raw: string): void {
+  /** A line that `counts` is of the question itself, though a number begins it. */
+  read(raw: string, counts: boolean): void {
     const line = raw.trim();
     const begun = this.#findBeginning(line);
     if (begun !== null) this.#begin(begun, true);
     else if (line === '') this.#open?.title.push('');
-    else if (this.#open) this.#goOn(line, raw);
+    else if (this.#open) this.#goOn(line, raw, counts);
     else this.#begin(line);
     this.#wasBlank = line === '';
   }
@@ -91,18 +133,23 @@ class TextReader {
       options: [],
       answer: null,
       leftOut: [],
+      isMisnumbered: false,
     };
   }
 
-  #goOn(line: string, raw: string): void {
+  #goOn(line: string, raw: string, counts: boolean): void {
     const open = this.#open;
     if (!open) return;
-    const option = OPTION.exec(line) ?? (this.#hasNames ? NUMBERED_OPTION.exec(line) : null);
+    const numbered = this.#hasNames && !counts ? NUMBERED_OPTION.exec(line) : null;
+    const option = OPTION.exec(line) ?? numbered;
     const answer = ANSWER.exec(line)?.[1];
     if (answer !== undefined && open.options.length > 0) open.answer = answer;
     else if (EXPLANATION.test(line)) open.leftOut.push('Its explanation is left out.');
-    else if (option && open.answer === null) this.#addOptions(open, option);
-    else if (open.options.length === 0) open.title.push(raw);
+    else if (option && open.answer === null) {
+      if (option === numbered && Number(option[2]) !== open.options.length + 1)
+        open.isMisnumbered = true;
+      this.#addOptions(open, option);
+    } else if (open.options.length === 0) open.title.push(raw);
     else if (this.#wasBlank || open.answer !== null) this.#begin(line);
     else {
       const last = open.options.at(-1);
@@ -195,6 +242,9 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
     };
   }
   if (options.length === 0) return { title, reason: nameOtherKind(open.title) };
+  if (open.isMisnumbered) {
+    return { title, reason: 'The numbers before its options do not go on from one to the next.' };
+  }
   if (answer === null) {
     const judged = findStar(options).map(({ text, isMarked }) => ({ text, isRight: isMarked }));
     return { title, options: judged, topic: null, isPlain: true, leftOut };

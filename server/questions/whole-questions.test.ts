@@ -36,6 +36,93 @@ describe('no question is accepted without a part of it', () => {
     ]);
   });
 
+  test('an option that goes on in the next lines is joined, in Aiken', () => {
+    const { questions, notRead } = read(
+      'Which?\nA. one\n   and more\n   of it\nB. two\nC.\nthree\nD. four\nand five\nANSWER: B\n',
+    );
+    expect(notRead).toEqual([]);
+    expect(questions[0]?.options).toEqual(['one and more of it', 'two', 'three', 'four and five']);
+  });
+
+  test('lines below an option that may be something else are listed and not joined, in Aiken', () => {
+    const unanswered = 'It has no line that says the answer, as ANSWER: B.';
+    const next = `Next one?\n${OPTIONS}ANSWER: A\n`;
+    const apart = read(
+      `Which?\nA. one\n\nand more\nB. two\nC. three\nD. four\nANSWER: B\n\n${next}`,
+    );
+    expect(apart.questions.map(({ title }) => title)).toEqual(['Next one?']);
+    expect(apart.notRead[0]).toBe(`Question 1: Which? — ${unanswered}`);
+    const misplaced = read(`Which?\n${OPTIONS}B. again\nANSWER: B\n\n${next}`);
+    expect(misplaced.questions.map(({ title }) => title)).toEqual(['Next one?']);
+    expect(misplaced.notRead[0]).toBe(`Question 1: Which? — ${unanswered}`);
+    const forgotten = read(`Which?\n${OPTIONS}${next}`);
+    expect(forgotten.questions.map(({ title }) => title)).toEqual(['Next one?']);
+    expect(forgotten.notRead).toEqual([`Question 1: Which? — ${unanswered}`]);
+    const last = read(`${next}Which?\n${OPTIONS}The end\n`);
+    expect(last.questions.map(({ title }) => title)).toEqual(['Next one?']);
+    expect(last.notRead).toEqual([
+      `Question 2: Which? — ${unanswered}`,
+      `Question 3: The end — ${unanswered}`,
+    ]);
+  });
+
+  test('an answer below options is one in small letters too, and no part of the next question', () => {
+    const { questions, notRead } = read(
+      `First one?\n${OPTIONS}Answer: C\n\nNext one?\n${OPTIONS}ANSWER: A\n`,
+    );
+    expect(notRead).toEqual([]);
+    expect(questions).toMatchObject([
+      { title: 'First one?', correctAnswer: 3 },
+      { title: 'Next one?', correctAnswer: 1 },
+    ]);
+  });
+
+  test.each([
+    ['letters', 'a) 123\nb) 321\nc) 213\nd) 132\nAnswer: a\n'],
+    ['letters on one line', '(a) 123 (b) 321\n(c) 213 (d) 132\nAnswer: a\n'],
+    ['other numbers', '1) 123\n2) 321\n3) 213\n4) 132\nAnswer: 1\n'],
+  ])('lines that count themselves stay in a named question whose options have %s', (_, options) => {
+    const list = '1. push\n2. pop\n\n3. peek\n';
+    const { questions, notRead } = read(
+      `Q1. Put in order:\n${list}${options}Q2. Next?\na) 1\nb) 2\nc) 3\nd) 4\nAnswer: b\n`,
+    );
+    expect(notRead).toEqual([]);
+    expect(questions).toMatchObject([
+      {
+        title: 'Put in order:  \n1\\. push  \n2\\. pop  \n\\\n3\\. peek',
+        options: ['123', '321', '213', '132'],
+        correctAnswer: 1,
+      },
+      { title: 'Next?', correctAnswer: 2 },
+    ]);
+  });
+
+  test('text between such lines and the options stays in the question', () => {
+    const { questions, notRead } = read(
+      'Question 1: These\n1. push\n2. pop\n\nWhich order is right?\na) 12\nb) 21\nc) none\nd) both\nAnswer: d\n',
+    );
+    expect(notRead).toEqual([]);
+    expect(questions[0]?.title).toBe('These  \n1\\. push  \n2\\. pop  \n\\\nWhich order is right?');
+  });
+
+  test('numbered options stay options where questions have names', () => {
+    const { questions, notRead } = read(
+      'Q1. Which?\n1. one\n2. two\n3. three\n4. four\nAnswer: 3\nQ2. And?\n1) x\n2) y\n3) z\n4) w\nAnswer: 1\n',
+    );
+    expect(notRead).toEqual([]);
+    expect(questions.map(({ correctAnswer }) => correctAnswer)).toEqual([3, 1]);
+  });
+
+  test('numbers that do not go on are listed, since nobody knows what they count', () => {
+    const { questions, notRead } = read(
+      'Q1. Order?\n1. push\n2. pop\n1. push first\n2. pop first\nAnswer: 1\n',
+    );
+    expect(questions).toEqual([]);
+    expect(notRead).toEqual([
+      'Question 1: Order? — The numbers before its options do not go on from one to the next.',
+    ]);
+  });
+
   test('code keeps its indentation, in text and in Aiken', () => {
     const code = 'if x:\n\tprint(x)\n        y()';
     const shown = 'if x:  \n&#32;   print(x)  \n&#32;       y()';
