@@ -8,7 +8,7 @@ export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle';
 interface Formatted {
   text: string;
   format: TextFormat;
-  hasPicture: boolean;
+  refusal: string | null;
 }
 
 /** A text that may begin with its format, as `[html]`; else it is in the format that is given. */
@@ -27,12 +27,12 @@ export function convertText(text: string, format: TextFormat): Formatted {
     return { ...convertHtml(text), format };
   }
   const written = format === 'markdown' ? text.trim() : plainToMarkdown(trimLines(text));
-  return { text: written, format, hasPicture: false };
+  return { text: written, format, refusal: null };
 }
 
 /** A tag that only web pages have: programs write `<stdio.h>` and `<int>` in angle brackets too. */
 const looksLikeHtml = (text: string): boolean =>
-  /<(?:br|hr)\s*\/?>|<img\s|<\/(?:p|b|i|em|strong|code|pre|sub|sup|div|span|ul|ol|li|table)>/i.test(
+  /<(?:br|hr)\s*\/?>|<img\s|<\/(?:p|b|i|em|strong|code|pre|sub|sup|div|span|ul|ol|li|table|(?:m(?:ml)?:)?math)>/i.test(
     text,
   );
 

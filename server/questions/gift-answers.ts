@@ -58,7 +58,7 @@ function readOption(part: string, format: TextFormat) {
   const feedback = findUnescaped(text, '#', 0);
   const written = feedback < 0 ? text : text.slice(0, feedback);
   const read = readFormatted(unescapeGift(written), format);
-  if (read.hasPicture) return 'An option shows a picture, which cannot be held.';
+  if (read.refusal !== null) return read.refusal;
   const isRight = isMarkedRight ? Number(share?.[1] ?? 100) === 100 : share?.[1] === '100';
   return {
     text: read.text,

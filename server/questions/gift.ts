@@ -60,9 +60,7 @@ function readQuestion(block: string, topic: string | null): Found {
   if (close < 0) return { title: title.text || name, reason: 'Its braces { } are not closed.' };
   const read = readAnswers(rest.slice(open + 1, close), title.format);
   if ('reason' in read) return { title: title.text || name, reason: read.reason };
-  if (title.hasPicture) {
-    return { title: title.text, reason: 'It shows a picture, which cannot be held.' };
-  }
+  if (title.refusal !== null) return { title: title.text, reason: title.refusal };
   return { title: title.text, options: read.options, topic, leftOut: read.leftOut };
 }
 

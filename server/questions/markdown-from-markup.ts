@@ -1,3 +1,4 @@
+import { FormulaReader } from './mathml/formula-reader.ts';
 import type { Markup } from './markup.ts';
 import { readHtml } from './markup.ts';
 import { writeWords } from './markdown-text.ts';
@@ -9,7 +10,7 @@ const BLOCKS = new Set(
 );
 const HIDDEN = new Set(['script', 'style', 'head', 'title', 'template']);
 const PICTURES = new Set(
-  'img picture video audio object iframe embed svg canvas applet math mmultiscripts'.split(' '),
+  'img picture video audio object iframe embed svg canvas applet'.split(' '),
 );
 const MARKS: Record<string, string> = {
   strong: '**',
@@ -23,11 +24,21 @@ const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
 
 type Opened = Extract<Markup, { kind: 'open' }>;
 
+export const SHOWS_PICTURE = 'It shows a picture, which cannot be held.';
+const HAS_FORMULA =
+  'It has a formula in MathML that cannot be turned into maths; write it between dollar signs, as $x^2$.';
+/** Of Word, in pages that it wrote. */
+const FORMULAS = new Set(['math', 'omath', 'omathpara']);
+
 export interface Converted {
   text: string;
-  /** It shows what no text can: a picture, a film, a formula drawn by other means. */
-  hasPicture: boolean;
+  /** Why it cannot be held: it shows what no text can, a picture, a film, or a formula of another kind. */
+  refusal: string | null;
 }
+
+/** Why one of these texts cannot be held, or null. */
+export const findRefusal = (texts: readonly Pick<Converted, 'refusal'>[]): string | null =>
+  texts.find(({ refusal }) => refusal !== null)?.refusal ?? null;
 
 export const convertHtml = (html: string): Converted => convertMarkup(readHtml(html));
 
@@ -44,6 +55,8 @@ export function convertMarkup(markup: Iterable<Markup>): Converted {
 
 class MarkdownWriter {
   #text = '';
+  /** The end of a formula, which is still open where another follows at once: two are written as one. */
+  #dollar = '';
   /** White space before the next text. */
   #gap = '';
   /** Marks of emphasis that wait for their text, since none may begin with a space. */
@@ -53,34 +66,73 @@ class MarkdownWriter {
   /** Where an open link leads; an empty one leads nowhere. */
   #link = '';
   #code: { kind: 'span' | 'block' | 'source'; text: string; language: string } | null = null;
+  /** Raised and lowered texts that are open. */
+  #scripts = 0;
   #rows = 0;
   #cells = 0;
-  #hasPicture = false;
+  #refusal: string | null = null;
+  #formula: { reader: FormulaReader; mark: '$' | '$$' } | null = null;
 
-  open({ name, className, href, start }: Opened): void {
+  open(part: Opened): void {
+    if (this.#formula) this.#formula.reader.open(part.name, part.attribute);
+    else if (part.name === 'math' && !this.#code && this.#hidden === 0) {
+      const mark = part.attribute('display') === 'block' ? '$$' : '$';
+      this.#formula = { reader: new FormulaReader(), mark };
+    } else this.#openPart(part);
+  }
+
+  #openPart({ name, attribute }: Opened): void {
+    const of = (wanted: string) => attribute(wanted) ?? '';
     if (HIDDEN.has(name)) this.#hidden += 1;
-    if (PICTURES.has(name)) this.#hasPicture = true;
-    if (this.#code) this.#openInCode(name, className);
-    else if (name === 'pre') this.#openBlock(className);
+    if (PICTURES.has(name)) this.#refusal ??= SHOWS_PICTURE;
+    if (FORMULAS.has(name)) this.#refusal ??= HAS_FORMULA;
+    if (this.#code) this.#openInCode(name, of('class'));
+    else if (name === 'pre') this.#openBlock(of('class'));
     else if (CODE.has(name)) this.#code = { kind: 'span', text: '', language: '' };
     else if (name === 'br') this.#gap = this.#cells > 0 ? ' ' : '  \n';
     else if (name === 'li') this.#openItem();
     else if (name === 'tr') this.#openRow();
     else if (name === 'td' || name === 'th') this.#cells += 1;
-    else if (name === 'sub' || name === 'sup') this.#put(name === 'sub' ? '$_{' : '$^{');
+    else if (name === 'sub' || name === 'sup') this.#openScript(name === 'sub' ? '_{' : '^{');
     else if (Object.hasOwn(MARKS, name)) this.#waiting.push(MARKS[name] ?? '');
-    else if (name === 'a') this.#openLink(href);
+    else if (name === 'a') this.#openLink(of('href'));
     else if (BLOCKS.has(name)) this.#block();
-    if (name === 'ul' || name === 'ol') this.#openList(name === 'ol', start);
+    if (name === 'ul' || name === 'ol') this.#openList(name === 'ol', of('start'));
     if (name === 'table') this.#rows = 0;
   }
 
   close(name: string): void {
+    if (!this.#formula) this.#closePart(name);
+    else if (this.#formula.reader.close(name)) this.#endFormula();
+  }
+
+  #endFormula(): void {
+    if (!this.#formula) return;
+    const { reader, mark } = this.#formula;
+    this.#formula = null;
+    const tex = reader.finish();
+    if (tex === null) this.#refusal ??= HAS_FORMULA;
+    else this.#put(this.#scripts > 0 ? tex : `${mark}${tex}${mark}`);
+  }
+
+  /** One in another is of the same formula. */
+  #openScript(sign: string): void {
+    this.#put(this.#scripts > 0 ? sign : `$${sign}`);
+    this.#scripts += 1;
+  }
+
+  #closeScript(): void {
+    if (this.#scripts === 0) return;
+    this.#scripts -= 1;
+    this.#put(this.#scripts > 0 ? '}' : '}$');
+  }
+
+  #closePart(name: string): void {
     if (HIDDEN.has(name)) this.#hidden = Math.max(0, this.#hidden - 1);
     if (this.#code) this.#closeInCode(name);
     else if (name === 'td' || name === 'th') this.#put(' |');
     else if (name === 'tr') this.#closeRow();
-    else if (name === 'sub' || name === 'sup') this.#put('}$');
+    else if (name === 'sub' || name === 'sup') this.#closeScript();
     else if (Object.hasOwn(MARKS, name)) this.#closeMark(MARKS[name] ?? '');
     else if (name === 'a') this.#closeLink();
     else if (BLOCKS.has(name)) this.#block();
@@ -88,6 +140,10 @@ class MarkdownWriter {
   }
 
   text(text: string): void {
+    if (this.#formula) {
+      this.#formula.reader.text(text);
+      return;
+    }
     if (this.#hidden > 0) return;
     if (this.#code) {
       this.#code.text += text;
@@ -104,7 +160,9 @@ class MarkdownWriter {
 
   finish(): Converted {
     if (this.#code) this.#endCode();
-    return { text: this.#text.trim(), hasPicture: this.#hasPicture };
+    this.#endFormula();
+    this.#add('');
+    return { text: this.#text.trim(), refusal: this.#refusal };
   }
 
   #isAtLineStart(): boolean {
@@ -121,10 +179,19 @@ class MarkdownWriter {
 
   #put(text: string): void {
     const isSpaced = this.#gap === ' ' && this.#text.endsWith(' ');
-    if (this.#text !== '' && !isSpaced) this.#text += this.#gap;
+    const gap = this.#text === '' || isSpaced ? '' : this.#gap;
     this.#gap = '';
-    this.#text += this.#waiting.join('') + text;
+    const written = this.#waiting.join('') + text;
+    const isNext = this.#dollar !== '' && gap === '' && /^\$(?!\$)/.test(written);
+    const added = isNext ? `{}${written.slice(1)}` : this.#dollar + gap + written;
+    this.#dollar = /[^\\$]\$$/.test(added) ? '$' : '';
+    this.#text += this.#dollar === '' ? added : added.slice(0, -1);
     this.#waiting = [];
+  }
+
+  #add(text: string): void {
+    this.#text += this.#dollar + text;
+    this.#dollar = '';
   }
 
   /** A bar in a cell would end it. */
@@ -135,7 +202,7 @@ class MarkdownWriter {
   #closeMark(mark: string): void {
     // Marks around nothing are left out.
     if (this.#waiting.length > 0) this.#waiting.pop();
-    else this.#text += mark;
+    else this.#add(mark);
   }
 
   #openItem(): void {
@@ -173,7 +240,7 @@ class MarkdownWriter {
 
   #closeRow(): void {
     this.#rows += 1;
-    if (this.#rows === 1) this.#text += `\n|${' --- |'.repeat(Math.min(this.#cells, 50))}`;
+    if (this.#rows === 1) this.#add(`\n|${' --- |'.repeat(Math.min(this.#cells, 50))}`);
     this.#cells = 0;
     this.#gap = '\n';
   }

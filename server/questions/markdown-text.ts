@@ -2,17 +2,25 @@ import { escapeMarkdown } from '@vlabs/contract/plain-text';
 
 /**
  * Words of a formatted text as Markdown that reads the same. Formulas between `\(` and `\)`, or `\[`
- * and `\]`, become ours between dollars.
+ * and `\]`, become ours between dollar signs. Two side by side are one: four dollar signs would be no formula.
  */
 export function writeWords(text: string, isAtLineStart: boolean): string {
   const parts = text.split(/\\\((.{1,500}?)\\\)|\\\[(.{1,500}?)\\\]|\$\$([^$]{1,500})\$\$/);
   const written: string[] = [];
+  let end = '';
   for (let index = 0; index < parts.length; index += 4) {
     const [plain = '', inline, display, dollars] = parts.slice(index, index + 4);
-    written.push(escapeMarkdown(plain, { isAtLineStart: isAtLineStart && index === 0 }));
-    if (inline !== undefined) written.push(`$${inline.trim()}$`);
     const block = display ?? dollars;
-    if (block !== undefined) written.push(`$$${block.trim()}$$`);
+    const words = escapeMarkdown(plain, { isAtLineStart: isAtLineStart && index === 0 });
+    const isApart = words !== '' || end === '';
+    if (isApart) written.push(end, words);
+    if (inline !== undefined) {
+      written.push(isApart ? '$' : end === '$' ? '{}' : `${end} $`, inline.trim());
+      end = '$';
+    } else if (block !== undefined) {
+      written.push(isApart ? '$$' : `${end} $$`, block.trim());
+      end = '$$';
+    } else if (!isApart) written.push(end);
   }
   return written.join('');
 }

@@ -4,7 +4,7 @@ import type { XmlElement, XmlNode } from './xml-tree.ts';
 /** A formatted text as it is read: what opens, what closes, and the text between. */
 export type Markup =
   | { kind: 'text'; text: string }
-  | { kind: 'open'; name: string; className: string; href: string; start: string }
+  | { kind: 'open'; name: string; attribute: (name: string) => string | null }
   | { kind: 'close'; name: string };
 
 const VOID = new Set(['br', 'hr', 'img', 'input', 'col', 'wbr', 'embed', 'source']);
@@ -35,22 +35,30 @@ function findTag(html: string, from: number): number {
   return html.length;
 }
 
-const CLASS = /\bclass\s*=\s*["']?([^"']*)/i;
-const HREF = /\bhref\s*=\s*["']?([^"'\s>]*)/i;
-const START = /\bstart\s*=\s*["']?(\d*)/i;
-const readAttribute = (tag: string, pattern: RegExp): string =>
-  pattern.exec(tag.slice(0, 2000))?.[1] ?? '';
+/** In the beginning of a tag, which is bounded. */
+const ATTRIBUTE = /\s([a-zA-Z-]{1,30})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/g;
+const TAG_LENGTH = 2000;
+
+function readAttributes(tag: string): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (const [, name = '', ...values] of tag.slice(0, TAG_LENGTH).matchAll(ATTRIBUTE)) {
+    const value = decodeCharacters(values.find((one) => one !== undefined) ?? '');
+    if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value);
+  }
+  return attributes;
+}
 
 function* readTag(tag: string): Generator<Markup> {
-  const name = /^\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(tag)?.[1]?.toLowerCase();
+  // Formulas may stand under a prefix of their own.
+  const name = /^\/?(?:m(?:ml)?:)?([a-zA-Z][a-zA-Z0-9]*)/i.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined) return;
   if (tag.startsWith('/')) {
     yield { kind: 'close', name };
     return;
   }
-  const className = readAttribute(tag, CLASS);
-  const href = decodeCharacters(readAttribute(tag, HREF));
-  yield { kind: 'open', name, className, href, start: readAttribute(tag, START) };
+  let read: Map<string, string> | null = null;
+  const attribute = (wanted: string) => (read ??= readAttributes(tag)).get(wanted) ?? null;
+  yield { kind: 'open', name, attribute };
   if (VOID.has(name) || tag.endsWith('/')) yield { kind: 'close', name };
 }
 
@@ -66,13 +74,7 @@ export function* readElements(
     }
     if (skip(node)) continue;
     const { name, attributes } = node;
-    yield {
-      kind: 'open',
-      name,
-      className: attributes.get('class') ?? '',
-      href: attributes.get('href') ?? '',
-      start: attributes.get('start') ?? '',
-    };
+    yield { kind: 'open', name, attribute: (wanted) => attributes.get(wanted) ?? null };
     yield* readElements(node.children, skip);
     yield { kind: 'close', name };
   }

@@ -1,7 +1,7 @@
 import { readCategory, writeCategory } from './category-path.ts';
 import { encodeCharacters } from './character-references.ts';
 import { type TextFormat, convertText } from './formatted-text.ts';
-import { convertMarkup } from './markdown-from-markup.ts';
+import { SHOWS_PICTURE, convertMarkup, findRefusal } from './markdown-from-markup.ts';
 import { findXhtml } from './markdown-to-xhtml.ts';
 import { readElements } from './markup.ts';
 import type { Candidate, Found, PlainQuestion } from './plain-question.ts';
@@ -49,9 +49,8 @@ function readQuestion(question: XmlElement, kind: string, topic: string | null):
     percent: Number(answer.attributes.get('fraction') ?? '0'),
     feedback: textOf(childOf(answer, 'feedback')).trim(),
   }));
-  if (text.hasPicture || answers.some(({ hasPicture }) => hasPicture)) {
-    return { title, reason: 'It shows a picture, which cannot be held.' };
-  }
+  const refusal = findRefusal([text, ...answers]);
+  if (refusal !== null) return { title, reason: refusal };
   if (answers.some(({ percent }) => percent > 0 && percent < 100)) {
     return { title, reason: 'It gives a part of the marks for some options.' };
   }
@@ -111,7 +110,7 @@ function readText(element: XmlElement | undefined) {
       ? convertMarkup(readElements(text.children))
       : convertText(textOf(text), format);
   const hasFile = element !== undefined && childrenOf(element, 'file').length > 0;
-  return { text: read.text, hasPicture: read.hasPicture || hasFile };
+  return { text: read.text, refusal: read.refusal ?? (hasFile ? SHOWS_PICTURE : null) };
 }
 
 export function writeMoodleXml(questions: readonly PlainQuestion[]): string {

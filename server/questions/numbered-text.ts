@@ -11,6 +11,8 @@ const ANSWER =
 const EXPLANATION = /^(?:explanation|feedback|solution|hint|reason)\s*[.:=–-]/i;
 /** Stands in a text where a picture stood. */
 export const PICTURE = '\uFFFC';
+/** Stands in a text where a formula of Word stood. */
+export const FORMULA = '\uFFFA';
 
 interface Open {
   isNumbered: boolean;
@@ -233,6 +235,13 @@ function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): 
   if ([title, ...texts].some((text) => text.includes(PICTURE))) {
     const shown = title.replaceAll(PICTURE, '').trim() || open.title.join(' ').trim();
     return { title: shown, reason: 'It shows a picture, which cannot be held.' };
+  }
+  if ([title, ...texts].some((text) => text.includes(FORMULA))) {
+    return {
+      title: title.replaceAll(FORMULA, '…'),
+      reason:
+        'It has a formula of Word, which cannot be held; write it between dollar signs, as $x^2$.',
+    };
   }
   if ([title, ...texts].some((text) => text.includes(NO_CHARACTER))) {
     const shown = title.replaceAll(NO_CHARACTER, '…');

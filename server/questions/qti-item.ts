@@ -1,4 +1,4 @@
-import { convertMarkup } from './markdown-from-markup.ts';
+import { convertMarkup, findRefusal } from './markdown-from-markup.ts';
 import { readElements } from './markup.ts';
 import type { Candidate, Found } from './plain-question.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from './xml-tree.ts';
@@ -34,9 +34,8 @@ export function readQtiItem(item: XmlElement, topic: string | null): Found {
     id: choice.attributes.get('identifier') ?? '',
     ...convertMarkup(readElements(choice.children, isNoText)),
   }));
-  if (text.hasPicture || options.some(({ hasPicture }) => hasPicture)) {
-    return { title, reason: 'It shows a picture, which cannot be held.' };
-  }
+  const refusal = findRefusal([text, ...options]);
+  if (refusal !== null) return { title, reason: refusal };
   const right = listRight(declaration);
   return {
     title: text.text,

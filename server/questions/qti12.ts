@@ -1,4 +1,5 @@
 import { convertText } from './formatted-text.ts';
+import { type Converted, SHOWS_PICTURE, findRefusal } from './markdown-from-markup.ts';
 import { type Candidate, type Found, shorten } from './plain-question.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from './xml-tree.ts';
 
@@ -68,9 +69,8 @@ function readItem(item: XmlElement, topic: string | null): Found {
     id: label.attributes.get('ident') ?? '',
     ...readMaterials(descendantsOf(label, 'material')),
   }));
-  if (text.hasPicture || options.some(({ hasPicture }) => hasPicture)) {
-    return { title, reason: 'It shows a picture, which cannot be held.' };
-  }
+  const refusal = findRefusal([text, ...options]);
+  if (refusal !== null) return { title, reason: refusal };
   const right = findRight(item);
   if (right === null) return { title, reason: 'It gives a part of the marks for some options.' };
   return {
@@ -106,7 +106,7 @@ function listMaterials(element: XmlElement): XmlElement[] {
   });
 }
 
-function readMaterials(materials: readonly XmlElement[]): { text: string; hasPicture: boolean } {
+function readMaterials(materials: readonly XmlElement[]): Converted {
   const texts = materials.flatMap((material) => descendantsOf(material, 'mattext')).map(readText);
   const others = materials.flatMap((material) =>
     descendantsOf(material, 'matimage', 'matvideo', 'mataudio', 'matapplet', 'matapplication'),
@@ -116,11 +116,11 @@ function readMaterials(materials: readonly XmlElement[]): { text: string; hasPic
       .map(({ text }) => text)
       .join('\n\n')
       .trim(),
-    hasPicture: others.length > 0 || texts.some(({ hasPicture }) => hasPicture),
+    refusal: others.length > 0 ? SHOWS_PICTURE : findRefusal(texts),
   };
 }
 
-function readText(element: XmlElement): { text: string; hasPicture: boolean } {
+function readText(element: XmlElement): Converted {
   const isHtml = /html/i.test(element.attributes.get('texttype') ?? '');
   return convertText(textOf(element), isHtml ? 'html' : 'plain');
 }

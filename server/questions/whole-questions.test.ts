@@ -169,6 +169,12 @@ test('links, bars in tables and the first number of a list are kept', () => {
   expect(html('<ol start="3"><li>x</li><li>y</li></ol>')).toBe('3. x\n4. y');
 });
 
+test('signs are known by all names that web pages have for them', () => {
+  expect(html('<p>&forall;x &exist;y: x &sube; y &rArr; &Phi;&oplus;1 &unknown;</p>')).toBe(
+    '∀x ∃y: x ⊆ y ⇒ Φ⊕1 \\&unknown;',
+  );
+});
+
 const word = (...runs: string[]) => {
   const lines = [`<w:r><w:t>1. Which?</w:t></w:r>`, ...runs, '<w:r><w:t>Answer: b</w:t></w:r>'];
   const body = lines.map((line) => `<w:p>${line}</w:p>`).join('');
@@ -188,6 +194,13 @@ describe('Word', () => {
     const water = `${plain('b) H')}${raised('subscript', '2')}${plain('O')}<w:r><w:sym w:font="Symbol" w:char="F061"/></w:r>`;
     const { questions } = read(word(power, water, ...others));
     expect(questions[0]?.options).toEqual(['2¹⁰', 'H₂Oα', 'x', 'y']);
+  });
+
+  test('a formula is listed as one, and not as a picture', () => {
+    const formula = '<m:oMath><m:r><m:t>x</m:t></m:r></m:oMath>';
+    const { questions, notRead } = read(word(plain('a) 2') + formula, plain('b) z'), ...others));
+    expect(questions).toEqual([]);
+    expect(notRead[0]).toContain('It has a formula of Word, which cannot be held');
   });
 
   test('what has no character is listed', () => {

@@ -1,6 +1,6 @@
 import { brokenPackage } from './file-refusals.ts';
 import { decodeText } from './file-text.ts';
-import { PICTURE } from './numbered-text.ts';
+import { FORMULA, PICTURE } from './numbered-text.ts';
 import { readSigns, readSymbol, shift } from './word-characters.ts';
 import { type XmlElement, childOf, childrenOf, descendantsOf, parseXml } from './xml-tree.ts';
 
@@ -79,7 +79,8 @@ function textOfParagraph(paragraph: XmlElement): string {
 }
 
 const NO_TEXT = new Set(['ppr', 'rpr', 'deltext', 'instrtext']);
-const PICTURES = new Set(['drawing', 'pict', 'object', 'omath', 'omathpara']);
+const PICTURES = new Set(['drawing', 'pict', 'object']);
+const FORMULAS = new Set(['omath', 'omathpara']);
 
 /** Raised and lowered text, and the letters of a font of signs, in characters of their own. */
 function textOfRun(run: XmlElement): string {
@@ -99,6 +100,7 @@ const textOfParts = (part: XmlElement, isText: boolean): string =>
 function textOfPart(part: XmlElement): string {
   if (NO_TEXT.has(part.name) || part.name === 'p') return '';
   if (PICTURES.has(part.name)) return PICTURE;
+  if (FORMULAS.has(part.name)) return FORMULA;
   if (part.name === 'tab') return ' ';
   if (part.name === 'br' || part.name === 'cr') return '\n';
   if (part.name === 'nobreakhyphen') return '-';

@@ -1,0 +1,48 @@
+import { type FormulaElement, writeFormula } from './write-formula.ts';
+
+/** A larger one is no formula that anybody reads. */
+const MOST_ELEMENTS = 1000;
+const MOST_DEPTH = 50;
+const MOST_CHARACTERS = 5000;
+
+/** A character by a name that nobody knows. */
+const UNKNOWN = /&[A-Za-z]\w*;/;
+
+/** Takes what stands between `<math>` and its end, piece by piece, as TeX. */
+export class FormulaReader {
+  readonly #math: FormulaElement = { name: 'math', attribute: () => null, children: [] };
+  readonly #open: FormulaElement[] = [this.#math];
+  /** `math` within it, and itself. */
+  #maths = 1;
+  #elements = 0;
+  #characters = 0;
+  #isWhole = true;
+
+  open(name: string, attribute: FormulaElement['attribute']): void {
+    if (name === 'math') this.#maths += 1;
+    this.#elements += 1;
+    if (this.#elements > MOST_ELEMENTS || this.#open.length > MOST_DEPTH) this.#isWhole = false;
+    if (!this.#isWhole) return;
+    const element = { name, attribute, children: [] };
+    this.#open.at(-1)?.children.push(element);
+    this.#open.push(element);
+  }
+
+  /** Whether that was the end of the formula. */
+  close(name: string): boolean {
+    if (name === 'math') this.#maths -= 1;
+    if (this.#open.pop()?.name !== name) this.#isWhole = false;
+    return this.#maths === 0;
+  }
+
+  text(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters > MOST_CHARACTERS || UNKNOWN.test(text)) this.#isWhole = false;
+    if (this.#isWhole) this.#open.at(-1)?.children.push(text);
+  }
+
+  /** TeX that is drawn in the same way; null where that cannot be said. */
+  finish(): string | null {
+    return this.#isWhole && this.#maths === 0 ? writeFormula(this.#math) : null;
+  }
+}
