@@ -42,6 +42,7 @@ export const adminRoutes = [
   route('/admin/dashboard/assignments/4a1b/similarity/1/2?language=50', 'Two programs'),
   route('/admin/dashboard/submissions?q=210500', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
+  route('/admin/dashboard/news', 'News'),
   route('/admin/dashboard/audit', 'Audit log'),
   route('/admin/create-quiz', 'Create Quiz'),
   // Without details the builder leads back to them.
