@@ -1,6 +1,7 @@
 import { ImportFormat, QuestionImport } from '@vlabs/contract/question-files';
 import { z } from 'zod';
-import { WorkBeyondBounds, runInWorker } from '../platform/bounded-worker.ts';
+import { runInProcess } from '../platform/bounded-process.ts';
+import { WorkBeyondBounds } from '../platform/bounded-worker.ts';
 import { invalid, PublicError } from '../platform/errors.ts';
 import { tooMuchWork } from './file-refusals.ts';
 
@@ -31,7 +32,7 @@ export async function importQuestions(path: string, told: string | null): Promis
   const order: ImportOrder = { path, format: named?.data ?? null };
   const script = new URL('import-worker.ts', import.meta.url);
   const work = { script, order, mostMs: MOST_MS, mostMemoryMb: MOST_MEMORY_MB };
-  const answer = await runInWorker<ImportAnswer>(work, (said, finish) =>
+  const answer = await runInProcess<ImportAnswer>(work, (said, finish) =>
     finish(Answer.parse(said)),
   ).catch((error: unknown) => {
     throw error instanceof WorkBeyondBounds ? tooMuchWork() : error;

@@ -9,7 +9,7 @@ import { readQuestionFile } from './read-file.ts';
 
 const Order = z.object({ path: z.string(), format: ImportFormat.nullable() });
 
-/** Runs in a thread of its own: a file that is slow to read cannot hold up the server. */
+/** Runs in a process of its own: a file that is slow or large to read cannot hold up the server. */
 function read({ path, format: told }: ImportOrder): ImportAnswer {
   try {
     const { format, questions, notRead } = readQuestionFile(readFileSync(path), told);
