@@ -13,13 +13,14 @@ export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
   const refusals: string[] = [];
   let entries = 0;
   let unpackedBytes = 0;
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
+  const filter = ({ name, size, originalSize }: Entry): boolean => {
     entries += 1;
     if (!isSafePath(name)) refusals.push('This package holds a file with a path out of it.');
     if (entries > MAX_ENTRIES) refusals.push('This package holds too many files.');
     if (!/\.(?:xml|qti|txt|gift|csv)$/i.test(name)) return false;
-    // The unpacker makes room for just so much, whatever the packed bytes turn into.
-    unpackedBytes += originalSize;
+    // The unpacker makes room for just so much, whatever the packed bytes turn into; of what is not
+    // packed it takes as many as there are.
+    unpackedBytes += Math.max(size, originalSize);
     if (unpackedBytes > MAX_UNPACKED_BYTES) refusals.push('This package grows larger than 20 MB.');
     return refusals.length === 0;
   };
@@ -29,7 +30,12 @@ export function readArchive(bytes: Uint8Array): Map<string, Uint8Array> {
   return new Map(Object.entries(unpacked));
 }
 
-type Filter = (file: { name: string; originalSize: number }) => boolean;
+interface Entry {
+  name: string;
+  size: number;
+  originalSize: number;
+}
+type Filter = (file: Entry) => boolean;
 
 /** The unpacker throws plain errors for whatever is no zip. */
 function unpack(bytes: Uint8Array, filter: Filter): Record<string, Uint8Array> {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { makeOverlappingArchive } from '../testing/overlapping-archive.ts';
+import { readArchive } from './archive.ts';
 import { isGift } from './gift.ts';
 import { readNumberedText } from './numbered-text.ts';
 
@@ -24,4 +26,12 @@ test.each([
   const began = performance.now();
   expect(readNumberedText(text)).not.toEqual([]);
   expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test('a package that names one entry many times, as of no size, is refused before it fills the memory', () => {
+  const file = makeOverlappingArchive(
+    { times: 50, bytes: new Uint8Array(MILLION) },
+    (index) => `${index + 10}.xml`,
+  );
+  expect(() => readArchive(file)).toThrow('This package grows larger than 20 MB.');
 });

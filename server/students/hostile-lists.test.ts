@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin } from '../testing/make.ts';
 import { HEADINGS, lineOf, listOf, previewList } from '../testing/student-lists.ts';
+import { makeOverlappingArchive } from '../testing/overlapping-archive.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { makeWorkbook, packWorkbook } from '../testing/workbooks.ts';
 
@@ -104,6 +105,12 @@ test.each<[string, () => Buffer | string, string]>([
   ],
   ['a sheet that is no XML', () => packWorkbook({ sheet: '<<<>' }), 'spreadsheet_file'],
   ['an empty workbook', () => makeWorkbook([]), 'empty_file'],
+  [
+    'a workbook that names one part many times, as of no size',
+    () =>
+      makeOverlappingArchive({ times: 50, bytes: new Uint8Array(MB) }, (i) => `xl/${i + 10}.xml`),
+    'too_large',
+  ],
   [
     'another archive',
     () => Buffer.from(zipSync({ 'a.txt': new Uint8Array(3) })),
