@@ -1,6 +1,11 @@
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  LANGUAGE_JAVA,
+  LANGUAGE_PYTHON,
+} from '@vlabs/contract/languages';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
 
 export interface BenchProgram {
   name: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Audience, EVERYONE } from './audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from './endpoint.ts';
 import { readMoment } from './kolkata-time.ts';
+import { LanguageId } from './languages.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
 export const MAX_SOURCE_LENGTH = 500_000;
@@ -12,12 +13,6 @@ const DEFAULT_MAX_MARKS = 100;
 /** Pending: nothing is handed in. A hand-in after the marks makes it Submitted again. */
 export const AssignmentStatus = z.enum(['Pending', 'Submitted', 'Marked']);
 export type AssignmentStatus = z.infer<typeof AssignmentStatus>;
-
-/** Judge0's numbers of the four languages. */
-export const LanguageId = z.union(
-  [z.literal(50), z.literal(54), z.literal(62), z.literal(71)],
-  'Choose C, C++, Java or Python.',
-);
 
 const dueAt = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AssignmentStatus, LanguageId, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
+import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
+import { LanguageId } from './languages.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf, signedIn } from './endpoint.ts';
 
 /** What a student hands in: the program of the Workspace, a text, or files that are stored already. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedInOrGuest } from './endpoint.ts';
-import { Language, Limits, Outcome } from './runner.ts';
+import { Language } from './languages.ts';
+import { Limits, Outcome } from './runner.ts';
 
 /*
  * A program that is run in a terminal: it is answered while it runs. The page speaks to the server over

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from './endpoint.ts';
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from './runs.ts';
+import { languageIdOr, languageParts } from './languages.ts';
 
 /** What the Workspace keeps of what a person writes: drafts while they type, versions when they save. */
 
@@ -18,18 +18,10 @@ const AssignmentId = z
   .regex(/^[\w-]*$/, 'That assignment is not known.');
 
 /** The program in one language, by Judge0's number, or the inputs that all languages share. */
-export const DraftPart = z.enum(['50', '54', '62', '71', 'inputs'], 'That draft is not known.');
+export const DraftPart = z.enum([...languageParts, 'inputs'], 'That draft is not known.');
 export type DraftPart = z.infer<typeof DraftPart>;
 
-const LanguageId = z.union(
-  [
-    z.literal(LANGUAGE_C),
-    z.literal(LANGUAGE_CPP),
-    z.literal(LANGUAGE_JAVA),
-    z.literal(LANGUAGE_PYTHON),
-  ],
-  'That language is not known.',
-);
+const LanguageId = languageIdOr('That language is not known.');
 
 /** Names the browser, which never diverges from itself. */
 const Device = z.string('The device is missing.').min(1, 'The device is missing.').max(64);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from './languages.ts';
 
 /** The header in which the server shows the runner's token. */
 export const RUNNER_TOKEN_HEADER = 'x-runner-token';
@@ -9,9 +10,6 @@ export const STOPPED = 'Stopped';
 /** All inputs and times of one run together, from the first start on. */
 export const LONGEST_RUN_MS = 120_000;
 export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
-
-export const Language = z.enum(['c', 'cpp', 'java', 'python']);
-export type Language = z.infer<typeof Language>;
 
 export const Limits = z.object({
   cpuTimeMs: z.int().min(1),

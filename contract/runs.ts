@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf, signedInOrGuest } from './endpoint.ts';
 
-/** Language ids are Judge0's. */
-export const LANGUAGE_C = 50;
-export const LANGUAGE_CPP = 54;
-export const LANGUAGE_JAVA = 62;
-export const LANGUAGE_PYTHON = 71;
-
 const callers = [...signedInOrGuest, 'service'] as const;
 const flag = z.string().optional();
 

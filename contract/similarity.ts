@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LanguageId } from './assignments.ts';
+import { LanguageId } from './languages.ts';
 import { Done, endpoint, replyOf } from './endpoint.ts';
 
 const moment = z.iso.datetime();

@@ -1,6 +1,7 @@
+import { LANGUAGE_PYTHON } from '@vlabs/contract/languages';
 import { randomUUID } from 'node:crypto';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
-import { LANGUAGE_PYTHON, Run } from '@vlabs/contract/runs';
+import { Run } from '@vlabs/contract/runs';
 import type { Person } from '../storm-product.ts';
 import { type Activity, again, call, openSocket, pause, type Scene } from './attack.ts';
 import { answerInTerminal } from './students.ts';

@@ -1,6 +1,11 @@
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  LANGUAGE_JAVA,
+  LANGUAGE_PYTHON,
+} from '@vlabs/contract/languages';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
 import { hostilePrograms } from '../../runner/hostile/hostile-programs.ts';
 import { type Activity, again } from './attack.ts';
 import { noteVerdict } from './verdicts.ts';

@@ -1,7 +1,12 @@
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  LANGUAGE_JAVA,
+  LANGUAGE_PYTHON,
+} from '@vlabs/contract/languages';
 import { randomUUID } from 'node:crypto';
 import { listDrafts } from '@vlabs/contract/programs';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
 import type { Person } from '../storm-product.ts';
 import { type Activity, again, call, pause, type Scene } from './attack.ts';
 import { noteVerdict } from './verdicts.ts';

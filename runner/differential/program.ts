@@ -1,6 +1,6 @@
+import type { Language } from '@vlabs/contract/languages';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '@vlabs/contract/runner';
 
 export interface DifferentialProgram {
   name: string;

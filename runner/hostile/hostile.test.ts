@@ -1,6 +1,6 @@
+import type { Language } from '@vlabs/contract/languages';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { Language } from '@vlabs/contract/runner';
 import { afterAll, describe, expect, test } from 'vitest';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 import { hostilePrograms } from './hostile-programs.ts';

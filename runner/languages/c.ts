@@ -1,21 +1,21 @@
-import { findVersion, identify, type Recipe } from './recipe.ts';
+import { findInstalled, identify, type Recipe } from './recipe.ts';
 
-const COMPILER = '/usr/bin/gcc';
 const OPTIONS = ['-std=gnu17', '-O1', '-fdiagnostics-color=never'];
 
 export async function findC(): Promise<Recipe | null> {
-  const version = await findVersion(COMPILER, '-dumpfullversion');
-  if (version === null) return null;
+  const found = await findInstalled('c');
+  if (!found) return null;
+  const { language, name, version, tool } = found;
   return {
-    language: 'c',
-    name: `C (GCC ${version})`,
-    sourceFile: () => 'main.c',
+    language,
+    name,
+    sourceFile: () => found.sourceFile,
     compile: {
-      words: (source, extra) => [COMPILER, ...OPTIONS, ...extra, source, '-lm'],
+      words: (source, extra) => [tool, ...OPTIONS, ...extra, source, '-lm'],
       quickOptions: ['-pipe'],
       resultSuffix: 'a.out',
       resultMode: 0o755,
-      identity: await identify(COMPILER, version),
+      identity: await identify(tool, version),
     },
     runWords: () => ['/box/a.out'],
     memoryOverheadKb: 0,

@@ -1,7 +1,6 @@
 import { mainClass } from './java-main-class.ts';
-import { findVersion, identify, type Recipe } from './recipe.ts';
+import { findInstalled, identify, type Recipe } from './recipe.ts';
 
-const COMPILER = '/usr/bin/javac';
 const STARTER = '/usr/bin/java';
 /** Class data, compiled code, threads and the collector: the virtual machine's, not the program's. */
 const MACHINE_MEMORY_KB = 450_000;
@@ -16,18 +15,19 @@ export const JAVAC_OPTIONS = ['-proc:none', '-encoding', 'UTF-8'];
 const UNCAUGHT_OUT_OF_MEMORY = /^Exception in thread ".*" java\.lang\.OutOfMemoryError\b/m;
 
 export async function findJava(): Promise<Recipe | null> {
-  const version = await findVersion(COMPILER, '-version');
-  if (version === null) return null;
+  const found = await findInstalled('java');
+  if (!found) return null;
+  const { language, name, version, tool } = found;
   return {
-    language: 'java',
-    name: `Java (OpenJDK ${version})`,
+    language,
+    name,
     sourceFile: (source) => `${mainClass(source)}.java`,
     compile: {
-      words: (source, extra) => [COMPILER, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
+      words: (source, extra) => [tool, COMPILER_STACK, ...JAVAC_OPTIONS, ...extra, source],
       quickOptions: QUICK_COMPILER,
       resultSuffix: '.class',
       resultMode: 0o644,
-      identity: await identify(COMPILER, version),
+      identity: await identify(tool, version),
     },
     runWords: (source, { memoryKb, stackKb }) => [
       STARTER,

@@ -1,17 +1,15 @@
-import { findVersion, type Recipe } from './recipe.ts';
-
-const INTERPRETER = '/usr/bin/python3';
+import { findInstalled, type Recipe } from './recipe.ts';
 
 export async function findPython(): Promise<Recipe | null> {
-  const version = await findVersion(INTERPRETER, '--version');
-  if (version === null) return null;
-  const source = 'script.py';
+  const found = await findInstalled('python');
+  if (!found) return null;
+  const { language, name, tool, sourceFile } = found;
   // Without options: a program may import a module that it has written beside itself.
-  const words = [INTERPRETER, source];
+  const words = [tool, sourceFile];
   return {
-    language: 'python',
-    name: `Python (${version})`,
-    sourceFile: () => source,
+    language,
+    name,
+    sourceFile: () => sourceFile,
     compile: null,
     runWords: () => words,
     interpreterWords: words,

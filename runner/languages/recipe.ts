@@ -1,7 +1,7 @@
+import { type Language, languageOf } from '@vlabs/contract/languages';
 import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Language } from '@vlabs/contract/runner';
 
 const execute = promisify(execFile);
 
@@ -51,8 +51,25 @@ export async function identify(tool: string, version: string): Promise<string> {
   return [program, version, size, mtimeMs].join(' ');
 }
 
+/** A language whose tool is installed. */
+interface Installed extends Pick<Recipe, 'language' | 'name'> {
+  version: string;
+  /** Where its compiler or interpreter is. */
+  tool: string;
+  sourceFile: string;
+}
+
+/** Asks the tool of a language for its version; null when the tool is not there. */
+export async function findInstalled(language: Language): Promise<Installed | null> {
+  const { name, tool, sourceFile } = languageOf(language);
+  const version = await findVersion(tool.path, tool.versionOption);
+  if (version === null) return null;
+  const said = tool.name === '' ? version : `${tool.name} ${version}`;
+  return { language, name: `${name} (${said})`, version, tool: tool.path, sourceFile };
+}
+
 /** The first version number that a tool prints about itself; null when the tool is not there. */
-export async function findVersion(tool: string, option: string): Promise<string | null> {
+async function findVersion(tool: string, option: string): Promise<string | null> {
   try {
     const { stdout, stderr } = await execute(tool, [option], { env: {} });
     return /\d+(?:\.\d+)*/.exec(`${stdout}${stderr}`)?.[0] ?? null;

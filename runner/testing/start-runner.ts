@@ -1,3 +1,4 @@
+import type { Language } from '@vlabs/contract/languages';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
-  type Language,
   type Limits,
   type Execution,
   type Outcome,

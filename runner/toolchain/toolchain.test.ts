@@ -1,8 +1,8 @@
+import type { Language } from '@vlabs/contract/languages';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Language } from '@vlabs/contract/runner';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 

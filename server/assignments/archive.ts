@@ -1,4 +1,5 @@
 import { csvText } from '@vlabs/contract/csv-text';
+import { findLanguage } from '@vlabs/contract/languages';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
@@ -12,13 +13,6 @@ interface HandedInContents {
   files: StoredFiles;
   readTexts: (handInId: string) => Promise<{ source: string | null; text: string | null }>;
 }
-
-const programNames = new Map([
-  [50, 'main.c'],
-  [54, 'main.cpp'],
-  [62, 'Main.java'],
-  [71, 'main.py'],
-]);
 
 /** One ZIP file with a folder a student and a table of the marks, made while it is read. */
 export function streamArchive(versions: readonly HandedIn[], contents: HandedInContents): Readable {
@@ -74,7 +68,7 @@ async function* packOne(
   const { files, readTexts } = contents;
   const { source, text } = await readTexts(handInId);
   if (source !== null) {
-    const name = programNames.get(languageId ?? 0) ?? 'program.txt';
+    const name = findLanguage(languageId ?? 0)?.fileInArchive ?? 'program.txt';
     yield* packer.addText(`${folder}/${name}`, source);
   }
   if (text !== null) yield* packer.addText(`${folder}/answer.md`, text);

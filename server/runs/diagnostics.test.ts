@@ -1,11 +1,11 @@
+import { languages } from '@vlabs/contract/languages';
 import { describe, expect, test } from 'vitest';
 import { readDiagnostics } from './diagnostics.ts';
-import { languages } from './languages.ts';
 
 const fileOf = (name: string) => {
-  const language = languages.find(({ sourceFile }) => sourceFile.test(name));
+  const language = languages.find(({ sourceFileInMessages }) => sourceFileInMessages.test(name));
   if (!language) throw new Error(`No language has a file named ${name}.`);
-  return language.sourceFile;
+  return language.sourceFileInMessages;
 };
 
 const ofCompiler = (sourceFile: string, source: string, compileOutput: string) =>

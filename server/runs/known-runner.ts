@@ -1,4 +1,5 @@
-import { type Language, RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runner';
+import type { Language } from '@vlabs/contract/languages';
+import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/runner';
 import { type Agent, request } from 'undici';
 
 export interface RunnerAddress {

@@ -1,3 +1,4 @@
+import { findLanguage } from '@vlabs/contract/languages';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type {
@@ -17,7 +18,6 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { Caller } from '../platform/serve.ts';
 import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
-import { findLanguage } from './languages.ts';
 import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from './program.ts';
 import { inTurnOf, requireRoom, runOwnerOf } from './run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from './run-result.ts';

@@ -1,5 +1,5 @@
+import { requireLanguage } from '@vlabs/contract/languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { requireLanguage } from './languages.ts';
 import type { RunnerLoad } from './runners.ts';
 import type { Run } from './stored-run.ts';
 
@@ -32,7 +32,7 @@ export class RunMetrics {
 
   /** Times one attempt to run a program. */
   measure({ program, createdAt }: Pick<Run, 'program' | 'createdAt'>) {
-    const { language } = requireLanguage(program.languageId);
+    const { key: language } = requireLanguage(program.languageId);
     let begunAt: number | null = null;
     return {
       begin: () => {

@@ -1,6 +1,6 @@
+import { requireLanguage } from '@vlabs/contract/languages';
 import { randomUUID } from 'node:crypto';
 import type { RunOrder } from '@vlabs/contract/runner';
-import { requireLanguage } from './languages.ts';
 import { type RunPlan, inputsOf } from './program.ts';
 import { splitWords } from './split-words.ts';
 
@@ -20,7 +20,7 @@ export function writeRunOrder(plan: RunPlan, priority = 0): RunOrder {
   return {
     runId: randomUUID(),
     priority,
-    language: requireLanguage(program.languageId).language,
+    language: requireLanguage(program.languageId).key,
     sourceBase64: program.source.toString('base64'),
     inputs: inputs.map(({ stdin, expectedOutput }) => ({
       stdinBase64: stdin?.toString('base64') ?? '',

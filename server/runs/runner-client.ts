@@ -1,6 +1,6 @@
+import type { Language } from '@vlabs/contract/languages';
 import type { LiveRunOrder } from '@vlabs/contract/live-runs';
 import {
-  type Language,
   type Outcome,
   RUNNER_TOKEN_HEADER,
   type RunEvent,

@@ -1,5 +1,6 @@
+import type { Language } from '@vlabs/contract/languages';
 import type { LiveProgress, LiveRunMessage, LiveRunOrder } from '@vlabs/contract/live-runs';
-import type { Language, Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
+import type { Outcome, RunEvent, RunnerStatus } from '@vlabs/contract/runner';
 import type { RunPlan } from './program.ts';
 import type { RunResult } from './run-result.ts';
 

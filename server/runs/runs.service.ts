@@ -1,3 +1,4 @@
+import { requireLanguage } from '@vlabs/contract/languages';
 import type { LiveTurns } from '@vlabs/contract/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
@@ -9,7 +10,6 @@ import type { LiveEvents } from '../platform/live-events.ts';
 import { ReplyRoom } from '../platform/reply-room.ts';
 import type { Caller } from '../platform/serve.ts';
 import { type TokenedRun, addRuns, withToken } from './add-runs.ts';
-import { requireLanguage } from './languages.ts';
 import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
 import { MOST_LIST_BYTES, type WantedTexts, readLongRuns, readShortRuns } from './read-runs.ts';
@@ -221,7 +221,7 @@ export class Runs {
       run,
       phase: phaseOf(run, progress?.phase ?? 'running'),
       queuePlace: run.queuePlace ?? (run.finishedAt ? null : (progress?.place ?? null)),
-      languageName: this.runners.nameOf(requireLanguage(run.program.languageId).language),
+      languageName: this.runners.nameOf(requireLanguage(run.program.languageId).key),
     };
   }
 

@@ -1,4 +1,9 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  LANGUAGE_JAVA,
+  LANGUAGE_PYTHON,
+} from '@vlabs/contract/languages';
 import { array, assert, boolean, constantFrom, nat, oneof, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePrograms } from './compare-programs.ts';

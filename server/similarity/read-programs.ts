@@ -1,5 +1,5 @@
+import { LANGUAGE_C, LANGUAGE_CPP, findLanguageOfFile } from '@vlabs/contract/languages';
 import type { NotComparedReason } from '@vlabs/contract/similarity';
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
 import type { HandedInSource } from '../assignments/assignments.reads.ts';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import type { SourceFile } from './tokenise.ts';
@@ -22,15 +22,6 @@ export interface NotCompared {
 
 /** Of one program, in characters; what is longer is cut long before. */
 export const MOST_TEXT = 400_000;
-
-const languageOfEnding = new Map<string, number>([
-  ['c', LANGUAGE_C],
-  ...['cpp', 'cc', 'cxx', 'c++', 'hpp', 'hh', 'hxx'].map(
-    (ending) => [ending, LANGUAGE_CPP] as const,
-  ),
-  ['java', LANGUAGE_JAVA],
-  ['py', LANGUAGE_PYTHON],
-]);
 
 /** The programs of one hand-in, one for each language in it. */
 export async function readPrograms(
@@ -57,7 +48,7 @@ async function readFiles(
   stored: readonly FinishedFile[],
   files: StoredFiles,
 ): Promise<ProgramRead[] | NotCompared> {
-  const languages = new Set(stored.map(({ name }) => languageOfEnding.get(endingOf(name))));
+  const languages = new Set(stored.map(({ name }) => findLanguageOfFile(endingOf(name))?.id));
   const programs = new Map<number, ProgramRead>();
   const leftFiles: string[] = [];
   for (const file of stored) {
@@ -94,7 +85,7 @@ const endingOf = (name: string) => /\.([A-Za-z+]{1,4})$/.exec(name)?.[1]?.toLowe
 function languageOf(name: string, languages: ReadonlySet<number | undefined>): number | null {
   const ending = endingOf(name);
   if (ending === 'h') return languages.has(LANGUAGE_CPP) ? LANGUAGE_CPP : LANGUAGE_C;
-  return languageOfEnding.get(ending) ?? null;
+  return findLanguageOfFile(ending)?.id ?? null;
 }
 
 /** Null for what is no text, whatever its name says. */

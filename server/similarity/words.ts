@@ -1,4 +1,4 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA } from '@vlabs/contract/runs';
+import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA } from '@vlabs/contract/languages';
 
 /** How the words of a language count when its programs are compared. */
 export interface Words {

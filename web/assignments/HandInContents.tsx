@@ -1,11 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { HandIn } from '@vlabs/contract/hand-ins';
+import { codeOfFile, codeOfLanguage, languageNameOf } from '../platform/languages.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { formatSize } from '../ui/sizes.ts';
 import classes from './HandInContents.module.css';
-import { codeOfFile, codeOfLanguage, languageNameOf } from './languages.ts';
 import { TestReportView } from './TestReportView.tsx';
 
 type HandedFile = HandIn['files'][number];

@@ -1,10 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import type { LanguageId } from '@vlabs/contract/languages';
 import { useState } from 'react';
+import { languageNameOf } from '../platform/languages.ts';
 import { isAdmin, useSession } from '../platform/session.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { type LanguageId, languageNameOf } from './languages.ts';
 import { useHandIns } from './use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
 

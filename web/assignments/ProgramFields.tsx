@@ -1,6 +1,6 @@
 import { Select, Textarea } from '@mantine/core';
+import { languageChoices } from '../platform/languages.ts';
 import classes from './AssignmentForm.module.css';
-import { languageChoices } from './languages.ts';
 
 interface ProgramFieldsProps {
   /** Empty for any language: then there is nothing to begin with. */

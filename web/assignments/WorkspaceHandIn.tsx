@@ -6,10 +6,10 @@ import { listDrafts } from '@vlabs/contract/programs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
+import { codeOfLanguage, languageNameOf, readLanguage } from '../platform/languages.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { formatMoment } from '../ui/dates.ts';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
-import { codeOfLanguage, languageNameOf, readLanguage } from './languages.ts';
 import { workspacePath } from './links.ts';
 import type { useHandIn } from './use-hand-in.ts';
 

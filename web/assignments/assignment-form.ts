@@ -1,7 +1,8 @@
+import type { LanguageId } from '@vlabs/contract/languages';
 import type { AssignmentStatement } from '@vlabs/contract/assignments';
 import { type Audience, EVERYONE } from '@vlabs/contract/audience';
 import { writeKolkataField } from '@vlabs/contract/kolkata-time';
-import { type LanguageId, readLanguage } from './languages.ts';
+import { readLanguage } from '../platform/languages.ts';
 
 /** What stands in the form, as it was typed. */
 export interface AssignmentValues {

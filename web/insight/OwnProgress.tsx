@@ -2,7 +2,7 @@ import { Anchor, Progress, Text, Title } from '@mantine/core';
 import type { ListedAssignment } from '@vlabs/contract/assignments';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import { Link } from 'react-router';
-import { languageNameOf } from '../assignments/languages.ts';
+import { languageNameOf } from '../platform/languages.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { showPercent } from './figures.ts';
 import classes from './StudentDashboardPage.module.css';

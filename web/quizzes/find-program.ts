@@ -1,4 +1,4 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
+import { findLanguageNamed } from '@vlabs/contract/languages';
 import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/questions';
 
 export interface Program {
@@ -6,23 +6,13 @@ export interface Program {
   source: string;
 }
 
-const languageIds: Record<string, number> = {
-  c: LANGUAGE_C,
-  cpp: LANGUAGE_CPP,
-  'c++': LANGUAGE_CPP,
-  java: LANGUAGE_JAVA,
-  python: LANGUAGE_PYTHON,
-  python3: LANGUAGE_PYTHON,
-  py: LANGUAGE_PYTHON,
-};
-
 const BLOCK = /^(`{3,}|~{3,})[ \t]*([\w+]+)[ \t]*\n([\s\S]*?)\n\1[ \t]*$/gm;
 
 /** The first block of code whose language can be run; null when there is none. */
 export function findProgram(text: string): Program | null {
   for (const [, , name = '', source = ''] of text.replaceAll('\r\n', '\n').matchAll(BLOCK)) {
-    const languageId = languageIds[name.toLowerCase()];
-    if (languageId !== undefined) return { languageId, source };
+    const language = findLanguageNamed(name);
+    if (language) return { languageId: language.id, source };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { Anchor, NumberInput, Stack, Title } from '@mantine/core';
 import type { ComparedHandIn, SimilarPair, Similarity } from '@vlabs/contract/similarity';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { languageNameOf } from '../assignments/languages.ts';
+import { languageNameOf } from '../platform/languages.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import type { Column } from '../ui/table-columns.ts';

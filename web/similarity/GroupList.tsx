@@ -1,6 +1,6 @@
 import { Anchor, Paper, SimpleGrid, Text, Title, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
-import { languageNameOf } from '../assignments/languages.ts';
+import { languageNameOf } from '../platform/languages.ts';
 import type { ProgramGroup } from './groups.ts';
 import { pairPath } from './links.ts';
 import { showPart } from './parts.ts';

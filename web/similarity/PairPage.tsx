@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, Kbd, Skeleton, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { findLanguage } from '@vlabs/contract/languages';
 import type { ComparedText, PairView } from '@vlabs/contract/similarity';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { languageNameOf } from '../assignments/languages.ts';
 import { markingPath } from '../assignments/links.ts';
 import { messageOf } from '../platform/call.ts';
+import { languageNameOf } from '../platform/languages.ts';
 import { formatMoment } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
-import { findLanguage } from '../workspace/languages.ts';
 import { similarityPath } from './links.ts';
 import { showLines, showPart } from './parts.ts';
 import { ProgramView } from './ProgramView.tsx';

@@ -1,10 +1,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
+import type { LanguageId } from '@vlabs/contract/languages';
 import { useEffect, useRef } from 'react';
 import { editorColors } from '../workspace/editor-colors.ts';
 import { loadLanguageSupport } from '../workspace/language-support.ts';
-import type { LanguageId } from '../workspace/languages.ts';
 import { chooseMark, sharedMarks } from './marks.ts';
 import { type Range, withPlainBreaks } from './marked-text.ts';
 import classes from './TwoPrograms.module.css';

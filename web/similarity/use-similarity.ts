@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LanguageId } from '@vlabs/contract/assignments';
+import { LanguageId } from '@vlabs/contract/languages';
 import * as contract from '@vlabs/contract/similarity';
 import { call, messageOf } from '../platform/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';

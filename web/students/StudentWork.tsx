@@ -1,5 +1,6 @@
 import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { findLanguage } from '@vlabs/contract/languages';
 import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/students';
 import { Link } from 'react-router';
 import { markingPath } from '../assignments/links.ts';
@@ -167,8 +168,6 @@ const quizColumnsOf = (rollNumber: string): Column<Quiz>[] => [
   },
 ];
 
-const languages: Record<number, string> = { 50: 'C', 54: 'C++', 62: 'Java', 71: 'Python' };
-
 const runColumns: Column<Run>[] = [
   {
     id: 'at',
@@ -179,8 +178,8 @@ const runColumns: Column<Run>[] = [
   {
     id: 'language',
     label: 'Language',
-    sortBy: ({ languageId }) => languages[languageId] ?? '',
-    cell: ({ languageId }) => languages[languageId] ?? String(languageId),
+    sortBy: ({ languageId }) => findLanguage(languageId)?.name ?? '',
+    cell: ({ languageId }) => findLanguage(languageId)?.name ?? String(languageId),
   },
   {
     id: 'status',

@@ -1,18 +1,21 @@
 import { highlightCode, tagHighlighter } from '@lezer/highlight';
+import { type Language, findLanguageNamed, guessLanguageOfFile } from '@vlabs/contract/languages';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import './code-colors.css';
 import { codeColor, codeTags } from './code-tags.ts';
 
 const cFamily = async () => (await import('@lezer/cpp')).parser;
 type Parser = Awaited<ReturnType<typeof cFamily>>;
-const java = async () => (await import('@lezer/java')).parser;
-const python = async () => (await import('@lezer/python')).parser;
 
-const parsers = new Map<string, () => Promise<Parser>>([
-  ...['c', 'h', 'cpp', 'c++', 'cc', 'hpp'].map((name) => [name, cFamily] as const),
-  ['java', java],
-  ...['python', 'python3', 'py'].map((name) => [name, python] as const),
-]);
+const parsers: Record<Language, () => Promise<Parser>> = {
+  c: cFamily,
+  cpp: cFamily,
+  java: async () => (await import('@lezer/java')).parser,
+  python: async () => (await import('@lezer/python')).parser,
+};
+
+/** By its name, or by the ending of its files. */
+const languageOf = (name: string) => findLanguageNamed(name) ?? guessLanguageOfFile(name);
 
 const highlighter = tagHighlighter(
   codeTags.map(({ name, tag }) => ({ tag: [...tag], class: name })),
@@ -35,7 +38,8 @@ function useParser(language: string): Parser | null {
   useEffect(() => {
     let isWanted = true;
     const load = async () => {
-      const parser = await parsers.get(language)?.();
+      const known = languageOf(language);
+      const parser = known && (await parsers[known.key]());
       if (parser && isWanted) setLoaded({ language, parser });
     };
     // Without its colours the text can be read as well.

@@ -1,6 +1,7 @@
 import type { AssignmentStatement } from '@vlabs/contract/assignments';
 import { Anchor, Box, Button, Title } from '@mantine/core';
 import { IconTestPipe } from '@tabler/icons-react';
+import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
 import { useEffect, useMemo } from 'react';
 import { ShownTests } from '../assignments/ShownTests.tsx';
 import { statementBody } from '../assignments/statement-body.ts';
@@ -10,7 +11,6 @@ import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { longestInputName, type NamedInput } from './inputs.ts';
-import { findLanguage, type LanguageId } from './languages.ts';
 import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';

@@ -1,9 +1,9 @@
+import type { LanguageId } from '@vlabs/contract/languages';
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { useComputedColorScheme } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import classes from './CodeEditor.module.css';
 import type { TypedElsewhere } from './use-program.ts';
-import type { LanguageId } from './languages.ts';
 import { type ProgramDocument, ProgramEditor } from './program-editor.ts';
 
 export interface CodeEditorHandle {

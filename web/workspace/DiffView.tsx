@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
+import type { LanguageId } from '@vlabs/contract/languages';
 import { useEffect, useRef } from 'react';
 import classes from './DiffView.module.css';
 import { editorColors } from './editor-colors.ts';
 import { loadLanguageSupport } from './language-support.ts';
-import type { LanguageId } from './languages.ts';
 
 interface DiffViewProps {
   before: { name: string; text: string };

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { findLanguage, requireLanguage } from '@vlabs/contract/languages';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../platform/call.ts';
 import { formatMoment } from '../ui/dates.ts';
@@ -6,7 +7,6 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import type { Divergence } from './draft-keeper.ts';
 import { describeInputs } from './inputs.ts';
-import { findLanguage, getLanguage } from './languages.ts';
 
 const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).DiffView }));
 
@@ -24,7 +24,7 @@ export function DivergedDialog({ divergence, textHere, onChoose, onLater }: Dive
   const [failure, setFailure] = useState<string | null>(null);
   const { part, kept } = divergence;
   const languageId = findLanguage(Number(part))?.id ?? null;
-  const what = languageId === null ? 'inputs' : `${getLanguage(languageId).name} program`;
+  const what = languageId === null ? 'inputs' : `${requireLanguage(languageId).name} program`;
   const shown = (text: string) => (languageId === null ? describeInputs(text) : text);
 
   const choose = async (choice: 'here' | 'elsewhere') => {

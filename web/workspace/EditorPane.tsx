@@ -1,3 +1,4 @@
+import { requireLanguage } from '@vlabs/contract/languages';
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
@@ -8,7 +9,6 @@ import { DiagnosticList } from './DiagnosticList.tsx';
 import type { SaveState } from './draft-keeper.ts';
 import { DropArea } from './DropArea.tsx';
 import { FileActions, type FileActionsProps } from './FileActions.tsx';
-import { getLanguage } from './languages.ts';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
 import { SaveStateLine } from './SaveStateLine.tsx';
@@ -43,7 +43,7 @@ export function EditorPane(props: EditorPaneProps) {
   return (
     <Pane
       heading="Program"
-      note={getLanguage(editor.document.languageId).sourceFile}
+      note={requireLanguage(editor.document.languageId).sourceFile}
       actions={
         <>
           <ActionIcon

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
+import type { LanguageId } from '@vlabs/contract/languages';
 import { useState } from 'react';
 import { messageOf } from '../platform/call.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -8,7 +9,6 @@ import { toastError } from '../ui/toast.ts';
 import { downloadAll } from './download-programs.ts';
 import classes from './HistoryDialog.module.css';
 import { HistoryEntry } from './HistoryEntry.tsx';
-import type { LanguageId } from './languages.ts';
 import { PastProgramView } from './PastProgramView.tsx';
 import { type HistoryKind, type PastProgram, useHistory } from './use-history.ts';
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
+import { requireLanguage } from '@vlabs/contract/languages';
 import { formatMoment } from '../ui/dates.ts';
 import classes from './HistoryDialog.module.css';
-import { getLanguage } from './languages.ts';
 import type { PastProgram } from './use-history.ts';
 
 interface HistoryEntryProps {
@@ -21,7 +21,7 @@ export function HistoryEntry({ entry, isChosen, onChoose }: HistoryEntryProps) {
       >
         <span className={classes.name}>{titleOf(entry)}</span>
         <span className={classes.facts}>
-          {getLanguage(entry.languageId).name} · {formatMoment(entry.at)}
+          {requireLanguage(entry.languageId).name} · {formatMoment(entry.at)}
           {entry.kind === 'version' && ` · ${lines(entry.version.lineCount)}`}
         </span>
       </UnstyledButton>

@@ -1,12 +1,12 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { requireLanguage } from '@vlabs/contract/languages';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../platform/call.ts';
 import { Failed } from '../ui/states.tsx';
 import { toastError } from '../ui/toast.ts';
 import { downloadText } from './download-text.ts';
 import classes from './HistoryDialog.module.css';
-import { getLanguage } from './languages.ts';
 import { type PastProgram, usePastText, useRenameVersion } from './use-history.ts';
 
 const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).DiffView }));
@@ -23,7 +23,7 @@ interface PastProgramViewProps {
 export function PastProgramView(props: PastProgramViewProps) {
   const { entry, current, onRestore } = props;
   const past = usePastText(entry);
-  const { sourceFile } = getLanguage(entry.languageId);
+  const { sourceFile } = requireLanguage(entry.languageId);
   const text = past.data;
   return (
     <section className={classes.detail} aria-label="The chosen program">

@@ -1,3 +1,4 @@
+import type { LanguageId } from '@vlabs/contract/languages';
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { EditorPane } from './EditorPane.tsx';
 import { HandInButton } from './HandInButton.tsx';
 import { InputPane } from './InputPane.tsx';
 import { addSamples, mostInputs, type NamedInput } from './inputs.ts';
-import type { LanguageId } from './languages.ts';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './run-result.ts';
 import type { RunState } from './run-state.ts';

@@ -1,5 +1,5 @@
+import type { LanguageId } from '@vlabs/contract/languages';
 import { lazy, Suspense, useState } from 'react';
-import type { LanguageId } from './languages.ts';
 import type { UseProgram } from './use-program.ts';
 
 const HistoryDialog = lazy(async () => ({

@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
 import type { ReactNode } from 'react';
+import { languagesUsualFirst } from '../platform/languages.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { findLanguage, type LanguageId, programmingLanguages } from './languages.ts';
 import { isBusy, type RunState } from './run-state.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import classes from './WorkspaceToolbar.module.css';
@@ -20,7 +21,7 @@ interface WorkspaceToolbarProps {
   handIn: ReactNode;
 }
 
-const languageOptions = programmingLanguages.map(({ id, name }) => ({
+const languageOptions = languagesUsualFirst.map(({ id, name }) => ({
   value: String(id),
   label: name,
 }));

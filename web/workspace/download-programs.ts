@@ -1,5 +1,6 @@
+import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
+import { languagesUsualFirst, starterOf } from '../platform/languages.ts';
 import { downloadBlob } from './download-text.ts';
-import { getLanguage, type LanguageId, programmingLanguages } from './languages.ts';
 import { listAllVersions, readPastText } from './use-history.ts';
 
 /** Texts that are asked for at the same time. */
@@ -11,9 +12,9 @@ export async function downloadAll(
   currentSource: (languageId: LanguageId) => string,
 ): Promise<void> {
   const files = new Map<string, string>();
-  for (const { id, sourceFile, starter } of programmingLanguages) {
+  for (const { id, sourceFile } of languagesUsualFirst) {
     const text = currentSource(id);
-    if (text !== starter) files.set(sourceFile, text);
+    if (text !== starterOf(id)) files.set(sourceFile, text);
   }
   const versions = (await listAllVersions(assignment)).toReversed();
   const numbered = versions.map((version, index) => ({ version, number: index + 1 }));
@@ -22,7 +23,7 @@ export async function downloadAll(
     const texts = await Promise.all(some.map(({ version }) => readPastText(version)));
     for (const [index, { version, number }] of some.entries()) {
       if (version.kind !== 'version') continue;
-      const extension = getLanguage(version.languageId).sourceFile.split('.').at(-1) ?? 'txt';
+      const extension = requireLanguage(version.languageId).sourceFile.split('.').at(-1) ?? 'txt';
       const name = `${String(number).padStart(3, '0')} ${fileNameOf(version.version.name)}`;
       files.set(`versions/${name}.${extension}`, texts[index] ?? '');
     }

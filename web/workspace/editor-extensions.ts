@@ -29,8 +29,8 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
+import type { LanguageId } from '@vlabs/contract/languages';
 import { editorColors } from './editor-colors.ts';
-import type { LanguageId } from './languages.ts';
 import { wordCompletion } from './word-completion.ts';
 
 /** All four languages are indented by four blanks in the courses that use them. */

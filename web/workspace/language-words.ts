@@ -1,5 +1,4 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
-import type { LanguageId } from './languages.ts';
+import { type Language, type LanguageId, requireLanguage } from '@vlabs/contract/languages';
 
 const words = (list: string) => list.trim().split(/\s+/);
 
@@ -23,7 +22,8 @@ const cppWords = words(`
 
 const javaWords = words(`
   abstract assert boolean break byte case catch char class const continue default do double else enum extends false
-  final finally float for if implements import instanceof int interface long native new null package private protected
+  final finally float for if implements import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON, type LanguageId } from '@vlabs/contract/languages';
+import instanceof int interface long native new null package private protected
   public record return short static strictfp super switch synchronized this throw throws transient true try var void
   volatile while
   String System StringBuilder Integer Long Double Character Boolean Object Math Scanner BufferedReader
@@ -36,14 +36,13 @@ const javaWords = words(`
 /** The editor's package for Python completes its own keywords and built-in names. */
 const pythonWords: string[] = [];
 
-const wordsByLanguage: Record<LanguageId, readonly string[]> = {
-  [LANGUAGE_C]: cWords,
-  [LANGUAGE_CPP]: cppWords,
-  [LANGUAGE_JAVA]: javaWords,
-  [LANGUAGE_PYTHON]: pythonWords,
+const wordsByLanguage: Record<Language, readonly string[]> = {
+  c: cWords,
+  cpp: cppWords,
+  java: javaWords,
+  python: pythonWords,
 };
 
 /** Keywords, and the names of the standard library that a first course uses. */
-export function languageWords(languageId: LanguageId): readonly string[] {
-  return wordsByLanguage[languageId];
-}
+export const languageWords = (languageId: LanguageId): readonly string[] =>
+  wordsByLanguage[requireLanguage(languageId).key];

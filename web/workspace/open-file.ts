@@ -1,17 +1,13 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON } from '@vlabs/contract/runs';
-import type { LanguageId } from './languages.ts';
+import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/languages';
 
 /** What the browser's own dialog offers first. */
-export const acceptedFiles = '.c,.h,.cpp,.cc,.cxx,.hpp,.java,.py,.txt';
+export const acceptedFiles = languages
+  .flatMap(({ extensions, sharedExtensions = [] }) => [...extensions, ...sharedExtensions])
+  .concat('txt')
+  .map((extension) => `.${extension}`)
+  .join(',');
 
 const longestFileBytes = 1_000_000;
-
-const languageByExtension = new Map<string, LanguageId>([
-  ['c', LANGUAGE_C],
-  ...['cpp', 'cc', 'cxx', 'hpp'].map((extension) => [extension, LANGUAGE_CPP] as const),
-  ['java', LANGUAGE_JAVA],
-  ['py', LANGUAGE_PYTHON],
-]);
 
 export type OpenedFile =
   /** `languageId`: null where the name does not tell. */
@@ -29,7 +25,7 @@ export async function openFile(file: File): Promise<OpenedFile> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n');
     if (text.includes('\0')) return { refusal: notText(file.name) };
     const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-    return { name: file.name, text, languageId: languageByExtension.get(extension) ?? null };
+    return { name: file.name, text, languageId: findLanguageOfFile(extension)?.id ?? null };
   } catch (error) {
     // A folder cannot be read as a file, and what is no UTF-8 cannot be read as a text.
     const isEncoding = error instanceof TypeError;

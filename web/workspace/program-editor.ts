@@ -1,10 +1,10 @@
+import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
 import type { Diagnostic as ProgramDiagnostic } from '@vlabs/contract/runs';
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { editorExtensions } from './editor-extensions.ts';
 import { loadLanguageSupport } from './language-support.ts';
-import { getLanguage, type LanguageId } from './languages.ts';
 
 /** One text in the editor: a language of one person, for one assignment. */
 export interface ProgramDocument {
@@ -100,7 +100,7 @@ export class ProgramEditor {
       doc: text,
       selection: { anchor: text.length },
       extensions: [
-        editorExtensions(languageId, getLanguage(languageId).name),
+        editorExtensions(languageId, requireLanguage(languageId).name),
         this.#language.of([]),
         this.#search.of(this.#loadedSearch ?? []),
         this.#searchWhenWanted,

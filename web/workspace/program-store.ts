@@ -1,5 +1,6 @@
+import { type LanguageId, findLanguage, languageParts } from '@vlabs/contract/languages';
 import type { DraftPart } from '@vlabs/contract/programs';
-import { defaultLanguageId, findLanguage, type LanguageId } from './languages.ts';
+import { defaultLanguageId } from '../platform/languages.ts';
 
 /** The part of the browser's local storage that is needed here. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -30,7 +31,7 @@ export interface ProgramStore {
 }
 
 export const programPart = (languageId: LanguageId): DraftPart => `${languageId}`;
-export const draftParts: readonly DraftPart[] = ['50', '54', '62', '71', 'inputs'];
+export const draftParts: readonly DraftPart[] = [...languageParts, 'inputs'];
 
 const untouched: DraftStanding = { revision: 0, savedAt: null, isChanged: false };
 

@@ -1,6 +1,6 @@
+import type { LanguageId } from '@vlabs/contract/languages';
 import type { Run } from '@vlabs/contract/runs';
 import type { NamedInput } from './inputs.ts';
-import type { LanguageId } from './languages.ts';
 import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 
 /** What was sent: kept so that messages are tied to the text that they speak of. */

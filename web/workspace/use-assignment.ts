@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getAssignment } from '@vlabs/contract/assignments';
+import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
 import { useEffect, useMemo, useState } from 'react';
 import { call } from '../platform/call.ts';
-import { findLanguage, type LanguageId } from './languages.ts';
 
 /** How long an empty editor waits for the starter code of its assignment. */
 const longestWaitMs = 3000;

@@ -1,9 +1,9 @@
+import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
 import { getVersion, listVersions, renameVersion, type Version } from '@vlabs/contract/programs';
 import { getRun, listPastRuns, type PastRun } from '@vlabs/contract/runs';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
 import { decodeBase64Text } from './base64-text.ts';
-import { findLanguage, type LanguageId } from './languages.ts';
 import { versionsKey } from './use-versions.ts';
 
 /** As many as the server gives at a time. */

@@ -1,6 +1,7 @@
+import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
 import { toastError, toastSuccess } from '../ui/toast.ts';
+import { starterOf } from '../platform/languages.ts';
 import { downloadText } from './download-text.ts';
-import { getLanguage, type LanguageId } from './languages.ts';
 import { openFile } from './open-file.ts';
 import type { UnsentVersion } from './version-outbox.ts';
 
@@ -24,7 +25,7 @@ export function useProgramFiles(options: Options): UseProgramFiles {
 
   const replace = (id: LanguageId, text: string, why: string) => {
     const old = currentSource(id);
-    const isWorthKeeping = old.trim() !== '' && old !== getLanguage(id).starter && old !== text;
+    const isWorthKeeping = old.trim() !== '' && old !== starterOf(id) && old !== text;
     if (isWorthKeeping) setAside({ languageId: id, text: old, name: why.slice(0, 100) });
     if (id !== languageId) chooseLanguage(id);
     replaceProgram(id, text);
@@ -42,7 +43,7 @@ export function useProgramFiles(options: Options): UseProgramFiles {
 
   return {
     open: (file) => void open(file),
-    download: () => downloadText(getLanguage(languageId).sourceFile, currentSource()),
+    download: () => downloadText(requireLanguage(languageId).sourceFile, currentSource()),
     restore: (id, text, name) => {
       replace(id, text, `Before restoring ${name}`);
       toastSuccess('Program restored');

@@ -1,8 +1,9 @@
+import type { LanguageId } from '@vlabs/contract/languages';
 import type { DraftPart } from '@vlabs/contract/programs';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
+import { languagesUsualFirst, starterOf } from '../platform/languages.ts';
 import { type Inputs, parseInputs, writeInputs } from './inputs.ts';
-import { getLanguage, type LanguageId, programmingLanguages } from './languages.ts';
 import type { ProgramDocument } from './program-editor.ts';
 import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
 import type { StarterCode } from './use-assignment.ts';
@@ -57,7 +58,7 @@ export function useProgram({ userId, assignment, given }: Options): UseProgram {
   const show = useCallback(
     (part: DraftPart, text: string) => {
       if (part === 'inputs') setInputs(parseInputs(text));
-      const typed = programmingLanguages.find(({ id }) => programPart(id) === part);
+      const typed = languagesUsualFirst.find(({ id }) => programPart(id) === part);
       if (!typed) return;
       setFromElsewhere({ key: store.textKey(part), languageId: typed.id, text });
     },
@@ -68,8 +69,7 @@ export function useProgram({ userId, assignment, given }: Options): UseProgram {
 
   const sourceOf = useCallback(
     (id: LanguageId) =>
-      store.readText(programPart(id)) ??
-      (given?.languageId === id ? given.text : getLanguage(id).starter),
+      store.readText(programPart(id)) ?? (given?.languageId === id ? given.text : starterOf(id)),
     [store, given],
   );
   const keep = (changed: DraftPart, text: string) => {
@@ -135,7 +135,7 @@ function useOtherTab(
   onText: (part: DraftPart, text: string) => void,
   onStanding: (part: DraftPart) => void,
 ): void {
-  const parts: DraftPart[] = ['inputs', ...programmingLanguages.map(({ id }) => programPart(id))];
+  const parts: DraftPart[] = ['inputs', ...languagesUsualFirst.map(({ id }) => programPart(id))];
   useWindowEvent('storage', ({ key, newValue }) => {
     // Storage that was emptied elsewhere takes nothing away from what is on the screen.
     if (key === null || newValue === null) return;

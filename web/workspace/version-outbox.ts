@@ -1,7 +1,7 @@
+import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
 import { saveVersion, type Version } from '@vlabs/contract/programs';
 import { call, CallError } from '../platform/call.ts';
 import { isRecord } from '../platform/records.ts';
-import { findLanguage, type LanguageId } from './languages.ts';
 import type { KeptStorage } from './program-store.ts';
 
 export interface UnsentVersion {

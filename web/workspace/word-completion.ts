@@ -5,8 +5,8 @@ import {
   type CompletionSource,
   ifNotIn,
 } from '@codemirror/autocomplete';
+import type { LanguageId } from '@vlabs/contract/languages';
 import { languageWords } from './language-words.ts';
-import type { LanguageId } from './languages.ts';
 
 /** Names of the syntax nodes in which a suggestion would only be in the way. */
 const proseNodes = ['String', 'RawString', 'LineComment', 'BlockComment', 'Comment'];

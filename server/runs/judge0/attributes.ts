@@ -1,5 +1,5 @@
+import { findLanguage } from '@vlabs/contract/languages';
 import { z } from 'zod';
-import { findLanguage } from '../languages.ts';
 import {
   type AskedRun,
   type ProgramInput,

@@ -1,6 +1,6 @@
+import { requireLanguage } from '@vlabs/contract/languages';
 import type { Diagnostic } from '@vlabs/contract/runs';
 import { readDiagnostics } from '../diagnostics.ts';
-import { requireLanguage } from '../languages.ts';
 import type { ProgramInput } from '../program.ts';
 import type { InputResult } from '../run-result.ts';
 import type { RunState } from '../run-state.ts';
@@ -203,7 +203,7 @@ function diagnosticsOf(run: Shown): Diagnostic[] | null {
   return readDiagnostics({
     compileOutput: result.compileOutput?.toString('utf8') ?? '',
     stderr: result.stderr?.toString('utf8') ?? '',
-    sourceFile: requireLanguage(program.languageId).sourceFile,
+    sourceFile: requireLanguage(program.languageId).sourceFileInMessages,
     source: program.source?.toString('utf8') ?? '',
   });
 }

@@ -1,5 +1,11 @@
+import {
+  type Language,
+  type ProgrammingLanguage,
+  languages,
+  requireLanguage,
+} from '@vlabs/contract/languages';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LONGEST_RUN_MS, type Language, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runner';
+import { LONGEST_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runner';
 import { z } from 'zod';
 import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {
@@ -12,7 +18,6 @@ import {
   hasEnded,
   readHostedRun,
 } from './hosted-replies.ts';
-import { languages, requireLanguage } from '../languages.ts';
 import { type ProgramInput, type RunPlan, inputsOf } from '../program.ts';
 import {
   type InputResult,
@@ -230,7 +235,7 @@ export class HostedJudge0 implements Runners {
     try {
       const there = await this.#client.call(HostedLanguages, '/languages', { method: 'GET' });
       const ids = new Set(there.map(({ id }) => id));
-      await this.#learn(languages.filter(({ id, isAlias }) => !isAlias && ids.has(id)));
+      await this.#learn(languages.filter(({ id }) => ids.has(id)));
       if (this.#languages.size === 0) fault = 'The hosted Judge0 has none of our languages.';
     } catch (error) {
       fault = error instanceof Error ? error.message : 'The hosted Judge0 does not answer.';
@@ -240,13 +245,13 @@ export class HostedJudge0 implements Runners {
   }
 
   /** Details do not change, and each is a question more, so they are asked for once. */
-  async #learn(there: readonly { id: number; language: Language }[]): Promise<void> {
-    const unknown = there.filter(({ language }) => !this.#languages.has(language));
+  async #learn(there: readonly ProgrammingLanguage[]): Promise<void> {
+    const unknown = there.filter(({ key }) => !this.#languages.has(key));
     await Promise.all(
-      unknown.map(async ({ id, language }) => {
+      unknown.map(async ({ id, key }) => {
         const path = `/languages/${id}`;
         const detail = await this.#client.call(HostedLanguage, path, { method: 'GET' });
-        this.#languages.set(language, writeLanguage(language, detail));
+        this.#languages.set(key, writeLanguage(key, detail));
       }),
     );
   }
@@ -268,10 +273,9 @@ function writeLanguage(
 /** Only what both sides know; the rest of a run is nobody else's business. */
 function writeSubmission(plan: RunPlan, { stdin, expectedOutput }: ProgramInput) {
   const { program, limits } = plan;
-  const { language } = requireLanguage(program.languageId);
-  const listed = languages.find((known) => known.language === language && !known.isAlias);
   return {
-    language_id: listed?.id ?? program.languageId,
+    // Of an alias the number that is listed.
+    language_id: requireLanguage(program.languageId).id,
     source_code: program.source.toString('base64'),
     stdin: stdin?.toString('base64') ?? null,
     expected_output: expectedOutput?.toString('base64') ?? null,

@@ -1,6 +1,6 @@
 import type { RunStatistics } from '@vlabs/contract/judge0';
+import { findLanguage, languages } from '@vlabs/contract/languages';
 import type { Pool } from 'pg';
-import { findLanguage, languages } from '../languages.ts';
 import { countWaitingRuns } from '../run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';
 import type { InstalledLanguage, Runners } from '../runners.ts';
@@ -22,9 +22,8 @@ export class RunInformation {
     const installed = await this.#runners.listLanguages();
     const names = new Map(installed.map(({ language, name }) => [language, name]));
     return languages
-      .filter(({ isAlias }) => !isAlias)
-      .flatMap(({ id, language }) => {
-        const name = names.get(language);
+      .flatMap(({ id, key }) => {
+        const name = names.get(key);
         return name === undefined ? [] : [{ id, name }];
       })
       .toSorted((one, other) => one.name.localeCompare(other.name));
@@ -34,7 +33,7 @@ export class RunInformation {
   async findLanguage(id: number): Promise<InstalledLanguage | null> {
     const known = findLanguage(id);
     const installed = await this.#runners.listLanguages();
-    return installed.find(({ language }) => language === known?.language) ?? null;
+    return installed.find(({ language }) => language === known?.key) ?? null;
   }
 
   getStatistics(options: { anew: boolean }): Promise<RunStatistics> {

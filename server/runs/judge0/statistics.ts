@@ -1,6 +1,6 @@
 import { type RunStatistics, statuses } from '@vlabs/contract/judge0';
+import { requireLanguage } from '@vlabs/contract/languages';
 import type { Pool } from 'pg';
-import { requireLanguage } from '../languages.ts';
 import { countRuns } from '../run-history.queries.ts';
 import type { Runners } from '../runners.ts';
 
@@ -41,7 +41,7 @@ export class KeptStatistics {
         last_30_days: Object.fromEntries(counts.days.map(({ day, count }) => [day, count])),
       },
       languages: counts.languages.map(({ id, count }) => ({
-        language: { id, name: this.#runners.nameOf(requireLanguage(id).language) },
+        language: { id, name: this.#runners.nameOf(requireLanguage(id).key) },
         count,
       })),
       statuses: counts.statuses.map(({ id, count }) => ({
