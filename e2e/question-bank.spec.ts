@@ -33,6 +33,13 @@ test('a teacher imports a file with one bad item, draws two questions from the b
   await expect(dialog.getByRole('region', { name: 'Not read' })).toContainText(
     'Question 2: Write about trees. — It is an essay question; only single choice with four options can be held.',
   );
+  await expectNoFindingsAnywhere(page, 'the import', { within: '[role="dialog"]' });
+  await dialog.getByRole('button', { name: 'Add 1 question' }).click();
+
+  await dialog.getByRole('tab', { name: 'Question bank' }).click();
+  await expect(dialog.getByRole('list', { name: 'Questions of the bank' })).toContainText(
+    'in 1 quiz',
+  );
   await expectNoFindingsAnywhere(page, 'the bank', { within: '[role="dialog"]' });
   await dialog.getByLabel('Draw at random').fill('2');
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click();
