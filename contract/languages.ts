@@ -30,6 +30,8 @@ interface Entry {
   fileInArchive: string;
   isCompiled: boolean;
   lineComment: string;
+  /** What says where a block of a program begins and ends. */
+  blocks: 'braces' | 'indentation';
   /** What a student reads in an empty editor, after "Write your … program here.". */
   hint?: string;
   tool: Tool;
@@ -48,6 +50,7 @@ const table = [
     fileInArchive: 'main.c',
     isCompiled: true,
     lineComment: '//',
+    blocks: 'braces',
     tool: { path: '/usr/bin/gcc', versionOption: '-dumpfullversion', name: 'GCC' },
   },
   {
@@ -63,6 +66,7 @@ const table = [
     fileInArchive: 'main.cpp',
     isCompiled: true,
     lineComment: '//',
+    blocks: 'braces',
     tool: { path: '/usr/bin/g++', versionOption: '-dumpfullversion', name: 'GCC' },
   },
   {
@@ -76,6 +80,7 @@ const table = [
     fileInArchive: 'Main.java',
     isCompiled: true,
     lineComment: '//',
+    blocks: 'braces',
     hint: 'Name the class that holds main "Main".',
     tool: { path: '/usr/bin/javac', versionOption: '-version', name: 'OpenJDK' },
   },
@@ -90,6 +95,7 @@ const table = [
     fileInArchive: 'main.py',
     isCompiled: false,
     lineComment: '#',
+    blocks: 'indentation',
     tool: { path: '/usr/bin/python3', versionOption: '--version', name: '' },
   },
 ] as const satisfies readonly Entry[];

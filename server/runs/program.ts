@@ -59,6 +59,11 @@ export interface AskedRun extends RunPlan {
   assignment: string;
 }
 
+/** A run under the token that it gets. */
+export interface TokenedRun extends AskedRun {
+  token: string;
+}
+
 /** There is nothing in it to run. */
 export const isBlank = (source: Buffer): boolean => source.toString('latin1').trim() === '';
 

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Log } from '../platform/dedicated-connection.ts';
-import { inTransaction } from '../platform/database.ts';
-import { type Jobs, addJob } from '../platform/jobs.ts';
+import { type Database, inTransaction } from '../platform/database.ts';
+import { addJob } from '../platform/jobs.ts';
 import { LONGEST_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
-import type { RunPlan } from './program.ts';
+import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
+import type { RunPlan, TokenedRun } from './program.ts';
+import { type RunOwner, inTurnOf, requireRoom } from './run-limits.ts';
 import type { RunMetrics } from './run-metrics.ts';
 import { type RunResult, stoppedRun } from './run-result.ts';
 import type { RunWatch } from './run-watch.ts';
@@ -15,15 +15,13 @@ import {
   RUN_JOB,
   claimRun,
   finishRun,
-  requeueLostRuns,
+  insertRun,
   requeueRun,
   runJob,
 } from './runs.queries.ts';
 import { findShownRun } from './shown-runs.queries.ts';
 import type { Run } from './stored-run.ts';
 
-/** How often every server looks for runs whose server has died. */
-const LOOK_FOR_LOST_MS = 5000;
 /** What runs under way are given to end in when the server stops. */
 const GRACE_MS = 5000;
 
@@ -34,15 +32,19 @@ const isKept = (kept: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+async function insertRuns(db: Database, runs: readonly NewRun[]): Promise<void> {
+  for (const run of runs) {
+    await insertRun(db, run);
+    if (run.driver === null) await addJob(db, runJob(run, 0));
+  }
+}
+
 type Runnable = RunPlan & Pick<Run, 'token' | 'priority' | 'tries' | 'createdAt'>;
 
-interface Dependencies {
-  pool: Pool;
-  jobs: Jobs;
+interface Dependencies extends LostRunsDependencies {
   watch: RunWatch;
   runners: Runners;
   metrics: RunMetrics;
-  log: Log;
 }
 
 interface UnderWay {
@@ -63,10 +65,11 @@ export class RunDispatcher {
   #hasLeftJobs = false;
   readonly #left = new Set<string>();
   #stopping = false;
-  #lookForLost: NodeJS.Timeout | undefined;
+  readonly #lost: LostRuns;
 
   constructor(given: Dependencies) {
     this.#given = given;
+    this.#lost = new LostRuns(given, () => [...this.#underWay.keys()]);
     given.jobs.handle(RUN_JOB, (payload) => this.#workOff(JobPayload.parse(payload).token), {
       isFull: () => this.#leavesJobs(),
     });
@@ -77,10 +80,8 @@ export class RunDispatcher {
     given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
   }
 
-  /** Looks for runs that nobody has run any more, now and from time to time. */
-  async start(): Promise<void> {
-    this.#lookForLost = setInterval(() => void this.#requeueLost(), LOOK_FOR_LOST_MS).unref();
-    await this.#requeueLost();
+  start(): Promise<void> {
+    return this.#lost.start();
   }
 
   /** How many runs of this server wait at a runner. */
@@ -89,34 +90,52 @@ export class RunDispatcher {
   }
 
   /**
-   * Adds runs by `write`, which says what they are through `begin`, and has each of them run: at once
-   * where there is room, else as a job. A program that has room begins while the database still
-   * writes its row (docs/decisions/0027): its result is held back until the row is kept, and when
-   * that fails the program is ended and nobody is told of it.
-   * @param write is told how many of the runs, from the first on, have room
+   * Adds all of these runs or none, counted against the limits of their owner, and has each of them
+   * run: at once where there is room, else as a job.
    */
-  async add(
-    count: number,
-    write: (room: number, begin: (runs: readonly NewRun[]) => void) => Promise<void>,
-  ): Promise<void> {
+  add(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
+    return inTurnOf(this.#given.pool, owner, () => this.#addInTurn(owner, asked));
+  }
+
+  /**
+   * A program that has room begins while the database still writes its row (docs/decisions/0027): its
+   * result is held back until the row is kept, and when that fails the program is ended and nobody
+   * is told of it.
+   */
+  async #addInTurn(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
+    const { pool, jobs } = this.#given;
+    const count = asked.length;
     const room = this.#reserve(count);
     const kept = Promise.withResolvers<void>();
     // Whoever has a run that begins hears of it; where none does, nobody listens.
     kept.promise.catch(() => undefined);
-    const added: NewRun[] = [];
-    const begin = (runs: readonly NewRun[]) => {
-      added.push(...runs);
+    let hasBegun = false;
+    const write = async (db: Database): Promise<void> => {
+      const { sentAhead } = this;
+      const priorities = await requireRoom(db, owner, { count, sentAhead });
+      const runs = asked.map((run, index) => ({
+        ...run,
+        owner: owner.id,
+        priority: priorities[index] ?? 0,
+        driver: index < room ? jobs.serverName : null,
+      }));
+      const written = insertRuns(db, runs);
+      hasBegun = true;
+      const createdAt = new Date();
       for (const run of runs.slice(0, room)) {
-        this.#startReserved({ ...run, tries: 0, createdAt: new Date() }, kept.promise);
+        this.#startReserved({ ...run, tries: 0, createdAt }, kept.promise);
       }
+      await written;
     };
     try {
-      await write(room, begin);
+      // One run that no lock counts and that needs no job is one statement.
+      const isOneStatement = !owner.isLimited && count === 1 && room === 1;
+      await (isOneStatement ? write(pool) : inTransaction(pool, write));
       kept.resolve();
-      for (const { token } of added.slice(room)) this.#leave(token);
+      for (const { token } of asked.slice(room)) this.#leave(token);
     } catch (error) {
       kept.reject(error);
-      if (added.length === 0) this.#release(room);
+      if (!hasBegun) this.#release(room);
       throw error;
     }
   }
@@ -157,7 +176,7 @@ export class RunDispatcher {
   /** Takes no more runs; those that do not end soon are handed back for another server to run. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearInterval(this.#lookForLost);
+    this.#lost.stop();
     const ends = [...this.#underWay.values()].map(({ ended }) => ended);
     const grace = new AbortController();
     await Promise.race([
@@ -206,19 +225,6 @@ export class RunDispatcher {
     const { pool } = this.#given;
     const run = await findShownRun(pool, token);
     if (run && !run.finishedAt) await addJob(pool, runJob(run, 0));
-  }
-
-  async #requeueLost(): Promise<void> {
-    const { pool, jobs, log } = this.#given;
-    if (!jobs.knowsTheDead) return;
-    const underWay = [...this.#underWay.keys()];
-    const wanted = { server: jobs.serverName, underWay, afterMs: LOOK_FOR_LOST_MS };
-    try {
-      const lost = await requeueLostRuns(pool, wanted);
-      if (lost > 0) log.warn({ runs: lost }, 'Runs that nobody has run any more are run again.');
-    } catch (error) {
-      log.warn({ err: error }, 'Lost runs could not be looked for.');
-    }
   }
 
   #start(run: Runnable, kept: Promise<unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { requireLanguage } from '@vlabs/contract/languages';
 import type { LiveTurns } from '@vlabs/contract/live-runs';
 import type { Pool } from 'pg';
@@ -9,7 +10,6 @@ import type { Jobs } from '../platform/jobs.ts';
 import type { LiveEvents } from '../platform/live-events.ts';
 import { ReplyRoom } from '../platform/reply-room.ts';
 import type { Caller } from '../platform/serve.ts';
-import { type TokenedRun, addRuns, withToken } from './add-runs.ts';
 import { LiveRuns } from './live-runs.service.ts';
 import { OldRuns } from './old-runs.ts';
 import { MOST_LIST_BYTES, type WantedTexts, readLongRuns, readShortRuns } from './read-runs.ts';
@@ -67,7 +67,6 @@ interface Wanted extends WantedTexts {
 
 export class Runs {
   readonly #pool: Pool;
-  readonly #jobs: Jobs;
   readonly settings: RunSettings;
   readonly live: LiveRuns;
   readonly runners: Runners;
@@ -80,7 +79,6 @@ export class Runs {
   /** Made before the jobs are started. */
   constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
     this.#pool = pool;
-    this.#jobs = jobs;
     this.runners = runners;
     const watch = new RunWatch({ pool, liveEvents, log });
     this.#watch = watch;
@@ -100,8 +98,8 @@ export class Runs {
 
   /** Adds runs, all or none, and gives their tokens. */
   async add(caller: Caller, asked: readonly AskedRun[]): Promise<string[]> {
-    const runs = asked.map(withToken);
-    await this.#add(runOwnerOf(caller), runs);
+    const runs = asked.map((run) => ({ ...run, token: randomUUID() }));
+    await this.#dispatcher.add(runOwnerOf(caller), runs);
     return runs.map(({ token }) => token);
   }
 
@@ -141,23 +139,18 @@ export class Runs {
       ...wanted
     }: Partial<Wanted> & WantedTexts & { reader: string | null; longestMs?: number },
   ): Promise<RunState> {
-    const run = withToken(asked);
-    const waiter = this.#watch.waitForEnd(run.token);
+    const token = randomUUID();
+    const waiter = this.#watch.waitForEnd(token);
     try {
-      await this.#add(owner, [run]);
+      await this.#dispatcher.add(owner, [{ ...asked, token }]);
       const deadline = deadlineOf(gone, longestMs);
       deadline.addEventListener('abort', waiter.cancel);
       const ended = await waiter.woken;
       if (ended) return this.#stateOf({ ...ended, queuePlace: null, isCut: false });
-      return await this.#waitUntil(deadline, run.token, wanted);
+      return await this.#waitUntil(deadline, token, wanted);
     } finally {
       waiter.cancel();
     }
-  }
-
-  #add(owner: RunOwner, runs: readonly TokenedRun[]): Promise<void> {
-    const [pool, jobs, dispatcher] = [this.#pool, this.#jobs, this.#dispatcher];
-    return addRuns({ pool, jobs, dispatcher }, owner, runs);
   }
 
   /** Throws where so many more runs have no place in the queue. */

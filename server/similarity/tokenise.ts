@@ -1,7 +1,8 @@
+import { requireLanguage } from '@vlabs/contract/languages';
 import { tokeniseCFamily } from './c-family.ts';
 import { tokenisePython } from './python.ts';
 import { TokenList, type Tokens } from './tokens.ts';
-import { cFamilyWords } from './words.ts';
+import { wordsOf } from './words.ts';
 
 export interface SourceFile {
   /** Empty for the program of the Workspace. */
@@ -17,13 +18,13 @@ export function joinFiles(files: readonly SourceFile[]): string {
 /** The tokens of a program, placed in the text of `joinFiles`; at most so many. */
 export function tokenise(files: readonly SourceFile[], languageId: number, most: number): Tokens {
   const list = new TokenList(most);
-  const words = cFamilyWords.get(languageId);
+  const { key, blocks } = requireLanguage(languageId);
   let offset = 0;
   for (const file of files) {
     const head = headOf(file);
     list.beginFile(offset + head.length);
-    if (words) tokeniseCFamily(file.text, words, list);
-    else tokenisePython(file.text, list);
+    if (blocks === 'indentation') tokenisePython(file.text, list);
+    else tokeniseCFamily(file.text, wordsOf[key], list);
     offset += head.length + file.text.length + 1;
   }
   return list.finish();

@@ -1,4 +1,4 @@
-import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA } from '@vlabs/contract/languages';
+import type { Language } from '@vlabs/contract/languages';
 
 /** How the words of a language count when its programs are compared. */
 export interface Words {
@@ -56,11 +56,7 @@ export const pythonWords: Words = {
   ignored: new Set(),
 };
 
-export const cFamilyWords: ReadonlyMap<number, Words> = new Map([
-  [LANGUAGE_C, c],
-  [LANGUAGE_CPP, cpp],
-  [LANGUAGE_JAVA, java],
-]);
+export const wordsOf: Record<Language, Words> = { c, cpp, java, python: pythonWords };
 
 /** The longest first, so that the first that fits is the right one. */
 export const operators = (
