@@ -5,6 +5,7 @@ import type {
   NewAssignment,
 } from '@vlabs/contract/assignments';
 import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/audience';
+import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { StoredFiles } from '../files/files.reads.ts';
@@ -246,9 +247,7 @@ const notOurFile = () =>
 
 /** The file's name without its ending, or the first line of the text without its marks. */
 function titleFrom(fileName: string, text: string): string {
-  const [line = ''] = text.split('\n').filter((one) => one.trim() !== '');
-  const plain = line.replace(/^[#>*\s-]+/, '').trim();
-  const title = plain === '' ? fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '') : plain;
+  const title = titleOfMarkdown(text) || fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');
   return [...new Intl.Segmenter('en').segment(title)]
     .slice(0, 100)
     .map(({ segment }) => segment)

@@ -99,6 +99,17 @@ test('an assignment of a text has its first line for a title, and opens as a sta
   });
 });
 
+test('a title that is made from a text has none of its marks', async () => {
+  const text = '\n---\n# **Lab 3**: `sort` by [the book](https://kiit.example/b) ##\n\nSort.';
+  const id = await makeAssignment({ assignment: text });
+  const title = 'Lab 3: sort by the book';
+  const listed = await findFor(student, id);
+  expect(listed).toMatchObject({ title, filename: title });
+  const path = listed?.path.replace(`http://${HOST}`, '') ?? '';
+  const download = await server.app.inject({ url: path });
+  expect(download.headers['content-disposition']).toContain('Lab 3_ sort by the book.md');
+});
+
 test.each([
   [{}, 'Choose a file or type the question text.'],
   [{ assignment: '  \n ' }, 'Choose a file or type the question text.'],

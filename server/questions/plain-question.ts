@@ -1,4 +1,5 @@
-import { markdownToPlain, plainToMarkdown } from '@vlabs/contract/plain-text';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { listMistakes } from '@vlabs/contract/questions';
 
 /** A question without any format: Markdown texts, four options, one of them right. */
@@ -43,7 +44,8 @@ export function judgeAll(found: readonly Found[]): Reading {
   for (const each of found) {
     const told = 'item' in each ? each.item : undefined;
     if (told === undefined) number += 1;
-    const item = told ?? nameItem(number, markdownToPlain(each.title) ?? each.title);
+    const isPlain = 'isPlain' in each;
+    const item = told ?? nameItem(number, isPlain ? each.title : wordsOfMarkdown(each.title));
     const judged = 'reason' in each ? each.reason : judge(each);
     if (typeof judged === 'string') {
       reading.notRead.push({ item, reason: judged });

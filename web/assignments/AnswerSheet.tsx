@@ -2,8 +2,10 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AnsweredQuestion, getResult, isAnsweredRight } from '@vlabs/contract/attempts';
 import type { Submission } from '@vlabs/contract/insight';
+import { Fragment } from 'react';
 import { call, messageOf } from '../platform/call.ts';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Markdown } from '../ui/Markdown.tsx';
 import { Failed } from '../ui/states.tsx';
 
 interface AnswerSheetProps {
@@ -46,14 +48,23 @@ export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
 function Answer({ question }: { question: AnsweredQuestion }) {
   const { QuestionTitle, QuestionOptions, CorrectAnswer, alsoRight = [], markedAnswer } = question;
   const isRight = isAnsweredRight(question);
-  const right = [CorrectAnswer, ...alsoRight].map((option) => QuestionOptions[option]);
+  const right = [CorrectAnswer, ...alsoRight];
   const chosen = markedAnswer === null ? null : QuestionOptions[markedAnswer];
   return (
     <>
-      <Text fw={600}>{QuestionTitle}</Text>
-      <Text>
-        {chosen === null ? 'No answer.' : `${isRight ? 'Right' : 'Wrong'}: ${chosen}`}
-        {!isRight && ` (right is: ${right.join(', or ')})`}
+      <Markdown text={QuestionTitle} topHeadingLevel={3} />
+      <Text component="div">
+        {chosen === null ? 'No answer.' : `${isRight ? 'Right' : 'Wrong'}: `}
+        {chosen !== null && <Markdown text={chosen} isInline />}
+        {!isRight && ' (right is: '}
+        {!isRight &&
+          right.map((option, place) => (
+            <Fragment key={option}>
+              {place > 0 && ', or '}
+              <Markdown text={QuestionOptions[option]} isInline />
+            </Fragment>
+          ))}
+        {!isRight && ')'}
         {question.marking === 'everyone' && ' Everyone has the score of this question.'}
         {question.marking === 'left_out' && ' This question is left out.'}
       </Text>

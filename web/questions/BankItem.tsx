@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { BankQuestion } from '@vlabs/contract/question-bank';
 import { useState } from 'react';
 import { QuestionPreview } from '../quizzes/QuestionPreview.tsx';
@@ -21,7 +22,7 @@ interface BankItemProps {
 export function BankItem({ number, question, isThere, canAdd, onAdd }: BankItemProps) {
   const [isLabelled, setIsLabelled] = useState(false);
   const changes = useBankChanges(question.questionId, () => setIsLabelled(false));
-  const name = question.QuestionTitle.slice(0, 60);
+  const name = wordsOfMarkdown(question.QuestionTitle).slice(0, 60).toWellFormed();
   return (
     <li className={classes.item}>
       <QuestionPreview question={question} number={number} correctAnswer={question.CorrectAnswer} />

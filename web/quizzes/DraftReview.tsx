@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import classes from './QuestionDraftsPanel.module.css';
 import { QuestionPreview } from './QuestionPreview.tsx';
@@ -87,7 +88,7 @@ export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProp
               <li key={draft.key}>
                 <IconAlertTriangle size={16} aria-hidden />
                 <Text size="sm">
-                  {draft.reason} {draft.title !== '' && <q>{draft.title}</q>}
+                  {draft.reason} {draft.title !== '' && <q>{wordsOfMarkdown(draft.title)}</q>}
                 </Text>
                 {onRegenerate && (
                   <Button

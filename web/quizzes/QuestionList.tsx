@@ -6,7 +6,7 @@ import {
   IconGripVertical,
   IconPlus,
 } from '@tabler/icons-react';
-import { markdownToPlain } from '@vlabs/contract/plain-text';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import { MOST_QUESTIONS } from '@vlabs/contract/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -95,8 +95,7 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
 }
 
 function nameOf({ QuestionTitle }: TypedQuestion): string {
-  const title = QuestionTitle.trim();
-  return (markdownToPlain(title) ?? title) || 'Empty';
+  return wordsOfMarkdown(QuestionTitle) || QuestionTitle.trim() || 'Empty';
 }
 
 /** Whole, at fault, or still to be written. */
