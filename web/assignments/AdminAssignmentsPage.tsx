@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatDay, formatMoment } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
@@ -25,6 +25,7 @@ export function AdminAssignmentsPage() {
   return (
     <Page
       heading="Assignments"
+      width="whole"
       action={
         <Button
           component={Link}
@@ -62,6 +63,8 @@ export function AdminAssignmentsPage() {
           sortedAtFirst={{ column: 'updated', direction: 'descending' }}
           searchLabel="Search assignments"
           exportName="assignments"
+          columnsName="assignments"
+          isWide
         />
       )}
       {withdrawing && (
@@ -116,18 +119,11 @@ function columnsFor(actions: Actions): Column<ListedAssignment>[] {
       text: ({ title }) => title,
       cell: (row) => <Title assignment={row} />,
     },
+    momentColumn({ id: 'updated', label: 'Uploaded on', moment: ({ updatedAt }) => updatedAt }),
     {
-      id: 'updated',
-      label: 'Uploaded on',
-      sortBy: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => formatDay(updatedAt),
-    },
-    {
-      id: 'due',
-      label: 'Due',
+      ...momentColumn<ListedAssignment>({ id: 'due', label: 'Due', moment: ({ dueAt }) => dueAt }),
+      // What is due at no time comes last.
       sortBy: ({ dueAt }) => dueAt ?? '9999',
-      text: ({ dueAt }) => (dueAt === null ? '' : formatMoment(dueAt)),
-      cell: ({ dueAt }) => (dueAt === null ? '–' : formatMoment(dueAt)),
     },
     ...(['assigned', 'submitted', 'marked'] as const).map((name) => ({
       id: name,
@@ -162,7 +158,14 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
   const { id, title, filename, path } = assignment;
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
-      <Anchor component={Link} to={handInsPath(id)} fw={550} display="inline-block" py={2}>
+      <Anchor
+        component={Link}
+        to={handInsPath(id)}
+        fz="inherit"
+        fw={550}
+        display="inline-block"
+        py={2}
+      >
         {title}
       </Anchor>
       <div>

@@ -2,8 +2,9 @@ import { Button, Paper, Text } from '@mantine/core';
 import { IconCode, IconDownload } from '@tabler/icons-react';
 import type { ListedAssignment } from '@vlabs/contract/assignments';
 import { Link } from 'react-router';
-import { formatDay } from '../ui/dates.ts';
+import { formatDay, formatDistance } from '../ui/dates.ts';
 import { SearchField } from '../ui/SearchField.tsx';
+import { useMinute } from '../ui/use-minute.ts';
 import { useSearchText } from '../ui/use-search-text.ts';
 import classes from './AssignmentCards.module.css';
 import { DueTime } from './DueTime.tsx';
@@ -66,13 +67,14 @@ const compare = (one: number, other: number) => (one === other ? 0 : one < other
 
 function Card({ assignment, canHandIn }: { assignment: ListedAssignment; canHandIn: boolean }) {
   const { id, title, filename, path, updatedAt, status, isLate, marks, maxMarks } = assignment;
+  const now = useMinute();
   return (
     <Paper withBorder className={classes.card ?? ''}>
       <div className={classes.words}>
         <h2 className={classes.name}>{filename}</h2>
         {title !== filename && <Text size="sm">{title}</Text>}
         <Text size="sm" c="dimmed">
-          uploaded on {formatDay(updatedAt)}
+          uploaded on {formatDay(updatedAt)} ({formatDistance(updatedAt, now)})
         </Text>
         <DueTime dueAt={assignment.dueAt} />
         {typeof marks === 'number' && (

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { formatDistance, formatMoment } from '../ui/dates.ts';
-import { useMinute } from './use-minute.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
+import { useMinute } from '../ui/use-minute.ts';
 
 /** When something is due, with how far that is. */
 export function DueTime({ dueAt }: { dueAt: string | null }) {
@@ -15,7 +15,7 @@ export function DueTime({ dueAt }: { dueAt: string | null }) {
   const isPast = new Date(dueAt).getTime() < now;
   return (
     <Text span size="sm" {...(!isPast && { fw: 550 })} c={isPast ? 'dimmed' : ''}>
-      {isPast ? 'Was due' : 'Due'} {formatMoment(dueAt)} ({formatDistance(dueAt, now)})
+      {isPast ? 'Was due' : 'Due'} {formatMomentBeside(dueAt, now)}
     </Text>
   );
 }

@@ -9,7 +9,7 @@ import { FilesHandIn } from './FilesHandIn.tsx';
 import { TextHandIn } from './TextHandIn.tsx';
 import { useHandIns } from './use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '../ui/use-minute.ts';
 import { VersionList } from './VersionList.tsx';
 import { WorkspaceHandIn } from './WorkspaceHandIn.tsx';
 

@@ -3,8 +3,9 @@ import { IconSend } from '@tabler/icons-react';
 import type { LanguageId } from '@vlabs/contract/languages';
 import { useState } from 'react';
 import { languageNameOf } from '../platform/languages.ts';
+import { serverNowMs } from '../platform/server-time.ts';
 import { isAdmin, useSession } from '../platform/session.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useHandIns } from './use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
@@ -64,7 +65,7 @@ function HandInDialog({ assignment, studentId, program, onClose }: HandInDialogP
           Your {languageNameOf(languageId)} program with {countLines(source)} is handed in as it
           stands now.
           {last &&
-            ` You handed in last on ${formatMoment(last.handedInAt)}; from now on this one counts, and the earlier one is kept.`}
+            ` You handed in last on ${formatMomentBeside(last.handedInAt, serverNowMs())}; from now on this one counts, and the earlier one is kept.`}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">

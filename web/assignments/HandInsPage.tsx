@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
 import { Counters } from '../ui/Counters.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatMoment } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
@@ -25,6 +25,7 @@ export function HandInsPage() {
   return (
     <Page
       heading={data?.title ?? 'Hand-ins'}
+      width="whole"
       introduction={data && <DueTime dueAt={data.dueAt} />}
       action={
         next && (
@@ -57,6 +58,8 @@ export function HandInsPage() {
             sortedAtFirst={{ column: 'id', direction: 'ascending' }}
             searchLabel="Search students"
             exportName="hand-ins"
+            columnsName="hand-ins"
+            isWide
             tools={
               <>
                 <MarkByTests assignment={id} students={data.students} maxMarks={data.maxMarks} />
@@ -115,6 +118,7 @@ function ClassCounters({ students }: { students: HandInRow[] }) {
 const pointsColumn: Column<HandInRow> = {
   id: 'points',
   label: 'Points of the tests',
+  isCode: true,
   sortBy: ({ testPoints }) => testPoints ?? -1,
   text: ({ testPoints }) => testPoints ?? '',
   cell: ({ testPoints, testMaxPoints }) =>
@@ -122,6 +126,12 @@ const pointsColumn: Column<HandInRow> = {
 };
 
 const kinds = { program: 'Program', files: 'Files', text: 'Text' };
+
+/** `Program, version 2` */
+function whatOf({ kind, version }: HandInRow): string {
+  if (kind === null) return '';
+  return `${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`;
+}
 
 interface Listed {
   maxMarks: number;
@@ -134,6 +144,7 @@ function columnsOf(assignment: string, { maxMarks, students }: Listed): Column<H
     {
       id: 'id',
       label: 'Roll no',
+      isCode: true,
       sortBy: ({ id }) => id.toLowerCase(),
       text: ({ id }) => id,
       cell: ({ id }) => id,
@@ -147,12 +158,11 @@ function columnsOf(assignment: string, { maxMarks, students }: Listed): Column<H
         handInId === null ? (
           name
         ) : (
-          <Anchor component={Link} to={markingPath(assignment, id)}>
+          <Anchor fz="inherit" component={Link} to={markingPath(assignment, id)}>
             {name}
           </Anchor>
         ),
     },
-    { id: 'course', label: 'Course', sortBy: ({ course }) => course, cell: ({ course }) => course },
     {
       id: 'status',
       label: 'Status',
@@ -160,24 +170,18 @@ function columnsOf(assignment: string, { maxMarks, students }: Listed): Column<H
       text: ({ status, isLate }) => (isLate ? `${status}, late` : status),
       cell: ({ status, isLate }) => <StatusLabel status={status} isLate={isLate} />,
     },
-    {
-      id: 'handed-in',
-      label: 'Handed in',
-      sortBy: ({ handedInAt }) => handedInAt ?? '',
-      text: ({ handedInAt }) => (handedInAt === null ? '' : formatMoment(handedInAt)),
-      cell: ({ handedInAt, kind, version }) =>
-        handedInAt === null || kind === null
-          ? '–'
-          : `${formatMoment(handedInAt)}, ${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`,
-    },
+    momentColumn({ id: 'handed-in', label: 'Handed in', moment: ({ handedInAt }) => handedInAt }),
+    { id: 'what', label: 'What', sortBy: whatOf, cell: (row) => whatOf(row) || '–' },
     ...(isTested ? [pointsColumn] : []),
     {
       id: 'marks',
       label: `Marks of ${maxMarks}`,
+      isCode: true,
       sortBy: ({ marks }) => marks ?? -1,
       text: ({ marks }) => marks ?? '',
       cell: ({ marks }) => marks ?? '–',
     },
+    { id: 'course', label: 'Course', sortBy: ({ course }) => course, cell: ({ course }) => course },
     {
       id: 'open',
       label: 'Actions',

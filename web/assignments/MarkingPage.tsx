@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import { HandInContents } from './HandInContents.tsx';
@@ -69,7 +69,7 @@ export function MarkingPage() {
           <section className={classes.work} aria-label="Handed in">
             <Group gap="md">
               <Text size="sm" c="dimmed">
-                Version {last.version}, {formatMoment(last.handedInAt)}
+                Version {last.version}, <Moment at={last.handedInAt} />
               </Text>
               <StatusLabel
                 status={last.marks === null ? 'Submitted' : 'Marked'}

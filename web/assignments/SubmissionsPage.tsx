@@ -41,7 +41,7 @@ export function SubmissionsPage() {
       { replace: true, preventScrollReset: true },
     );
   return (
-    <Page heading="Submissions" action={<MarkNext />}>
+    <Page heading="Submissions" width="whole" action={<MarkNext />}>
       <SubmissionFilterBar
         filters={filters}
         onChoose={choose}
@@ -127,6 +127,7 @@ function SubmissionList(asked: SubmissionFilters) {
         rowId={({ kind, id, userId }) => `${kind} ${id} ${userId}`}
         sortedAtFirst={{ column: 'when', direction: 'descending' }}
         exportName="submissions"
+        columnsName="submissions"
         isWide
         tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
       />

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import type { HandIn } from '@vlabs/contract/hand-ins';
 import { messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
+import { Moment } from '../ui/Moment.tsx';
 import classes from './AssignmentPage.module.css';
 import { HandInContents } from './HandInContents.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
@@ -33,7 +33,7 @@ export function VersionList({ versions, maxMarks, of, isClosed = false }: Versio
           <details className={marks.version} open={place === 0 && !isClosed}>
             <summary>
               <span>
-                Version {version.version}, {formatMoment(version.handedInAt)}
+                Version {version.version}, <Moment at={version.handedInAt} />
               </span>
               <StatusLabel
                 status={version.marks === null ? 'Submitted' : 'Marked'}

@@ -7,8 +7,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { codeOfLanguage, languageNameOf, readLanguage } from '../platform/languages.ts';
+import { serverNowMs } from '../platform/server-time.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
-import { formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { workspacePath } from './links.ts';
 import type { useHandIn } from './use-hand-in.ts';
@@ -50,7 +51,7 @@ export function WorkspaceHandIn({ statement, handIn }: WorkspaceHandInProps) {
       <CodeBlock
         text={program.text}
         language={codeOfLanguage(languageId)}
-        title={`${languageNameOf(languageId)}, as it stands in the Workspace since ${formatMoment(program.savedAt)}`}
+        title={`${languageNameOf(languageId)}, as it stands in the Workspace since ${formatMomentBeside(program.savedAt, serverNowMs())}`}
       />
       <Button
         leftSection={<IconSend size={16} aria-hidden />}

@@ -3,41 +3,33 @@ import type { Submission } from '@vlabs/contract/insight';
 import { Link } from 'react-router';
 import { pairPath } from '../similarity/links.ts';
 import { percentOf, showPart } from '../similarity/parts.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { markingPath } from './links.ts';
 
 /** What is told of each submission. */
 export function submissionColumns(onOpen: (submission: Submission) => void): Column<Submission>[] {
   return [
-    { id: 'roll', label: 'Roll no', sortBy: ({ userId }) => userId, cell: ({ userId }) => userId },
-    { id: 'name', label: 'Name', sortBy: ({ name }) => name, cell: ({ name }) => name },
     {
-      id: 'kind',
-      label: 'Kind',
-      sortBy: ({ kind }) => kind,
-      text: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
-      cell: ({ kind }) => (
-        <span style={{ whiteSpace: 'nowrap' }}>{kind === 'quiz' ? 'Quiz' : 'Hand-in'}</span>
-      ),
+      id: 'roll',
+      label: 'Roll no',
+      isCode: true,
+      sortBy: ({ userId }) => userId,
+      cell: ({ userId }) => userId,
     },
+    { id: 'name', label: 'Name', sortBy: ({ name }) => name, cell: ({ name }) => name },
     {
       id: 'title',
       label: 'What',
       sortBy: ({ title }) => title,
       cell: (row) => <What submission={row} />,
     },
-    {
-      id: 'when',
-      label: 'When',
-      sortBy: ({ submittedAt }) => submittedAt,
-      text: ({ submittedAt }) => formatMoment(submittedAt),
-      cell: ({ submittedAt }) => formatMoment(submittedAt),
-    },
+    momentColumn({ id: 'when', label: 'When', moment: ({ submittedAt }) => submittedAt }),
     { id: 'state', label: 'State', sortBy: stateOf, cell: (row) => <State submission={row} /> },
     {
       id: 'score',
       label: 'Score',
+      isCode: true,
       sortBy: ({ score }) => score ?? -1,
       text: ({ score }) => score ?? '',
       cell: ({ score, fullScore }) => (score === null ? '–' : `${score} of ${fullScore}`),
@@ -45,6 +37,7 @@ export function submissionColumns(onOpen: (submission: Submission) => void): Col
     {
       id: 'tests',
       label: 'Tests',
+      isCode: true,
       sortBy: ({ tests }) => (tests?.points ?? -1) / Math.max(1, tests?.maxPoints ?? 1),
       text: (row) => showTests(row),
       cell: (row) => showTests(row) || '–',
@@ -52,9 +45,20 @@ export function submissionColumns(onOpen: (submission: Submission) => void): Col
     {
       id: 'similarity',
       label: 'Similarity',
+      isCode: true,
       sortBy: ({ similarity }) => similarity?.highest ?? -1,
       text: ({ similarity }) => (similarity ? percentOf(similarity.highest) : ''),
       cell: (row) => <MostSimilar submission={row} />,
+    },
+    {
+      id: 'kind',
+      label: 'Kind',
+      isHiddenAtFirst: true,
+      sortBy: ({ kind }) => kind,
+      text: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
+      cell: ({ kind }) => (
+        <span style={{ whiteSpace: 'nowrap' }}>{kind === 'quiz' ? 'Quiz' : 'Hand-in'}</span>
+      ),
     },
     {
       id: 'open',

@@ -52,7 +52,13 @@ function TimeLeft({ clock, onTimeUp }: { clock: AttemptClock; onTimeUp: () => vo
     <div className={classes.time} data-short={remainingMs <= LAST_MINUTES_MS}>
       <IconClock size={18} aria-hidden />
       <span role="timer" aria-live="off">
-        {isHidden ? 'Time is hidden' : `Time Left: ${formatTimeLeft(remainingMs)}`}
+        {isHidden ? (
+          'Time is hidden'
+        ) : (
+          <>
+            Time Left: <span className={classes.digits}>{formatTimeLeft(remainingMs)}</span>
+          </>
+        )}
       </span>
       <ActionIcon
         variant="subtle"

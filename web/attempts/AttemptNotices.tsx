@@ -7,7 +7,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../platform/session.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
+import { useMinute } from '../ui/use-minute.ts';
 import classes from './AttemptNotices.module.css';
 import type { Saving } from './attempt-session.ts';
 import type { Announcement } from './use-attempt-events.ts';
@@ -38,6 +39,7 @@ interface AttemptNoticesProps {
 export function AttemptNotices(props: AttemptNoticesProps) {
   const { announcements, movedTo, isTimeUp, saving } = props;
   const { ended } = useSession();
+  const now = useMinute();
   return (
     <div className={classes.notices}>
       <div role="alert">
@@ -55,7 +57,7 @@ export function AttemptNotices(props: AttemptNoticesProps) {
       <output>
         {movedTo !== null && (
           <Notice icon={<IconClockPlus size={18} aria-hidden />}>
-            Your time was changed: this test now ends on {formatMoment(movedTo)}.
+            Your time was changed: this test now ends on {formatMomentBeside(movedTo, now)}.
           </Notice>
         )}
         {announcements.map(({ id, text }) => (

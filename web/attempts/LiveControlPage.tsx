@@ -28,6 +28,7 @@ export function LiveControlPage() {
   return (
     <Page
       heading={details === null ? 'Live control' : `Live control: ${details.topic}`}
+      width="whole"
       introduction="This page changes by itself as students work. A name opens its timeline."
       action={
         <Group gap="sm">
@@ -110,6 +111,7 @@ function Attempts({ uniqueId, totalQuestions, rows, onAction }: AttemptsProps) {
         sortedAtFirst={{ column: 'state', direction: 'descending' }}
         searchLabel="Search students"
         exportName={`attempts-${uniqueId}`}
+        columnsName="attempts"
         isWide
       />
       <FeedbackList rows={rows} />

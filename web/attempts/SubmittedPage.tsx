@@ -5,10 +5,12 @@ import { getResult, type Result } from '@vlabs/contract/attempts';
 import { Link, useParams } from 'react-router';
 import { call, messageOf } from '../platform/call.ts';
 import { Counters } from '../ui/Counters.tsx';
-import { formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { Moment } from '../ui/Moment.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
+import { useMinute } from '../ui/use-minute.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import classes from './SubmittedPage.module.css';
@@ -44,10 +46,12 @@ export function SubmittedPage() {
 
 function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) {
   const { totalQuestions, answered, unanswered, receipt, submittedAt, questions } = result;
+  const now = useMinute();
+  const submitted = formatMomentBeside(submittedAt, now);
   return (
     <Page
       heading="Quiz Submitted Successfully!"
-      introduction={`${result.topic}, submitted on ${formatMoment(submittedAt)}${submitterOf(result)}.`}
+      introduction={`${result.topic}, submitted on ${submitted}${submitterOf(result)}.`}
       width="reading"
     >
       <Counters
@@ -55,7 +59,7 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
           { label: 'Total Questions', value: totalQuestions },
           { label: 'Answered', value: answered },
           { label: 'Unanswered', value: unanswered },
-          { label: 'Your Score', ...describeScore(result) },
+          { label: 'Your Score', isCode: true, ...describeScore(result, now) },
         ]}
       />
       <MarkedAgain corrections={result.markedAgain ?? []} />
@@ -66,7 +70,7 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
         <Facts
           facts={[
             { label: 'Answers kept', value: String(receipt.answers) },
-            { label: 'Submitted', value: formatMoment(submittedAt) },
+            { label: 'Submitted', value: submitted },
             { label: 'SHA-256', value: receipt.sha256, isCode: true },
           ]}
         />
@@ -78,7 +82,7 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
       {questions ? (
         <AnswerList questions={questions} />
       ) : (
-        <Text className={classes.section ?? ''}>{whenAnswersOpen(result)}</Text>
+        <Text className={classes.section ?? ''}>{whenAnswersOpen(result, now)}</Text>
       )}
       <FeedbackForm uniqueId={uniqueId} sent={result.feedback} />
       <BackToDashboard />
@@ -100,7 +104,7 @@ function MarkedAgain({ corrections }: { corrections: NonNullable<Result['markedA
     <Text className={classes.notice ?? ''}>
       <IconKey size={18} aria-hidden />
       <span>
-        Your teacher corrected {which} on {formatMoment(last.at)}. Your answers were marked again,
+        Your teacher corrected {which} on <Moment at={last.at} />. Your answers were marked again,
         and the score is the new one. Your answers and the receipt stay as they were.
       </span>
     </Text>
@@ -127,15 +131,17 @@ function submitterOf({ submittedBy }: Result): string {
   return submittedBy === 'admin' ? ' by your teacher' : '';
 }
 
-function describeScore({ score, totalScore, scoreOpensAt }: Result) {
+function describeScore({ score, totalScore, scoreOpensAt }: Result, now: number) {
   if (score !== null) return { value: `${score} / ${totalScore}` };
   const caption =
-    scoreOpensAt === null ? 'Your teacher tells it' : `Shown from ${formatMoment(scoreOpensAt)}`;
+    scoreOpensAt === null
+      ? 'Your teacher tells it'
+      : `Shown from ${formatMomentBeside(scoreOpensAt, now)}`;
   return { value: '–', caption };
 }
 
-function whenAnswersOpen({ answersOpenAt }: Result): string {
+function whenAnswersOpen({ answersOpenAt }: Result, now: number): string {
   return answersOpenAt === null
     ? 'The right answers of this quiz are not shown.'
-    : `The questions with the right answers open here on ${formatMoment(answersOpenAt)}.`;
+    : `The questions with the right answers open here on ${formatMomentBeside(answersOpenAt, now)}.`;
 }

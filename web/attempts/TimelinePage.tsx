@@ -8,7 +8,8 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { formatDay, formatMoment, formatTime } from '../ui/dates.ts';
+import { formatMoment } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
 import { useAttemptRows } from './use-live-attempts.ts';
 import { useQuizDetails } from './use-quiz-details.ts';
 
@@ -40,6 +41,7 @@ export function TimelinePage() {
   return (
     <Page
       heading={`Timeline of ${name}`}
+      width="whole"
       introduction={
         <>
           {quiz !== null && `${quiz.topic || quiz.SubjectId}, roll number ${userId}. `}
@@ -66,6 +68,7 @@ export function TimelinePage() {
           sortedAtFirst={{ column: 'at', direction: 'ascending' }}
           searchLabel="Search the timeline"
           exportName={`timeline-${userId}`}
+          columnsName="timeline"
           isWide
         />
       )}
@@ -83,22 +86,18 @@ type Row = TimelineLine & { place: number };
 
 const columns: Column<Row>[] = [
   {
-    id: 'at',
-    label: 'When',
+    ...momentColumn<Row>({ id: 'at', label: 'When', moment: ({ at }) => at, withSeconds: true }),
     sortBy: ({ place }) => place,
+    // To the millisecond, for who looks closely.
     text: ({ at }) => at,
-    cell: ({ at }) => (
-      <time dateTime={at}>
-        {formatDay(at)}, {formatTime(at)}
-      </time>
-    ),
   },
   { id: 'step', label: 'Step', sortBy: wordOf, cell: wordOf },
-  { id: 'by', label: 'By', sortBy: ({ by }) => by, cell: ({ by }) => by },
+  { id: 'by', label: 'By', isCode: true, sortBy: ({ by }) => by, cell: ({ by }) => by },
   { id: 'details', label: 'Details', text: describeDetails, cell: describeDetails },
   {
     id: 'address',
     label: 'Address',
+    isCode: true,
     sortBy: ({ address }) => address ?? '',
     cell: ({ address }) => address ?? '–',
   },

@@ -1,9 +1,8 @@
-import { Anchor, Badge, Button } from '@mantine/core';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
 import type { AttemptRow } from '@vlabs/contract/attempt-control';
 import { Link } from 'react-router';
-import { serverNowMs } from '../platform/server-time.ts';
-import { formatDay, formatMoment, formatTime, formatTimeOfDay } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import type { ControlAction } from './control-action.ts';
 import classes from './LiveControlPage.module.css';
@@ -14,51 +13,28 @@ const states = {
   submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'lagoon', variant: 'filled' },
 } as const;
 
-const submitters = { student: '', server: ' (time was over)', admin: ' (by an admin)' } as const;
+const submitters = { student: null, server: 'time was over', admin: 'by an admin' } as const;
 
-function State({ state }: { state: AttemptRow['state'] }) {
+function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
   const { word, icon: Icon, color, variant } = states[state];
+  const by = submittedBy === null ? null : submitters[submittedBy];
   return (
-    <Badge
-      miw="max-content"
-      color={color}
-      variant={variant}
-      leftSection={<Icon size={12} aria-hidden />}
-    >
-      {word}
-    </Badge>
+    <>
+      <Badge
+        miw="max-content"
+        color={color}
+        variant={variant}
+        leftSection={<Icon size={12} aria-hidden />}
+      >
+        {word}
+      </Badge>
+      {by !== null && (
+        <Text size="xs" c="dimmed">
+          {by}
+        </Text>
+      )}
+    </>
   );
-}
-
-/** Of today only the time of day, so that the table fits. */
-function Moment({ at, format = formatTimeOfDay }: { at: string; format?: typeof formatTime }) {
-  const isToday = formatDay(at) === formatDay(new Date(serverNowMs()).toISOString());
-  return (
-    <time
-      className={isToday ? classes.timeOfDay : undefined}
-      dateTime={at}
-      title={`${formatDay(at)}, ${formatTime(at)}`}
-    >
-      {isToday ? format(at) : formatMoment(at)}
-    </time>
-  );
-}
-
-function moment(
-  id: string,
-  label: string,
-  read: (row: AttemptRow) => string | null,
-  format?: typeof formatTime,
-): Column<AttemptRow> {
-  return {
-    id,
-    label,
-    sortBy: (row) => read(row) ?? '',
-    cell: (row) => {
-      const at = read(row);
-      return at === null ? '–' : <Moment at={at} {...(format && { format })} />;
-    },
-  };
 }
 
 interface TableOptions {
@@ -82,45 +58,50 @@ export function attemptColumns({
       text: ({ name }) => name,
       cell: (row) => <Student uniqueId={uniqueId} row={row} />,
     },
-    { id: 'roll', label: 'Roll no', sortBy: ({ userId }) => userId, cell: ({ userId }) => userId },
+    {
+      id: 'roll',
+      label: 'Roll no',
+      isCode: true,
+      sortBy: ({ userId }) => userId,
+      cell: ({ userId }) => userId,
+    },
     {
       id: 'state',
       label: 'State',
       sortBy: ({ state }) => ['not_started', 'submitted', 'working'].indexOf(state),
       text: ({ state }) => states[state].word,
-      cell: ({ state }) => <State state={state} />,
+      cell: (row) => <State row={row} />,
     },
     {
       id: 'answered',
       label: 'Answered',
+      isCode: true,
       sortBy: ({ answered }) => answered,
       cell: ({ answered }) =>
         totalQuestions === null ? answered : `${answered} / ${totalQuestions}`,
     },
-    moment('seen', 'Last seen', ({ lastSeenAt }) => lastSeenAt, formatTime),
-    moment('started', 'Started', ({ startedAt }) => startedAt),
-    moment('ends', 'Ends', ({ endedTime }) => endedTime),
-    {
-      id: 'submitted',
-      label: 'Submitted',
-      sortBy: ({ submittedAt }) => submittedAt ?? '',
-      cell: ({ submittedAt, submittedBy }) =>
-        submittedAt === null || submittedBy === null ? (
-          '–'
-        ) : (
-          <>
-            <Moment at={submittedAt} />
-            {submitters[submittedBy]}
-          </>
-        ),
-    },
+    momentColumn({
+      id: 'seen',
+      label: 'Last seen',
+      moment: ({ lastSeenAt }) => lastSeenAt,
+      withSeconds: true,
+    }),
+    momentColumn({ id: 'ends', label: 'Ends', moment: ({ endedTime }) => endedTime }),
+    momentColumn({ id: 'submitted', label: 'Submitted', moment: ({ submittedAt }) => submittedAt }),
     {
       id: 'score',
       label: 'Score',
+      isCode: true,
       sortBy: ({ score }) => score ?? -1,
       text: ({ score }) => score ?? '',
       cell: ({ score }) => score ?? '–',
     },
+    momentColumn({
+      id: 'started',
+      label: 'Started',
+      moment: ({ startedAt }) => startedAt,
+      isHiddenAtFirst: true,
+    }),
     {
       id: 'actions',
       label: 'Actions',

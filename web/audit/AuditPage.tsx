@@ -23,6 +23,7 @@ export function AuditPage() {
   return (
     <Page
       heading="Audit log"
+      width="whole"
       introduction="What admins did, the newest first. Lines are only ever added: nobody changes or deletes one."
       action={
         <Button

@@ -3,20 +3,15 @@ import type { AuditLine } from '@vlabs/contract/audit';
 import { auditWords } from '@vlabs/contract/audit-actions';
 import { Link } from 'react-router';
 import { describeBrowser } from '../auth/describe-browser.ts';
-import { formatDay, formatTime } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
 import type { Column } from '../ui/table-columns.ts';
 
 export const auditColumns: Column<AuditLine>[] = [
   {
     id: 'when',
     label: 'When',
-    cell: ({ at }) => (
-      <time dateTime={at}>
-        {formatDay(at)}
-        <br />
-        {formatTime(at)}
-      </time>
-    ),
+    moment: ({ at }) => at,
+    cell: ({ at }) => <Moment at={at} withSeconds />,
   },
   {
     id: 'who',
@@ -25,7 +20,7 @@ export const auditColumns: Column<AuditLine>[] = [
       <div>
         {byName ?? (by === 'link' ? 'Whoever had the link' : 'Command line')}
         {byName !== null && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" ff="monospace">
             {by}
           </Text>
         )}
@@ -48,7 +43,9 @@ export const auditColumns: Column<AuditLine>[] = [
     label: 'From where',
     cell: ({ address, browser }) => (
       <div>
-        {address ?? '–'}
+        <Text span size="sm" ff="monospace">
+          {address ?? '–'}
+        </Text>
         {browser !== null && (
           <Text size="sm" c="dimmed" title={browser}>
             {describeBrowser(browser)}
@@ -67,7 +64,7 @@ function Concerned({ line: { action, personId, personName, subject } }: { line: 
       {personId !== null && (
         <div>
           {personName ?? 'Unknown'}{' '}
-          <Text span size="sm" c="dimmed">
+          <Text span size="sm" c="dimmed" ff="monospace">
             {personId}
           </Text>
         </div>

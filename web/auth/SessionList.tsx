@@ -1,4 +1,4 @@
-import { Badge, Button, Paper, Text } from '@mantine/core';
+import { Badge, Button, Paper } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, listSessions, type Session } from '@vlabs/contract/auth';
@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { call, messageOf } from '../platform/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatDistance, formatMoment } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
+import type { Column } from '../ui/table-columns.ts';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { describeBrowser } from './describe-browser.ts';
@@ -14,7 +15,7 @@ import { describeBrowser } from './describe-browser.ts';
 /** Where this account is signed in; each session but the present one can be ended. */
 export function SessionList() {
   const [ending, setEnding] = useState<Session | null>(null);
-  const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).data,
   });
@@ -43,7 +44,7 @@ export function SessionList() {
         rows={data}
         rowId={({ sessionId }) => sessionId}
         sortedAtFirst={{ column: 'used', direction: 'descending' }}
-        columns={columnsOf(dataUpdatedAt, setEnding)}
+        columns={columnsOf(setEnding)}
       />
       {ending && (
         <ConfirmDialog
@@ -59,52 +60,23 @@ export function SessionList() {
   );
 }
 
-function columnsOf(now: number, onEnd: (session: Session) => void) {
+function columnsOf(onEnd: (session: Session) => void): Column<Session>[] {
   return [
     {
       id: 'browser',
       label: 'Browser',
-      sortBy: ({ browser }: Session) => describeBrowser(browser),
-      cell: ({ browser }: Session) => <Text size="sm">{describeBrowser(browser)}</Text>,
+      sortBy: ({ browser }) => describeBrowser(browser),
+      cell: ({ browser }) => describeBrowser(browser),
     },
-    {
-      id: 'address',
-      label: 'Address',
-      cell: ({ address }: Session) => (
-        <Text size="sm" ff="monospace">
-          {address}
-        </Text>
-      ),
-    },
-    {
-      id: 'created',
-      label: 'Signed in',
-      sortBy: ({ createdAt }: Session) => createdAt,
-      cell: ({ createdAt }: Session) => <Moment timestamp={createdAt} now={now} />,
-    },
-    {
-      id: 'used',
-      label: 'Last used',
-      sortBy: ({ lastUsedAt }: Session) => lastUsedAt,
-      cell: ({ lastUsedAt }: Session) => <Moment timestamp={lastUsedAt} now={now} />,
-    },
+    { id: 'address', label: 'Address', isCode: true, cell: ({ address }) => address },
+    momentColumn({ id: 'created', label: 'Signed in', moment: ({ createdAt }) => createdAt }),
+    momentColumn({ id: 'used', label: 'Last used', moment: ({ lastUsedAt }) => lastUsedAt }),
     {
       id: 'end',
       label: 'Session',
-      cell: (session: Session) => <EndCell session={session} onEnd={onEnd} />,
+      cell: (session) => <EndCell session={session} onEnd={onEnd} />,
     },
   ];
-}
-
-function Moment({ timestamp, now }: { timestamp: string; now: number }) {
-  return (
-    <time dateTime={timestamp}>
-      {formatMoment(timestamp)}{' '}
-      <Text component="span" size="sm" c="dimmed">
-        ({formatDistance(timestamp, now)})
-      </Text>
-    </time>
-  );
 }
 
 function EndCell({ session, onEnd }: { session: Session; onEnd: (session: Session) => void }) {

@@ -2,7 +2,8 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { serverNowMs } from '../platform/server-time.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { copyText } from '../workspace/copy-text.ts';
@@ -31,7 +32,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
           <Text>
             {link.createdAt === null
               ? 'You have no link yet.'
-              : `Your link was made on ${formatMoment(link.createdAt)}. It can be shown only once. If you need it again, make a new one; the old link then stops.`}
+              : `Your link was made on ${formatMomentBeside(link.createdAt, serverNowMs())}. It can be shown only once. If you need it again, make a new one; the old link then stops.`}
           </Text>
         )}
         <Actions hasLink={link !== undefined && link.createdAt !== null} onClose={onClose} />

@@ -24,7 +24,7 @@ export function NoticeLine({ notice, now, onOpen }: NoticeLineProps) {
         {titleOf(notice)}
         {!isRead && <span className={classes.unread}>Unread</span>}
       </span>
-      <span className={classes.detail}>{detailOf(notice)}</span>
+      <span className={classes.detail}>{detailOf(notice, now)}</span>
       <time className={classes.time} dateTime={at} title={formatMoment(at)}>
         {formatDistance(at, now)}
       </time>

@@ -2,6 +2,8 @@ import { NoticeKind, type Notice } from '@vlabs/contract/notices';
 import { expect, test } from 'vitest';
 import { detailOf, placeOf, titleOf } from './notice-words.ts';
 
+const now = Date.parse('2026-11-21T05:00:00.000Z');
+
 const notice: Notice = {
   name: 'change 1',
   kind: 'new_test',
@@ -24,17 +26,25 @@ test.each(NoticeKind.options)('%s has words and a page', (kind) => {
 });
 
 test('times are those of Kolkata, and other times are told beside those before', () => {
-  expect(detailOf(notice)).toBe('23 Nov 2026, 10:00\u00A0AM to 23 Nov 2026, 12:00\u00A0PM');
-  expect(detailOf({ ...notice, kind: 'assignment_due' })).toBe(
-    'Now 23 Nov 2026, 12:00\u00A0PM. Before: 22 Nov 2026, 12:00\u00A0PM',
+  expect(detailOf(notice, now)).toBe(
+    '23 Nov 2026, 10:00\u00A0AM (in 2 days) to 23 Nov 2026, 12:00\u00A0PM',
   );
-  expect(detailOf({ ...notice, kind: 'assignment_due', endsAt: null })).toMatch(
+  expect(detailOf({ ...notice, kind: 'assignment_due' }, now)).toBe(
+    'Now 23 Nov 2026, 12:00\u00A0PM (in 2 days). Before: 22 Nov 2026, 12:00\u00A0PM (tomorrow)',
+  );
+  expect(detailOf({ ...notice, kind: 'assignment_due', endsAt: null }, now)).toMatch(
     /^Now no due time\./,
   );
 });
 
-test('marks are told with their comment', () => {
-  const marked = { ...notice, kind: 'marks' as const, marks: 7, maxMarks: 10, text: 'Good' };
-  expect(detailOf(marked)).toBe('7 of 10. Good');
-  expect(detailOf({ ...marked, text: '' })).toBe('7 of 10.');
+test('marks are told with the words of their comment', () => {
+  const marked = {
+    ...notice,
+    kind: 'marks' as const,
+    marks: 7,
+    maxMarks: 10,
+    text: '**Good** `sort`',
+  };
+  expect(detailOf(marked, now)).toBe('7 of 10. Good sort');
+  expect(detailOf({ ...marked, text: '' }, now)).toBe('7 of 10.');
 });

@@ -1,10 +1,11 @@
 import type { Notice, NoticeKind } from '@vlabs/contract/notices';
-import { formatMoment } from '../ui/dates.ts';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import { formatMomentBeside, formatMoment } from '../ui/dates.ts';
 
 interface Words {
   heading: string;
   /** What there is to know without opening it. */
-  detail: (notice: Notice) => string;
+  detail: (notice: Notice, now: number) => string;
   /** The page that it is about. */
   place: (workId: string) => string;
 }
@@ -16,13 +17,13 @@ const result = (id: string) => `/tests/quiz/${id}/submitted`;
 const words: Record<NoticeKind, Words> = {
   new_test: {
     heading: 'New test',
-    detail: ({ startsAt, endsAt }) => spanOf(startsAt, endsAt),
+    detail: ({ startsAt, endsAt }, now) => spanOf(startsAt, endsAt, now),
     place: tests,
   },
   test_times: {
     heading: 'New times',
-    detail: ({ startsAt, endsAt, wasStartsAt, wasEndsAt }) =>
-      `Now ${spanOf(startsAt, endsAt)}. Before: ${spanOf(wasStartsAt, wasEndsAt)}`,
+    detail: ({ startsAt, endsAt, wasStartsAt, wasEndsAt }, now) =>
+      `Now ${spanOf(startsAt, endsAt, now)}. Before: ${spanOf(wasStartsAt, wasEndsAt, now)}`,
     place: tests,
   },
   test_withdrawn: {
@@ -49,12 +50,14 @@ const words: Record<NoticeKind, Words> = {
   },
   new_assignment: {
     heading: 'New assignment',
-    detail: ({ endsAt }) => (endsAt === null ? 'No due time' : `Due ${formatMoment(endsAt)}`),
+    detail: ({ endsAt }, now) =>
+      endsAt === null ? 'No due time' : `Due ${formatMomentBeside(endsAt, now)}`,
     place: assignment,
   },
   assignment_due: {
     heading: 'New due time',
-    detail: ({ endsAt, wasEndsAt }) => `Now ${dueOf(endsAt)}. Before: ${dueOf(wasEndsAt)}`,
+    detail: ({ endsAt, wasEndsAt }, now) =>
+      `Now ${dueOf(endsAt, now)}. Before: ${dueOf(wasEndsAt, now)}`,
     place: assignment,
   },
   assignment_withdrawn: {
@@ -64,21 +67,24 @@ const words: Record<NoticeKind, Words> = {
   },
   marks: {
     heading: 'Marks',
-    detail: ({ marks, maxMarks, text }) => `${marks} of ${maxMarks}. ${text}`.trim(),
+    detail: ({ marks, maxMarks, text }) =>
+      `${marks} of ${maxMarks}. ${wordsOfMarkdown(text)}`.trim(),
     place: assignment,
   },
 };
 
-const spanOf = (from: string | null, to: string | null) =>
-  from === null || to === null ? '' : `${formatMoment(from)} to ${formatMoment(to)}`;
+const spanOf = (from: string | null, to: string | null, now: number) =>
+  from === null || to === null ? '' : `${formatMomentBeside(from, now)} to ${formatMoment(to)}`;
 
-const dueOf = (at: string | null) => (at === null ? 'no due time' : formatMoment(at));
+const dueOf = (at: string | null, now: number) =>
+  at === null ? 'no due time' : formatMomentBeside(at, now);
 
 /** `New test: Stacks` */
 export const titleOf = ({ kind, title }: Pick<Notice, 'kind' | 'title'>): string =>
   `${words[kind].heading}: ${title}`;
 
-export const detailOf = (notice: Notice): string => words[notice.kind].detail(notice);
+export const detailOf = (notice: Notice, now: number): string =>
+  words[notice.kind].detail(notice, now);
 
 export const placeOf = ({ kind, workId }: Pick<Notice, 'kind' | 'workId'>): string =>
   words[kind].place(workId);

@@ -2,13 +2,11 @@ import { Paper, Title } from '@mantine/core';
 import { DEFAULT_TOPIC, type QuizRecord } from '@vlabs/contract/quizzes';
 import { describeTimeLimit } from '@vlabs/contract/time-limit';
 import type { ReactNode } from 'react';
-import { formatDistance, formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
 import classes from './QuizCard.module.css';
 
 interface QuizCardProps {
   quiz: Pick<QuizRecord, 'formDetails' | 'createdAt'>;
-  /** Moves on while the page is open. */
-  now: number;
   /** Beside the topic: the status with its icon. */
   status: ReactNode;
   /** Below the facts: what is to be done with it. */
@@ -18,7 +16,7 @@ interface QuizCardProps {
 const NOT_SET = 'Not set';
 
 /** What the lists of admins and students show of a quiz. */
-export function QuizCard({ quiz, now, status, children }: QuizCardProps) {
+export function QuizCard({ quiz, status, children }: QuizCardProps) {
   const { formDetails: details, createdAt } = quiz;
   const facts: [string, string][] = [
     ['Questions', say(details.TotalQuestions)],
@@ -45,29 +43,20 @@ export function QuizCard({ quiz, now, status, children }: QuizCardProps) {
         ))}
       </dl>
       <dl className={classes.moments}>
-        <Moment label="Created" at={createdAt} now={now} />
-        <Moment label="Start" at={details.startTime} now={now} />
-        <Moment label="End" at={details.endTime} now={now} />
+        <Time label="Created" at={createdAt} />
+        <Time label="Start" at={details.startTime} />
+        <Time label="End" at={details.endTime} />
       </dl>
       <div className={classes.actions}>{children}</div>
     </Paper>
   );
 }
 
-function Moment({ label, at, now }: { label: string; at: string | null; now: number }) {
+function Time({ label, at }: { label: string; at: string | null }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
-        {at === null ? (
-          NOT_SET
-        ) : (
-          <>
-            <time dateTime={at}>{formatMoment(at)}</time>{' '}
-            <span className={classes.distance}>{formatDistance(at, now)}</span>
-          </>
-        )}
-      </dd>
+      <dd>{at === null ? NOT_SET : <Moment at={at} />}</dd>
     </div>
   );
 }

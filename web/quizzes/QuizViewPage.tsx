@@ -15,7 +15,6 @@ import { QuizCard } from './QuizCard.tsx';
 import { QuizFilterBar } from './QuizFilterBar.tsx';
 import classes from './QuizList.module.css';
 import { QuizStatusLabel } from './QuizStatusLabel.tsx';
-import { useNow } from './use-now.ts';
 import { type QuizAction, useQuizActions } from './use-quiz-actions.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
 import { useQuizRecords } from './use-quiz-records.ts';
@@ -97,7 +96,6 @@ interface CardsProps {
 }
 
 function Cards({ quizzes, filter, busyId, refused, onAction }: CardsProps) {
-  const now = useNow();
   const shown = filterQuizzes(quizzes, filter, ({ status }) => status);
   if (quizzes.length === 0) {
     return (
@@ -123,7 +121,7 @@ function Cards({ quizzes, filter, busyId, refused, onAction }: CardsProps) {
       <ul className={classes.cards}>
         {shown.map((quiz) => (
           <li key={quiz.unique_id}>
-            <QuizCard quiz={quiz} now={now} status={<QuizStatusLabel status={quiz.status} />}>
+            <QuizCard quiz={quiz} status={<QuizStatusLabel status={quiz.status} />}>
               <AdminQuizActions
                 quiz={quiz}
                 isBusy={busyId === quiz.unique_id}

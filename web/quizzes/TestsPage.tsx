@@ -105,11 +105,7 @@ function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter 
     <ul className={classes.cards}>
       {shown.map((quiz) => (
         <li key={quiz.unique_id}>
-          <QuizCard
-            quiz={quiz}
-            now={now}
-            status={<StudentStatusLabel status={labelOf(quiz, now)} />}
-          >
+          <QuizCard quiz={quiz} status={<StudentStatusLabel status={labelOf(quiz, now)} />}>
             <StudentQuizAction quiz={quiz} now={now} />
           </QuizCard>
         </li>

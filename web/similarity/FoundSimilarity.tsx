@@ -128,6 +128,7 @@ function columnsOf(assignment: string, names: Names, hasLanguages: boolean): Col
     {
       id: 'similarity',
       label: 'Similarity',
+      isCode: true,
       sortBy: ({ similarity }) => similarity,
       text: ({ similarity }) => percentOf(similarity),
       cell: ({ similarity }) => showPart(similarity),

@@ -51,6 +51,7 @@ const columns: Column<ComparedHandIn>[] = [
   {
     id: 'roll',
     label: 'Roll no',
+    isCode: true,
     sortBy: ({ studentId }) => studentId.toLowerCase(),
     cell: ({ studentId }) => studentId,
   },

@@ -8,7 +8,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { markingPath } from '../assignments/links.ts';
 import { messageOf } from '../platform/call.ts';
 import { languageNameOf } from '../platform/languages.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import { similarityPath } from './links.ts';
@@ -122,7 +122,7 @@ function HandInLink({ assignment, handIn }: { assignment: string; handIn: Compar
       <Anchor fz="inherit" component={Link} to={markingPath(assignment, studentId)}>
         Hand-in of {name}
       </Anchor>
-      , {formatMoment(handedInAt)}
+      , <Moment at={handedInAt} />
       {isLate && ', late'}
     </Text>
   );

@@ -4,7 +4,8 @@ import type { Similarity } from '@vlabs/contract/similarity';
 import { Link, useParams } from 'react-router';
 import { handInsPath } from '../assignments/links.ts';
 import { messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { serverNowMs } from '../platform/server-time.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
@@ -139,7 +140,7 @@ function Found({ assignment, similarity }: { assignment: string; similarity: Sim
       <FoundSimilarity
         assignment={assignment}
         similarity={similarity}
-        comparedAt={formatMoment(comparedAt)}
+        comparedAt={formatMomentBeside(comparedAt, serverNowMs())}
       />
     );
   }

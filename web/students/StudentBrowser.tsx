@@ -4,11 +4,13 @@ import type { Student } from '@vlabs/contract/students';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
+import { ColumnChooser } from '../ui/ColumnChooser.tsx';
 import { CsvButton } from '../ui/CsvButton.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { searchRows } from '../ui/table-columns.ts';
+import { useColumnChoice } from '../ui/use-column-choice.ts';
 import { useSearchText } from '../ui/use-search-text.ts';
 import { useSorting } from '../ui/use-sorting.ts';
 import { accountStateOf } from './AccountState.tsx';
@@ -60,6 +62,7 @@ function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) 
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(search);
+  const choice = useColumnChoice('students', studentColumns);
   const isTable = address.get('view') === 'table';
 
   const chosen = students.filter((student) =>
@@ -132,6 +135,7 @@ function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) 
             value={isTable ? 'table' : 'cards'}
             onChange={(view) => choose('view', view === 'table' ? view : null)}
           />
+          {isTable && <ColumnChooser choice={choice} />}
           <CsvButton name="students" columns={exportColumns(listed)} rows={listed} />
         </Group>
       </Group>
@@ -139,7 +143,7 @@ function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) 
         <DataTable
           isWide
           label="Students"
-          columns={studentColumns}
+          columns={choice.shown}
           rows={found}
           rowId={({ rollNumber }) => rollNumber}
           sortedAtFirst={sortedAtFirst}

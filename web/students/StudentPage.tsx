@@ -4,8 +4,9 @@ import type { Student } from '@vlabs/contract/students';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CallError, messageOf } from '../platform/call.ts';
+import { serverNowMs } from '../platform/server-time.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -66,7 +67,7 @@ function factsOf(student: Student) {
 function describeAccount(student: Student): string {
   const state = accountStateOf(student);
   const since = student.disabledAt ?? student.registeredAt;
-  return since === null ? state : `${state} since ${formatMoment(since)}`;
+  return since === null ? state : `${state} since ${formatMomentBeside(since, serverNowMs())}`;
 }
 
 type Open = 'edit' | 'disable' | 'password' | null;

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { markingPath } from '../assignments/links.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatMoment } from '../ui/dates.ts';
+import { momentColumn } from '../ui/moment-column.tsx';
 import { Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 
@@ -96,9 +96,6 @@ function WorkTable<Row>({ title, empty, rows, newestBy, ...table }: WorkTablePro
   );
 }
 
-const momentOrNone = (timestamp: string | null) =>
-  timestamp === null ? '–' : formatMoment(timestamp);
-
 const assignmentColumnsOf = (rollNumber: string): Column<Assignment>[] => [
   {
     id: 'title',
@@ -108,27 +105,23 @@ const assignmentColumnsOf = (rollNumber: string): Column<Assignment>[] => [
       handedInAt === null ? (
         title
       ) : (
-        <Anchor component={Link} to={markingPath(id, rollNumber)}>
+        <Anchor fz="inherit" component={Link} to={markingPath(id, rollNumber)}>
           {title}
         </Anchor>
       ),
   },
-  { id: 'status', label: 'Status', sortBy: ({ status }) => status, cell: ({ status }) => status },
   {
-    id: 'due',
-    label: 'Due',
-    sortBy: ({ dueAt }) => dueAt ?? '',
-    cell: ({ dueAt }) => momentOrNone(dueAt),
+    id: 'status',
+    label: 'Status',
+    sortBy: ({ status }) => status,
+    cell: ({ status, isLate }) => `${status}${isLate ? ', late' : ''}`,
   },
-  {
-    id: 'handed',
-    label: 'Handed in',
-    sortBy: ({ handedInAt }) => handedInAt ?? '',
-    cell: ({ handedInAt, isLate }) => `${momentOrNone(handedInAt)}${isLate ? ', late' : ''}`,
-  },
+  momentColumn({ id: 'due', label: 'Due', moment: ({ dueAt }) => dueAt }),
+  momentColumn({ id: 'handed', label: 'Handed in', moment: ({ handedInAt }) => handedInAt }),
   {
     id: 'marks',
     label: 'Marks',
+    isCode: true,
     sortBy: ({ marks }) => marks ?? -1,
     cell: ({ marks, maxMarks }) => (marks === null ? '–' : `${marks} of ${maxMarks}`),
   },
@@ -141,6 +134,7 @@ const quizColumnsOf = (rollNumber: string): Column<Quiz>[] => [
     sortBy: ({ topic }) => topic,
     cell: ({ uniqueId, topic }) => (
       <Anchor
+        fz="inherit"
         component={Link}
         to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(rollNumber)}`}
       >
@@ -148,33 +142,19 @@ const quizColumnsOf = (rollNumber: string): Column<Quiz>[] => [
       </Anchor>
     ),
   },
-  {
-    id: 'started',
-    label: 'Started',
-    sortBy: ({ startedAt }) => startedAt,
-    cell: ({ startedAt }) => formatMoment(startedAt),
-  },
-  {
-    id: 'submitted',
-    label: 'Submitted',
-    sortBy: ({ submittedAt }) => submittedAt ?? '',
-    cell: ({ submittedAt }) => momentOrNone(submittedAt),
-  },
+  momentColumn({ id: 'started', label: 'Started', moment: ({ startedAt }) => startedAt }),
+  momentColumn({ id: 'submitted', label: 'Submitted', moment: ({ submittedAt }) => submittedAt }),
   {
     id: 'score',
     label: 'Score',
+    isCode: true,
     sortBy: ({ score }) => score ?? -1,
     cell: ({ score, totalScore }) => (score === null ? '–' : `${score} of ${totalScore}`),
   },
 ];
 
 const runColumns: Column<Run>[] = [
-  {
-    id: 'at',
-    label: 'When',
-    sortBy: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => formatMoment(createdAt),
-  },
+  momentColumn({ id: 'at', label: 'When', moment: ({ createdAt }) => createdAt }),
   {
     id: 'language',
     label: 'Language',
@@ -190,6 +170,7 @@ const runColumns: Column<Run>[] = [
   {
     id: 'time',
     label: 'Time',
+    isCode: true,
     sortBy: ({ timeSeconds }) => timeSeconds ?? -1,
     cell: ({ timeSeconds }) => (timeSeconds === null ? '–' : `${timeSeconds} s`),
   },

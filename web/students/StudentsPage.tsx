@@ -12,6 +12,7 @@ export function StudentsPage() {
   return (
     <Page
       heading="Students"
+      width="whole"
       introduction="Upload the class list as a .csv or .xlsx file. You see what would change before anything is written."
     >
       <Stack gap="xl">

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Student } from '@vlabs/contract/students';
 import { Link } from 'react-router';
 import type { Column } from '../ui/table-columns.ts';
@@ -36,25 +36,25 @@ export const studentColumns: Column<Student>[] = [
   {
     id: 'roll',
     label: 'Roll no',
+    isCode: true,
     sortBy: ({ rollNumber }) => rollNumber,
-    cell: ({ rollNumber }) => (
-      <Text component="span" size="sm" ff="monospace">
-        {rollNumber}
-      </Text>
-    ),
+    cell: ({ rollNumber }) => rollNumber,
   },
-  ...texts.map(({ id, label, field }): Column<Student> => ({
-    id,
-    label,
-    sortBy: (student) => student[field],
-    cell: (student) => student[field],
-  })),
   {
     id: 'account',
     label: 'Account',
     sortBy: (student) => accountStateOf(student),
     cell: (student) => <AccountState student={student} />,
   },
+  ...texts.map(({ id, label, field }): Column<Student> => ({
+    id,
+    label,
+    // As the list has it; a call home is rare.
+    isHiddenAtFirst: field === 'parentMobile',
+    isCode: field === 'mobile' || field === 'parentMobile',
+    sortBy: (student) => student[field],
+    cell: (student) => student[field],
+  })),
 ];
 
 /** The columns of the student list, so that the file can be uploaded again. */

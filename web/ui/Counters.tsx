@@ -3,6 +3,8 @@ import classes from './Counters.module.css';
 interface Counter {
   label: string;
   value: string | number;
+  /** Scores stand in the type of code. */
+  isCode?: boolean;
   /** One quiet line below. */
   caption?: string;
 }
@@ -11,10 +13,10 @@ interface Counter {
 export function Counters({ counters }: { counters: Counter[] }) {
   return (
     <dl className={classes.counters}>
-      {counters.map(({ label, value, caption }) => (
+      {counters.map(({ label, value, caption, isCode = false }) => (
         <div key={label} className={classes.counter}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd data-code={isCode}>{value}</dd>
           {caption !== undefined && <dd className={classes.caption}>{caption}</dd>}
         </div>
       ))}

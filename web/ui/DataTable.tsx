@@ -1,11 +1,14 @@
 import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useDeferredValue } from 'react';
+import { ColumnChooser } from './ColumnChooser.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import classes from './DataTable.module.css';
 import { RowsInSight } from './RowsInSight.tsx';
 import { SearchField } from './SearchField.tsx';
-import { type Column, searchRows } from './table-columns.ts';
+import { type Column, searchRows, sharedDay } from './table-columns.ts';
+import { useColumnChoice } from './use-column-choice.ts';
+import { useOverflow } from './use-overflow.ts';
 import { useSearchText } from './use-search-text.ts';
 import { type Sorting, useSorting } from './use-sorting.ts';
 
@@ -25,16 +28,21 @@ interface DataTableProps<Row> {
   exportName?: string;
   /** Where the sorting stands in the address bar, of a second table on a page. */
   sortName?: string;
-  /** It has more columns than a page is wide: it is scrolled sideways, and its head goes with it. */
+  /** It has many columns: they stand closer. */
   isWide?: boolean;
+  /** Under which this browser remembers the columns that were chosen; all are shown when not said. */
+  columnsName?: string;
   /** Filters of the page's own, beside the search. */
   tools?: ReactNode;
 }
 
-/** Rows under a head that stays in sight; on a phone each row is a card. */
+/**
+ * Rows under a head that stays in sight; on a phone each row is a card. What is wider than the page is
+ * scrolled sideways, and the head goes with it.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
-  const { sortName = 'sort', isWide = false } = props;
+  const { sortName = 'sort', isWide = false, columnsName } = props;
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(searchLabel === undefined ? '' : search);
   const found = searchRows(columns, rows, sought);
@@ -42,7 +50,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     atFirst: sortedAtFirst,
     name: sortName,
   });
-  const hasTools = searchLabel !== undefined || exportName !== undefined || tools !== undefined;
+  const choice = useColumnChoice(columnsName ?? '', columns);
+  const shown = columnsName === undefined ? columns : choice.shown;
+  const days = shown.map((column) => sharedDay(column, sorted));
+  const { frame, isTooWide } = useOverflow<HTMLElement>();
+  const hasTools =
+    searchLabel !== undefined || (columnsName ?? exportName) !== undefined || tools !== undefined;
 
   return (
     <>
@@ -52,6 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <SearchField label={searchLabel} text={search} onSearch={setSearch} />
           )}
           {tools}
+          {columnsName !== undefined && <ColumnChooser choice={choice} />}
           {exportName !== undefined && (
             <CsvButton name={exportName} columns={columns} rows={sorted} />
           )}
@@ -59,31 +73,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <Paper
         withBorder
+        ref={frame}
+        component="section"
         className={classes.frame}
         data-wide={isWide}
-        {...(isWide && { component: 'section', tabIndex: 0, 'aria-label': label })}
+        __vars={{ '--columns': String(shown.length) }}
+        data-too-wide={isTooWide}
+        {...(isTooWide && { tabIndex: 0, 'aria-label': label })}
       >
-        <table
-          className={classes.table}
-          // Columns keep their width while rows come and go.
-          data-long={sorted.length > DRAWN_ROWS}
-          aria-label={label}
-          aria-rowcount={sorted.length + 1}
-        >
+        <table className={classes.table} aria-label={label} aria-rowcount={sorted.length + 1}>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {shown.map((column, place) => (
                 <Head
                   key={column.id}
                   label={column.label}
+                  day={days[place] ?? null}
                   direction={sorting.column === column.id ? sorting.direction : 'none'}
                   onSort={column.sortBy && (() => sortBy(column.id))}
                 />
               ))}
             </tr>
           </thead>
-          <Rows columns={columns} rows={sorted} rowId={rowId} />
-          <Totals columns={columns} rows={sorted} />
+          <Rows columns={shown} days={days} rows={sorted} rowId={rowId} />
+          <Totals columns={shown} rows={sorted} />
         </table>
         {sorted.length === 0 && (
           <Text p="lg" c="dimmed">
@@ -95,17 +108,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'>;
+interface RowsProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'> {
+  /** By column: the day that its head tells for all of its cells. */
+  days: (string | null)[];
+}
 
-function Rows<Row>({ columns, rows, rowId }: RowsProps<Row>) {
+function Rows<Row>({ columns, days, rows, rowId }: RowsProps<Row>) {
   const cells = (row: Row) =>
-    columns.map((column) => (
-      <td key={column.id} data-label={column.label}>
+    columns.map((column, place) => (
+      <td
+        key={column.id}
+        data-label={column.label}
+        data-code={column.isCode}
+        data-of-one-day={typeof days[place] === 'string'}
+      >
         {column.cell(row)}
       </td>
     ));
   if (rows.length > DRAWN_ROWS) {
-    return <RowsInSight rows={rows} rowId={rowId} columnCount={columns.length} cells={cells} />;
+    return <RowsInSight columns={columns} rows={rows} rowId={rowId} cells={cells} />;
   }
   return (
     <tbody>
@@ -116,7 +137,7 @@ function Rows<Row>({ columns, rows, rowId }: RowsProps<Row>) {
   );
 }
 
-function Totals<Row>({ columns, rows }: Omit<RowsProps<Row>, 'rowId'>) {
+function Totals<Row>({ columns, rows }: Pick<RowsProps<Row>, 'columns' | 'rows'>) {
   if (rows.length === 0 || !columns.some(({ total }) => total)) return null;
   return (
     <tfoot>
@@ -133,20 +154,21 @@ function Totals<Row>({ columns, rows }: Omit<RowsProps<Row>, 'rowId'>) {
 
 const icons = { none: IconArrowsSort, ascending: IconArrowUp, descending: IconArrowDown };
 
-function Head({
-  label,
-  direction,
-  onSort,
-}: {
+interface HeadProps {
   label: string;
+  day: string | null;
   direction: Sorting['direction'] | 'none';
   onSort: (() => void) | undefined;
-}) {
+}
+
+function Head({ label, day, direction, onSort }: HeadProps) {
   const Icon = icons[direction];
+  const below = day !== null && <span className={classes.day}>{day}</span>;
   if (onSort === undefined) {
     return (
       <th scope="col">
         <span className={classes.plainHead}>{label}</span>
+        {below}
       </th>
     );
   }
@@ -156,6 +178,7 @@ function Head({
         {label}
         <Icon size={14} aria-hidden />
       </UnstyledButton>
+      {below}
     </th>
   );
 }

@@ -11,8 +11,8 @@ interface PageProps {
   introduction?: ReactNode;
   /** The page's one primary action. */
   action?: ReactNode;
-  /** `reading` keeps lines short; `form` is for one column of fields. */
-  width?: 'wide' | 'reading' | 'form';
+  /** `reading` keeps lines short; `form` is for one column of fields; `whole` is for wide tables. */
+  width?: 'whole' | 'wide' | 'reading' | 'form';
   children?: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './DataTable.module.css';
+import { type Column, findWidest } from './table-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 
 /** Rows that come and go together. */
@@ -8,23 +9,33 @@ const BLOCK_ROWS = 50;
 const ROW_HEIGHT_PX = 44;
 
 interface RowsInSightProps<Row> {
+  columns: Column<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
-  columnCount: number;
   cells: (row: Row) => ReactNode;
 }
 
 /** Only the rows in sight stand in the page; the rest keep their place. */
 export function RowsInSight<Row>({ rows, ...block }: RowsInSightProps<Row>) {
-  return Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, number) => {
-    const start = number * BLOCK_ROWS;
-    const some = rows.slice(start, start + BLOCK_ROWS);
-    return <Block key={number} {...block} rows={some} start={start} />;
-  });
+  const { columns, rowId, cells } = block;
+  return (
+    <>
+      <tbody className={classes.widest} aria-hidden inert>
+        {findWidest(columns, rows).map((row) => (
+          <tr key={rowId(row)}>{cells(row)}</tr>
+        ))}
+      </tbody>
+      {Array.from({ length: Math.ceil(rows.length / BLOCK_ROWS) }, (_, number) => {
+        const start = number * BLOCK_ROWS;
+        const some = rows.slice(start, start + BLOCK_ROWS);
+        return <Block key={number} {...block} rows={some} start={start} />;
+      })}
+    </>
+  );
 }
 
 function Block<Row>(props: RowsInSightProps<Row> & { start: number }) {
-  const { rows, rowId, columnCount, cells, start } = props;
+  const { columns, rows, rowId, cells, start } = props;
   const { block, isInSight, heightPx } = useInSight<HTMLTableSectionElement>(
     rows.length * ROW_HEIGHT_PX,
   );
@@ -39,7 +50,7 @@ function Block<Row>(props: RowsInSightProps<Row> & { start: number }) {
         ))
       ) : (
         <tr className={classes.space} aria-hidden>
-          <td colSpan={columnCount} aria-label="Further rows" style={{ height: heightPx }} />
+          <td colSpan={columns.length} aria-label="Further rows" style={{ height: heightPx }} />
         </tr>
       )}
     </tbody>

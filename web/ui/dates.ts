@@ -1,6 +1,7 @@
 const kolkata = { timeZone: 'Asia/Kolkata' } as const;
 
 const day = new Intl.DateTimeFormat('en-IN', { ...kolkata, dateStyle: 'long' });
+const shortDay = new Intl.DateTimeFormat('en-IN', { ...kolkata, dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en-IN', {
   ...kolkata,
   dateStyle: 'medium',
@@ -21,9 +22,19 @@ export function formatDay(date: string): string {
   return day.format(new Date(date));
 }
 
+/** `16 Nov 2026`, in Indian Standard Time. */
+export function formatShortDay(timestamp: string): string {
+  return shortDay.format(new Date(timestamp));
+}
+
 /** `16 Nov 2026, 4:05 PM`, in Indian Standard Time. */
 export function formatMoment(timestamp: string): string {
   return withCapitals(moment.format(new Date(timestamp)));
+}
+
+/** `16 Nov 2026, 4:05 PM (2 hr ago)`, for a sentence. */
+export function formatMomentBeside(timestamp: string, now: number): string {
+  return `${formatMoment(timestamp)} (${formatDistance(timestamp, now)})`;
 }
 
 /** `Sunday 22 November 2026`, for a timestamp or a day. */

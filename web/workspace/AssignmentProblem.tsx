@@ -7,8 +7,8 @@ import { ShownTests } from '../assignments/ShownTests.tsx';
 import { statementBody } from '../assignments/statement-body.ts';
 import { type ListedTest, useTests } from '../assignments/use-tests.ts';
 import { CallError, messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
+import { Moment } from '../ui/Moment.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { longestInputName, type NamedInput } from './inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
@@ -105,7 +105,11 @@ function Statement({ statement }: { statement: AssignmentStatement }) {
       <Title order={3} className={classes.title ?? ''}>
         {title}
       </Title>
-      {dueAt !== null && <p className={classes.due}>Due {formatMoment(dueAt)}</p>}
+      {dueAt !== null && (
+        <p className={classes.due}>
+          Due <Moment at={dueAt} />
+        </p>
+      )}
       {path !== '' && (
         <p className={classes.due}>
           <Anchor href={path} download={filename} inherit underline="always">

@@ -2,7 +2,8 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { findLanguage, requireLanguage } from '@vlabs/contract/languages';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../platform/call.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { serverNowMs } from '../platform/server-time.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import type { Divergence } from './draft-keeper.ts';
@@ -51,7 +52,7 @@ export function DivergedDialog({ divergence, textHere, onChoose, onLater }: Dive
       <Suspense fallback={<Skeleton height={240} />}>
         <DiffView
           before={{
-            name: `On the other device, saved ${formatMoment(kept.savedAt)}`,
+            name: `On the other device, saved ${formatMomentBeside(kept.savedAt, serverNowMs())}`,
             text: shown(kept.text),
           }}
           after={{ name: 'In this browser', text: shown(textHere) }}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { requireLanguage } from '@vlabs/contract/languages';
-import { formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
 import classes from './HistoryDialog.module.css';
 import type { PastProgram } from './use-history.ts';
 
@@ -21,7 +21,7 @@ export function HistoryEntry({ entry, isChosen, onChoose }: HistoryEntryProps) {
       >
         <span className={classes.name}>{titleOf(entry)}</span>
         <span className={classes.facts}>
-          {requireLanguage(entry.languageId).name} · {formatMoment(entry.at)}
+          {requireLanguage(entry.languageId).name} · <Moment at={entry.at} />
           {entry.kind === 'version' && ` · ${lines(entry.version.lineCount)}`}
         </span>
       </UnstyledButton>

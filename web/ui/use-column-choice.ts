@@ -1,0 +1,48 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { type Column, listChoices } from './table-columns.ts';
+
+/** By id: whether it is shown, where somebody has said so. */
+type Said = Partial<Record<string, boolean>>;
+
+interface ColumnChoice {
+  id: string;
+  label: string;
+  isShown: boolean;
+}
+
+/** Which columns of a table are shown; this browser remembers what was chosen, under the table's name. */
+export function useColumnChoice<Row>(name: string, columns: Column<Row>[]) {
+  const [said, setSaid, forget] = useLocalStorage<Said>({
+    key: `vlabs.columns.${name}`,
+    defaultValue: {},
+    getInitialValueInEffect: false,
+    deserialize: readSaid,
+  });
+  const isShown = ({ id, isHiddenAtFirst = false }: Column<Row>) => said[id] ?? !isHiddenAtFirst;
+  const choosable = listChoices(columns);
+  const choices = choosable.map((column): ColumnChoice => {
+    const { id, label } = column;
+    return { id, label, isShown: isShown(column) };
+  });
+  return {
+    shown: columns.filter((column) => !choosable.includes(column) || isShown(column)),
+    choices,
+    choose: (id: string, isWanted: boolean) => setSaid({ ...said, [id]: isWanted }),
+    /** As it was at first. */
+    forget,
+  };
+}
+
+/** What stands in the browser may be anything. */
+function readSaid(text: string | undefined): Said {
+  try {
+    const said: unknown = JSON.parse(text ?? '{}');
+    if (typeof said !== 'object' || said === null) return {};
+    return Object.fromEntries(Object.entries(said).filter(isSaid));
+  } catch {
+    return {};
+  }
+}
+
+const isSaid = (entry: [string, unknown]): entry is [string, boolean] =>
+  typeof entry[1] === 'boolean';
