@@ -1,7 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import type { ClassGroup, Spread } from '@vlabs/contract/class-comparison';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatDay } from '../ui/dates.ts';
+import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { exportPercent, showPercent } from './figures.ts';
 import { findingOfSpreads } from './findings.ts';
@@ -38,6 +40,16 @@ export function ClassComparison({ groups, term, work, count }: ClassComparisonPr
       group.by === by && spread ? [{ kind: head, name, members: students, spread }] : [],
     );
   const one = work === 'quizzes' ? 'quiz' : 'assignment';
+  const rows = kinds.flatMap(({ by, head }) => rowsOf(by, head));
+  if (rows.length === 0) {
+    return (
+      <Empty icon={IconChartBar} title="No results in these days">
+        Courses, years and mentors stand side by side here once students have{' '}
+        {work === 'quizzes' ? 'submitted a quiz' : 'marks in an assignment'} of these days. Choose
+        other days to look further back.
+      </Empty>
+    );
+  }
   return (
     <Stack gap="xl">
       <div>
@@ -55,20 +67,21 @@ export function ClassComparison({ groups, term, work, count }: ClassComparisonPr
         </Text>
       </div>
       {kinds.map(({ by, head }) => {
-        const rows = rowsOf(by, head);
+        const ofKind = rowsOf(by, head);
         return (
           <SpreadChart
             key={by}
-            title={findingOfSpreads(by, rows)}
-            groups={rows.toSorted((better, worse) => worse.spread.mean - better.spread.mean)}
+            title={findingOfSpreads(by, ofKind)}
+            groups={ofKind.toSorted((better, worse) => worse.spread.mean - better.spread.mean)}
           />
         );
       })}
       <DataTable
         isWide
+        columnsName="classes"
         label="Courses, years and mentors"
         columns={columns}
-        rows={kinds.flatMap(({ by, head }) => rowsOf(by, head))}
+        rows={rows}
         rowId={({ kind, name }) => `${kind} ${name}`}
         sortedAtFirst={{ column: 'kind', direction: 'ascending' }}
         exportName={`classes - ${work} ${term.from} to ${term.to}`}
@@ -116,8 +129,18 @@ const columns: Column<Row>[] = [
     ...inPercent(({ standardDeviation }) => standardDeviation),
   },
   { id: 'lowest', label: 'Lowest', ...inPercent(({ lowest }) => lowest) },
-  { id: 'lower', label: 'Quarter below', ...inPercent(({ lowerQuartile }) => lowerQuartile) },
+  {
+    id: 'lower',
+    label: 'Quarter below',
+    isHiddenAtFirst: true,
+    ...inPercent(({ lowerQuartile }) => lowerQuartile),
+  },
   { id: 'median', label: 'Median', ...inPercent(({ median }) => median) },
-  { id: 'upper', label: 'Quarter above', ...inPercent(({ upperQuartile }) => upperQuartile) },
+  {
+    id: 'upper',
+    label: 'Quarter above',
+    isHiddenAtFirst: true,
+    ...inPercent(({ upperQuartile }) => upperQuartile),
+  },
   { id: 'highest', label: 'Highest', ...inPercent(({ highest }) => highest) },
 ];

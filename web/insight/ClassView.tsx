@@ -1,7 +1,9 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { FEW_STUDENTS } from '@vlabs/contract/class-comparison';
 import type { Group, QuizPerformance } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/DataTable.tsx';
+import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { Finding } from './Finding.tsx';
 import { exportPercent, showPercent } from './figures.ts';
@@ -23,6 +25,13 @@ export function ClassView({ performance }: { performance: QuizPerformance }) {
   const rows = kinds.flatMap(({ head, groups: listed }) =>
     listed.map((group) => ({ ...group, kind: head })),
   );
+  if (rows.length === 0) {
+    return (
+      <Empty icon={IconChartBar} title={`No results of classes in ${name} yet`}>
+        Courses, years and mentors stand side by side here once students of the list have submitted.
+      </Empty>
+    );
+  }
   return (
     <Stack gap="xl">
       <Title order={2}>{name}</Title>

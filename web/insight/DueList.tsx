@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatTimeLeft } from '../attempts/time-left.ts';
-import { formatDistance, formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside } from '../ui/dates.ts';
 import { Empty } from '../ui/states.tsx';
 import type { DueWork } from './due-work.ts';
 import classes from './StudentDashboardPage.module.css';
@@ -55,7 +55,7 @@ function describe({ kind, state, at }: DueWork, now: number): string {
   const what = kind === 'quiz' ? 'Test' : 'Assignment';
   if (at === null) return `${what}. No due time`;
   if (state === 'sitting') return `${what}. ${describeSitting(Date.parse(at) - now)}`;
-  const when = `${formatMoment(at)} (${formatDistance(at, now)})`;
+  const when = formatMomentBeside(at, now);
   return state === 'running'
     ? `${what}. Running now, ends ${when}`
     : `${what}. ${words[state]} ${when}`;

@@ -1,33 +1,16 @@
-import { Anchor, Badge, Stack, Text, VisuallyHidden } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconGift,
-  IconKey,
-  IconMinus,
-  IconQuestionMark,
-} from '@tabler/icons-react';
-import type { Item, ReadingKind } from '@vlabs/contract/insight';
+import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core';
+import type { Item } from '@vlabs/contract/insight';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { Link } from 'react-router';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
 import { exportPercent, showPercent } from './figures.ts';
 import classes from './ItemTable.module.css';
 import { keyPath } from './key-path.ts';
+import { ReadingBadge, wordOfReading } from './ReadingBadge.tsx';
 
 const options = ['1', '2', '3', '4'] as const;
-
-const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = {
-  too_few: { word: 'Too few', icon: IconQuestionMark },
-  key_may_be_wrong: { word: 'Key may be wrong', icon: IconKey },
-  too_hard: { word: 'Too hard', icon: IconAlertTriangle },
-  too_easy: { word: 'Very easy', icon: IconMinus },
-  does_not_separate: { word: 'Does not separate', icon: IconMinus },
-  good: { word: 'Works well', icon: IconCheck },
-  everyone: { word: 'Given to everyone', icon: IconGift },
-  left_out: { word: 'Left out', icon: IconMinus },
-};
 
 /** Where a figure is not defined it sorts below all others. */
 const sortable = (value: number | null) => value ?? -1000;
@@ -52,15 +35,22 @@ const columnsOf = (uniqueId: string): Column<Item>[] => [
   {
     id: 'question',
     label: 'Question, and how often each option was chosen',
-    text: (item) => `${item.title} (${chosenOf(item)})`,
+    text: (item) => `${wordsOfMarkdown(item.title)} (${chosenOf(item)})`,
     cell: (item) => <Question item={item} uniqueId={uniqueId} />,
   },
   {
     id: 'reading',
     label: 'What it says',
-    sortBy: ({ reading }) => readings[reading.kind].word,
+    sortBy: ({ reading }) => wordOfReading(reading),
     text: ({ reading }) => reading.sentence,
-    cell: ({ reading }) => <Reading reading={reading} />,
+    cell: ({ reading }) => (
+      <>
+        <ReadingBadge reading={reading} />
+        <Text size="sm" className={classes.sentence ?? ''}>
+          {reading.sentence}
+        </Text>
+      </>
+    ),
   },
   { id: 'facility', label: 'Facility', ...asPercent(({ facility }) => facility) },
   {
@@ -71,9 +61,10 @@ const columnsOf = (uniqueId: string): Column<Item>[] => [
   {
     id: 'further',
     label: 'Further figures',
+    isHiddenAtFirst: true,
     text: furtherOf,
     cell: (item) => (
-      <Text size="sm" miw="10rem">
+      <Text size="sm" className={classes.sentence ?? ''}>
         {furtherOf(item)}
       </Text>
     ),
@@ -102,6 +93,7 @@ export function ItemTable({ uniqueId, items, exportName }: ItemTableProps) {
         rowId={({ number }) => String(number)}
         sortedAtFirst={{ column: 'number', direction: 'ascending' }}
         exportName={exportName}
+        columnsName="items"
       />
     </Stack>
   );
@@ -115,13 +107,13 @@ function Question({ item, uniqueId }: { item: Item; uniqueId: string }) {
   return (
     <div className={classes.question}>
       <Text size="sm" fw={600}>
-        {item.title}
+        {wordsOfMarkdown(item.title)}
         {item.hasVariants && ' (with variants)'}
       </Text>
       <ul className={classes.options}>
         {options.map((option, place) => (
           <li key={option} data-right={right.includes(option)}>
-            {item.counts[option]} × {item.options[place]}
+            {item.counts[option]} × {wordsOfMarkdown(item.options[place] ?? '')}
             {right.includes(option) && ' (right)'}
           </li>
         ))}
@@ -152,29 +144,10 @@ function Correction({
     correction;
   return (
     <Text size="sm" className={classes.correction ?? ''}>
-      Key corrected on {formatMoment(correctedAt)} by {correctedBy}: {reason} Facility{' '}
+      Key corrected on <Moment at={correctedAt} /> by {correctedBy}: {reason} Facility{' '}
       {showPercent(facilityBefore)} → {showPercent(item.facility)}, discrimination index{' '}
       {showPercent(discriminationIndexBefore)} → {showPercent(item.discriminationIndex)}.{' '}
       {changed === 1 ? '1 score' : `${changed} scores`} changed.
     </Text>
-  );
-}
-
-function Reading({ reading }: { reading: Item['reading'] }) {
-  const { word, icon: Icon } = readings[reading.kind];
-  return (
-    <div>
-      <Badge
-        variant="default"
-        tt="none"
-        miw="max-content"
-        leftSection={<Icon size={12} aria-hidden />}
-      >
-        {word}
-      </Badge>
-      <Text size="sm" miw="10rem">
-        {reading.sentence}
-      </Text>
-    </div>
   );
 }

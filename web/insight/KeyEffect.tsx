@@ -93,6 +93,7 @@ function columnsOf({ before, after }: KeyPreview): Column<Scored>[] {
     {
       id: 'roll',
       label: 'Roll no',
+      isCode: true,
       sortBy: ({ userId }) => userId,
       cell: ({ userId }) => (
         <Anchor
@@ -108,18 +109,21 @@ function columnsOf({ before, after }: KeyPreview): Column<Scored>[] {
     {
       id: 'before',
       label: 'Before',
+      isCode: true,
       sortBy: (row) => row.before,
       cell: (row) => side(row.before, before.totalScore),
     },
     {
       id: 'after',
       label: 'After',
+      isCode: true,
       sortBy: (row) => row.after,
       cell: (row) => side(row.after, after.totalScore),
     },
     {
       id: 'change',
       label: 'Change',
+      isCode: true,
       sortBy: (row) => row.after - row.before,
       cell: (row) => showChange(row.after - row.before),
     },

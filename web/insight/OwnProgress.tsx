@@ -3,7 +3,8 @@ import type { ListedAssignment } from '@vlabs/contract/assignments';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import { Link } from 'react-router';
 import { languageNameOf } from '../platform/languages.ts';
-import { formatMoment } from '../ui/dates.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { Moment } from '../ui/Moment.tsx';
 import { showPercent } from './figures.ts';
 import classes from './StudentDashboardPage.module.css';
 import { useOwnFeedback, useOwnResults, useRecentRuns } from './use-own-work.ts';
@@ -34,11 +35,15 @@ export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
                 {topic}
               </Anchor>
               <Text size="sm" c="dimmed">
-                {formatMoment(submittedAt)}
+                <Moment at={submittedAt} />
                 {markedAgain !== undefined && ', marked again since the key was corrected'}
               </Text>
             </div>
-            <Text>{score === null ? 'Not shown yet' : `${score} of ${totalScore}`}</Text>
+            {score === null ? (
+              <Text>Not shown yet</Text>
+            ) : (
+              <Text ff="monospace">{`${score} of ${totalScore}`}</Text>
+            )}
           </li>
         ))}
       </ul>
@@ -115,11 +120,13 @@ export function OwnFeedback({
                 <Anchor component={Link} to={`/assignments/${id}`}>
                   {assignment?.title}
                 </Anchor>
-                <Text size="sm">{comment === '' ? 'No comment' : comment}</Text>
+                {comment === '' ? (
+                  <Text size="sm">No comment</Text>
+                ) : (
+                  <Markdown text={comment} topHeadingLevel={3} />
+                )}
               </div>
-              <Text>
-                {marks} of {assignment?.maxMarks}
-              </Text>
+              <Text ff="monospace">{`${marks} of ${assignment?.maxMarks}`}</Text>
             </li>
           );
         })}
@@ -144,7 +151,7 @@ export function RecentRuns() {
             <div className={classes.what}>
               <Text>{status.description}</Text>
               <Text size="sm" c="dimmed">
-                {formatMoment(createdAt)}
+                <Moment at={createdAt} />
               </Text>
             </div>
             <Text>{languageNameOf(languageId)}</Text>

@@ -48,6 +48,7 @@ export function PerformancePage() {
         else current.set(name, value);
         current.delete('q');
         current.delete('sort');
+        current.delete('sort-students');
         return current;
       },
       { preventScrollReset: true },

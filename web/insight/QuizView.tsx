@@ -1,8 +1,12 @@
 import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import type { QuizPerformance, SubmittedRow } from '@vlabs/contract/insight';
 import { Link } from 'react-router';
 import { DataTable } from '../ui/DataTable.tsx';
 import { formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
+import { momentColumn } from '../ui/moment-column.tsx';
+import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { FigureList } from './FigureList.tsx';
 import { Finding } from './Finding.tsx';
@@ -10,6 +14,7 @@ import { showMinutes, showPercent } from './figures.ts';
 import { findingOfScores, findingOfSubmissions, findingOfTimes } from './findings.ts';
 import { ItemTable } from './ItemTable.tsx';
 import { listFigures } from './quiz-figures.ts';
+import { ToDo } from './ToDo.tsx';
 
 /** How a class did in one quiz. */
 export function QuizView({ performance }: { performance: QuizPerformance }) {
@@ -20,41 +25,55 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
       <div>
         <Title order={2}>{name}</Title>
         <Text c="dimmed">
-          {quiz.subjectId}, {quiz.className}. {formatMoment(quiz.startsAt)} to{' '}
-          {formatMoment(quiz.endsAt)}
+          {quiz.subjectId}, {quiz.className}. <Moment at={quiz.startsAt} /> to{' '}
+          <Moment at={quiz.endsAt} />
         </Text>
       </div>
-      <FigureList figures={listFigures(performance)} />
-      <Charts performance={performance} />
+      {students.length === 0 ? (
+        <Empty icon={IconChartBar} title={findingOfScores(performance)}>
+          What to do, figures and students come with the first submission.
+        </Empty>
+      ) : (
+        <>
+          <ToDo performance={performance} />
+          <section>
+            <Title order={2} mb="sm">
+              Figures
+            </Title>
+            <FigureList figures={listFigures(performance)} />
+          </section>
+          <Charts performance={performance} />
+        </>
+      )}
       <section>
         <Title order={2} mb="sm">
           Questions
         </Title>
         <ItemTable uniqueId={quiz.uniqueId} items={questions} exportName={`${name} - questions`} />
       </section>
-      <section>
-        <Title order={2} mb="sm">
-          Students
-        </Title>
-        <DataTable
-          label="Students"
-          columns={studentColumns}
-          rows={students}
-          rowId={({ userId }) => userId}
-          sortedAtFirst={{ column: 'score', direction: 'ascending' }}
-          searchLabel="Search students"
-          exportName={`${name} - students`}
-        />
-      </section>
+      {students.length > 0 && (
+        <section>
+          <Title order={2} mb="sm">
+            Students
+          </Title>
+          <DataTable
+            label="Students"
+            columns={studentColumns}
+            rows={students}
+            rowId={({ userId }) => userId}
+            sortedAtFirst={{ column: 'score', direction: 'ascending' }}
+            sortName="sort-students"
+            searchLabel="Search students"
+            exportName={`${name} - students`}
+          />
+        </section>
+      )}
     </Stack>
   );
 }
 
 function Charts({ performance }: { performance: QuizPerformance }) {
-  const { scores, minutesTaken, submissions, figures } = performance;
-  if (figures.attempts === 0) {
-    return <Text>{findingOfScores(performance)}. Figures come with the first submission.</Text>;
-  }
+  const { scores, minutesTaken, submissions } = performance;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Finding
@@ -86,6 +105,7 @@ const studentColumns: Column<SubmittedRow>[] = [
   {
     id: 'roll',
     label: 'Roll no',
+    isCode: true,
     sortBy: ({ userId }) => userId,
     cell: ({ userId }) => (
       <Anchor
@@ -102,22 +122,23 @@ const studentColumns: Column<SubmittedRow>[] = [
   {
     id: 'score',
     label: 'Score',
+    isCode: true,
     sortBy: ({ score }) => score,
     cell: ({ score, percent }) => `${score} (${showPercent(percent)})`,
   },
   {
     id: 'time',
     label: 'Time taken',
+    isCode: true,
     sortBy: ({ seconds }) => seconds,
     text: ({ seconds }) => showMinutes(seconds / 60),
     cell: ({ seconds }) => showMinutes(seconds / 60),
   },
+  momentColumn({ id: 'submitted', label: 'Submitted', moment: ({ submittedAt }) => submittedAt }),
   {
-    id: 'submitted',
-    label: 'Submitted',
-    sortBy: ({ submittedAt }) => submittedAt,
-    text: ({ submittedAt }) => formatMoment(submittedAt),
-    cell: ({ submittedAt, submittedBy }) =>
-      `${formatMoment(submittedAt)}${submittedBy === 'student' ? '' : ` by the ${submittedBy}`}`,
+    id: 'by',
+    label: 'Submitted by',
+    sortBy: ({ submittedBy }) => submittedBy,
+    cell: ({ submittedBy }) => (submittedBy === 'student' ? 'Student' : `The ${submittedBy}`),
   },
 ];

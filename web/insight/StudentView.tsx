@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { StudentPerformance } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/DataTable.tsx';
-import { formatMoment } from '../ui/dates.ts';
+import { Moment } from '../ui/Moment.tsx';
+import { momentColumn } from '../ui/moment-column.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { Finding } from './Finding.tsx';
 import { exportPercent, showPercent } from './figures.ts';
@@ -16,7 +17,10 @@ export function StudentView({ performance }: { performance: StudentPerformance }
       <div>
         <Title order={2}>{student.name}</Title>
         <Text c="dimmed">
-          {[student.id, student.course, student.year].filter((text) => text !== '').join(', ')}
+          <Text span inherit ff="monospace">
+            {student.id}
+          </Text>
+          {[student.course, student.year].map((text) => text !== '' && `, ${text}`)}
         </Text>
       </div>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -51,7 +55,7 @@ export function StudentView({ performance }: { performance: StudentPerformance }
           <ul>
             {missing.map(({ kind, title, endedAt }) => (
               <li key={`${kind} ${title} ${endedAt}`}>
-                {kind === 'quiz' ? 'Quiz' : 'Assignment'} {title}: ended {formatMoment(endedAt)}
+                {kind === 'quiz' ? 'Quiz' : 'Assignment'} {title}: ended <Moment at={endedAt} />
               </li>
             ))}
           </ul>
@@ -82,21 +86,17 @@ const columns: Column<Row>[] = [
   {
     id: 'result',
     label: 'Score',
+    isCode: true,
     sortBy: ({ score }) => score,
     cell: ({ score, totalScore }) => `${score} of ${totalScore}`,
   },
   {
     id: 'percent',
     label: 'Per cent',
+    isCode: true,
     sortBy: ({ percent }) => percent,
     text: ({ percent }) => exportPercent(percent),
     cell: ({ percent }) => showPercent(percent),
   },
-  {
-    id: 'at',
-    label: 'Submitted',
-    sortBy: ({ submittedAt }) => submittedAt,
-    text: ({ submittedAt }) => formatMoment(submittedAt),
-    cell: ({ submittedAt }) => formatMoment(submittedAt),
-  },
+  momentColumn({ id: 'at', label: 'Submitted', moment: ({ submittedAt }) => submittedAt }),
 ];

@@ -1,0 +1,33 @@
+import { Badge } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconGift,
+  IconKey,
+  IconMinus,
+  IconQuestionMark,
+} from '@tabler/icons-react';
+import type { Item, ReadingKind } from '@vlabs/contract/insight';
+
+const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = {
+  too_few: { word: 'Too few', icon: IconQuestionMark },
+  key_may_be_wrong: { word: 'Key may be wrong', icon: IconKey },
+  too_hard: { word: 'Too hard', icon: IconAlertTriangle },
+  too_easy: { word: 'Very easy', icon: IconMinus },
+  does_not_separate: { word: 'Does not separate', icon: IconMinus },
+  good: { word: 'Works well', icon: IconCheck },
+  everyone: { word: 'Given to everyone', icon: IconGift },
+  left_out: { word: 'Left out', icon: IconMinus },
+};
+
+export const wordOfReading = ({ kind }: Item['reading']): string => readings[kind].word;
+
+/** What the figures of a question say, in two or three words. */
+export function ReadingBadge({ reading }: { reading: Item['reading'] }) {
+  const { word, icon: Icon } = readings[reading.kind];
+  return (
+    <Badge variant="default" miw="max-content" leftSection={<Icon size={12} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}
