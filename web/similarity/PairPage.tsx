@@ -119,7 +119,12 @@ function HandInLink({ assignment, handIn }: { assignment: string; handIn: Compar
   const { studentId, name, handedInAt, isLate } = handIn;
   return (
     <Text size="sm">
-      <Anchor fz="inherit" component={Link} to={markingPath(assignment, studentId)}>
+      <Anchor
+        fz="inherit"
+        underline="always"
+        component={Link}
+        to={markingPath(assignment, studentId)}
+      >
         Hand-in of {name}
       </Anchor>
       , <Moment at={handedInAt} />
