@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { originOf } from '../platform/audit.ts';
+import { contentDisposition } from '../platform/content-disposition.ts';
 import { answer, done, serve } from '../platform/serve.ts';
 import { safeName } from './archive-names.ts';
 import { streamArchive } from './archive.ts';
@@ -125,11 +126,9 @@ function sendArchive(
 }
 
 function attachmentHeaders(name: string, contentType: string) {
-  const plain = name.replaceAll(/[^\u0020-\u007e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replaceAll(/['()*!]/g, '_');
   return {
     'content-type': contentType,
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'content-disposition': contentDisposition('attachment', name),
     'x-content-type-options': 'nosniff',
   };
 }

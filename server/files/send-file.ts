@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentDisposition } from '../platform/content-disposition.ts';
 import { type ByteRange, readByteRange } from './byte-range.ts';
-import { contentDisposition } from './content-disposition.ts';
 import type { FinishedFile } from './files.reads.ts';
 import type { Files } from './files.service.ts';
 import { isShownInline } from './mime-types.ts';
