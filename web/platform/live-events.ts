@@ -1,3 +1,4 @@
+import { type EventSourceMessage, createParser } from 'eventsource-parser';
 import { setSteadyTimeout } from './steady-timers.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 
@@ -15,7 +16,7 @@ interface Follower {
 
 /**
  * Follows server-sent events until the signal aborts, and opens the line anew whenever it breaks.
- * The browser's own EventSource can send no token, so this reads the stream by hand.
+ * The browser's own EventSource can send no token, so this asks for the stream itself.
  */
 export async function followEvents(address: string, follower: Follower): Promise<void> {
   const { signal, onLine } = follower;
@@ -47,13 +48,11 @@ async function readOnce(address: string, { onEvent, onLine, signal }: Follower):
     if (!response.ok || !response.body) return false;
     onLine(true);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
+    const parser = createParser({ onEvent: (message) => tell(message, onEvent) });
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
-      const messages = (text + part.value).split('\n\n');
-      text = messages.pop() ?? '';
-      for (const message of messages) tell(message, onEvent);
+      parser.feed(part.value);
     }
     return true;
   } finally {
@@ -61,8 +60,7 @@ async function readOnce(address: string, { onEvent, onLine, signal }: Follower):
   }
 }
 
-function tell(message: string, onEvent: Follower['onEvent']): void {
-  const [, event, data = 'null'] = /^event: (.*)\ndata: (.*)$/.exec(message) ?? [];
+function tell({ event, data }: EventSourceMessage, onEvent: Follower['onEvent']): void {
   if (event !== undefined) onEvent(event, JSON.parse(data));
 }
 

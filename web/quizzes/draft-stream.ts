@@ -1,5 +1,6 @@
 import { DraftEvent } from '@vlabs/contract/question-drafts';
 import type { Endpoint } from '@vlabs/contract/endpoint';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { CallError } from '../platform/call.ts';
 import { isRecord } from '../platform/records.ts';
 import { currentSession, markSessionEnded } from '../platform/stored-session.ts';
@@ -14,15 +15,12 @@ export async function* streamDrafts(
 ): AsyncGenerator<DraftEvent> {
   const response = await post(path, body, signal);
   if (!response.ok || !response.body) throw await refusalOf(response);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  const reader = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const messages = (text + part.value).split('\n\n');
-    text = messages.pop() ?? '';
-    for (const message of messages) {
-      const [, data] = /^data: (.*)$/m.exec(message) ?? [];
-      if (data !== undefined) yield DraftEvent.parse(JSON.parse(data));
-    }
+    yield DraftEvent.parse(JSON.parse(part.value.data));
   }
 }
 

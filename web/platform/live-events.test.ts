@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+const WORDS = '{"text":"नमस्ते 🙂","at":7}';
+
+beforeAll(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** As one that comes byte by byte: cut within lines and within characters. */
+function answerWith(text: string): void {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const byte of new TextEncoder().encode(text)) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(body));
+}
+
+test.each([
+  ['as our server writes it', `: \n\nevent: changed\ndata: ${WORDS}\n\n`],
+  ['with the line ends of Windows', `: \r\n\r\nevent: changed\r\ndata: ${WORDS}\r\n\r\n`],
+  ['its data in two lines', `event: changed\ndata: {"text":"नमस्ते 🙂",\ndata: "at":7}\n\n`],
+  ['without blanks, its name last', `data:${WORDS}\nevent:changed\n\n`],
+  ['beside what has no name', `data: 1\n\nretry: 5\nevent: changed\ndata: ${WORDS}\nid: 3\n\n`],
+])('an event is heard byte by byte, %s', async (_, written) => {
+  const { followEvents } = await import('./live-events.ts');
+  answerWith(written);
+  const end = new AbortController();
+  const heard: unknown[] = [];
+  await followEvents('/events', {
+    onEvent: (event, data) => heard.push([event, data]),
+    onLine: (isOpen) => {
+      if (!isOpen) queueMicrotask(() => end.abort());
+    },
+    signal: end.signal,
+  });
+  expect(heard).toEqual([['changed', { text: 'नमस्ते 🙂', at: 7 }]]);
+});
