@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
+import { readInTurn } from '../platform/reading-turns.ts';
 import { answer, done, serve } from '../platform/serve.ts';
 import * as bank from './bank.service.ts';
 import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
@@ -51,14 +52,15 @@ async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<
   // What comes in is read and removed at once.
   const folder = join(config.dataFolder, 'previews');
   readMultipartBodies(scope);
-  serve(scope, contract.importQuestions, async ({ request }) => {
+  serve(scope, contract.importQuestions, async ({ caller, request }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const limits = { folder, maxFileBytes: MAX_FILE_BYTES, tooLarge: tooLargeFile };
     const form = await receiveForm(request, limits);
     try {
-      if (!form.file) throw noFile();
-      const [told = null] = form.fields.get('format') ?? [];
-      return answer(await importQuestions(form.file.path, told));
+      const { file, fields } = form;
+      if (!file) throw noFile();
+      const [told = null] = fields.get('format') ?? [];
+      return answer(await readInTurn(caller.id, () => importQuestions(file.path, told)));
     } finally {
       await form.discard();
     }

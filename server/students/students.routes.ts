@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
+import { readInTurn } from '../platform/reading-turns.ts';
 import { answer, done, serve } from '../platform/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
 import type { HowToRead } from './matched-lists.ts';
@@ -77,7 +78,7 @@ async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): P
   // What comes in is read and removed at once.
   const folder = join(config.dataFolder, 'previews');
   readMultipartBodies(scope);
-  serve(scope, contract.previewStudents, async ({ request }) => {
+  serve(scope, contract.previewStudents, async ({ caller, request }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const form = await receiveForm(request, {
       folder,
@@ -86,9 +87,13 @@ async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): P
       tooLarge: tooLargeList,
     });
     try {
-      if (!form.file) throw noFile();
-      const bytes = await readFile(form.file.path);
-      return answer(await students.previewStudents(pool, bytes, readDecisions(form.fields)));
+      const { file, fields } = form;
+      if (!file) throw noFile();
+      const how = readDecisions(fields);
+      const preview = await readInTurn(caller.id, async () =>
+        students.previewStudents(pool, await readFile(file.path), how),
+      );
+      return answer(preview);
     } finally {
       await form.discard();
     }

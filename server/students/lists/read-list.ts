@@ -2,7 +2,6 @@ import type { ColumnMatch } from '@vlabs/contract/student-lists';
 import { runInProcess } from '../../platform/bounded-process.ts';
 import { WorkBeyondBounds } from '../../platform/bounded-worker.ts';
 import { PublicError } from '../../platform/errors.ts';
-import { makeGate } from '../../platform/gate.ts';
 import { ListMessage } from './list-messages.ts';
 import type { ListRow } from './list-row.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
@@ -10,21 +9,15 @@ import type { StudentList, UnmatchedList } from './student-list.ts';
 /** Ten times what 40,000 students take. */
 const MOST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
-/** Lists that are read at once on this server; the others wait. */
-const inTurn = makeGate(2);
 
 /**
  * Reads a class list in a process of its own, within bounds of time and memory: by the headings of the class
  * list, or as its columns are matched.
  */
-export function readList(
+export async function readList(
   bytes: Uint8Array,
   match: ColumnMatch | null,
 ): Promise<StudentList | UnmatchedList> {
-  return inTurn(() => readApart(bytes, match));
-}
-
-async function readApart(bytes: Uint8Array, match: ColumnMatch | null) {
   const rows: ListRow[] = [];
   try {
     return await runInProcess<StudentList | UnmatchedList>(
