@@ -70,6 +70,13 @@ module.exports = {
         path: '^web/ui/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',
       },
     },
+    {
+      name: 'features-of-the-pages-stand-in-no-circle',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/(?!platform$|ui$)[^/]+$' },
+      to: { path: '^web/(?!platform$|ui$)[^/]+$', circular: true },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'nothing-imports-a-test',

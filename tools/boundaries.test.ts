@@ -60,6 +60,14 @@ test.each([
   expect(await rulesBrokenBy(from, to)).toContain(rule);
 });
 
+test('features-of-the-pages-stand-in-no-circle: two folders may not need each other', async () => {
+  await write('web/tests/a.ts', 'export const a = 1;\n');
+  await write('web/tests/c.ts', "import { b } from '../work/b.ts';\nexport const c = b;\n");
+  await write('web/work/b.ts', 'export const b = 1;\n');
+  await write('web/work/d.ts', "import { a } from '../tests/a.ts';\nexport const d = a;\n");
+  expect(await cruise()).toContain('features-of-the-pages-stand-in-no-circle');
+});
+
 test('no-circles: two files may not import each other', async () => {
   await write('server/a.ts', "import { b } from './b.ts';\nexport const a = b;\n");
   await write('server/b.ts', "import { a } from './a.ts';\nexport const b = a;\n");

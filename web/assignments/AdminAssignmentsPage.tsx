@@ -12,7 +12,7 @@ import { Page } from '../ui/Page.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { editPath, handInsPath, ownLink } from './links.ts';
+import { editPath, handInsPath, ownLink } from '../platform/page-paths.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 import { assignmentsKey, useAssignments } from './use-assignments.ts';
 

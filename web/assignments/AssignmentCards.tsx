@@ -8,7 +8,7 @@ import { useMinute } from '../ui/use-minute.ts';
 import { useSearchText } from '../ui/use-search-text.ts';
 import classes from './AssignmentCards.module.css';
 import { DueTime } from './DueTime.tsx';
-import { assignmentPath, ownLink, workspacePath } from './links.ts';
+import { assignmentPath, ownLink, workspacePath } from '../platform/page-paths.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
 /** So many are drawn at once; whoever has more searches. */

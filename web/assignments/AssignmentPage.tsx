@@ -11,7 +11,7 @@ import { Empty, Failed } from '../ui/states.tsx';
 import classes from './AssignmentPage.module.css';
 import { DueTime } from './DueTime.tsx';
 import { HandInPanel } from './HandInPanel.tsx';
-import { ownLink, workspacePath } from './links.ts';
+import { ownLink, workspacePath } from '../platform/page-paths.ts';
 import { ShownTests } from './ShownTests.tsx';
 import { statementBody } from './statement-body.ts';
 import { useStatement } from './use-assignments.ts';

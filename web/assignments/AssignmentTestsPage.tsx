@@ -8,7 +8,7 @@ import { fieldErrors } from '../platform/form-errors.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
-import { handInsPath } from './links.ts';
+import { handInsPath } from '../platform/page-paths.ts';
 import { TestFields } from './TestFields.tsx';
 import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
 import { useSaveTests, useTests } from './use-tests.ts';

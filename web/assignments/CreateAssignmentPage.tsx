@@ -12,7 +12,7 @@ import { Page } from '../ui/Page.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { emptyAssignment, settingsOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
-import { handInsPath, testsPath } from './links.ts';
+import { handInsPath, testsPath } from '../platform/page-paths.ts';
 import { assignmentsKey, useAssignmentTotals } from './use-assignments.ts';
 
 const FAILED = 'Error uploading file';

@@ -11,7 +11,7 @@ import { Failed } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { settingsOf, valuesOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
-import { handInsPath } from './links.ts';
+import { handInsPath } from '../platform/page-paths.ts';
 import { assignmentsKey, useStatement } from './use-assignments.ts';
 
 /** Changes an assignment that students have; what they handed in stays. */

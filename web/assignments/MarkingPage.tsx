@@ -7,7 +7,7 @@ import { Moment } from '../ui/Moment.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 import { HandInContents } from './HandInContents.tsx';
-import { handInsPath } from './links.ts';
+import { handInsPath } from '../platform/page-paths.ts';
 import classes from './MarkingPage.module.css';
 import { MarkForm } from './MarkForm.tsx';
 import { StatusLabel } from './StatusLabel.tsx';

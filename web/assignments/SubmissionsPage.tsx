@@ -14,7 +14,7 @@ import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useSearchText } from '../ui/use-search-text.ts';
 import { AnswerSheet } from './AnswerSheet.tsx';
-import { queuePath } from './links.ts';
+import { queuePath } from '../platform/page-paths.ts';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionFilterBar } from './SubmissionFilterBar.tsx';
 import { useNextToMark } from './use-marking-steps.ts';

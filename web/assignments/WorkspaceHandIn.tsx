@@ -11,7 +11,7 @@ import { serverNowMs } from '../platform/server-time.ts';
 import { CodeBlock } from '../ui/CodeBlock.tsx';
 import { formatMomentBeside } from '../ui/dates.ts';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
-import { workspacePath } from './links.ts';
+import { workspacePath } from '../platform/page-paths.ts';
 import type { useHandIn } from './use-hand-in.ts';
 
 interface WorkspaceHandInProps {

@@ -1,11 +1,11 @@
 import { Anchor, Badge } from '@mantine/core';
 import type { Submission } from '@vlabs/contract/insight';
 import { Link } from 'react-router';
-import { pairPath } from '../similarity/links.ts';
-import { percentOf, showPart } from '../similarity/parts.ts';
+import { pairPath } from '../platform/page-paths.ts';
+import { percentOf, showPart } from '../ui/show-part.ts';
 import { momentColumn } from '../ui/moment-column.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { markingPath } from './links.ts';
+import { markingPath } from '../platform/page-paths.ts';
 
 /** What is told of each submission. */
 export function submissionColumns(onOpen: (submission: Submission) => void): Column<Submission>[] {

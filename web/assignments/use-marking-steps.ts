@@ -3,7 +3,7 @@ import type { HandInRow } from '@vlabs/contract/hand-ins';
 import { getNextToMark } from '@vlabs/contract/insight';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../platform/call.ts';
-import { markingPath, queuePath } from './links.ts';
+import { markingPath, queuePath } from '../platform/page-paths.ts';
 import { assignmentsKey, useHandIns } from './use-assignments.ts';
 
 /** The hand-in without marks that has waited longest, or the next one after another. */

@@ -12,7 +12,7 @@ import { formatTime } from '../ui/dates.ts';
 import type { AttemptClock } from './attempt-clock.ts';
 import type { Saving } from './attempt-session.ts';
 import classes from './AttemptBar.module.css';
-import { formatTimeLeft } from './time-left.ts';
+import { formatTimeLeft } from '../platform/time-left.ts';
 import { useTimeLeft } from './use-time-left.ts';
 
 const LAST_MINUTES_MS = 5 * 60_000;

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getTimeline, type TimelineLine } from '@vlabs/contract/attempt-control';
 import { Link, useParams } from 'react-router';
-import { describeBrowser } from '../auth/describe-browser.ts';
+import { describeBrowser } from '../platform/describe-browser.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Page } from '../ui/Page.tsx';

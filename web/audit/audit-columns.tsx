@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { AuditLine } from '@vlabs/contract/audit';
 import { auditWords } from '@vlabs/contract/audit-actions';
 import { Link } from 'react-router';
-import { describeBrowser } from '../auth/describe-browser.ts';
+import { describeBrowser } from '../platform/describe-browser.ts';
 import { Moment } from '../ui/Moment.tsx';
 import type { Column } from '../ui/table-columns.ts';
 

@@ -10,7 +10,7 @@ import { momentColumn } from '../ui/moment-column.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { describeBrowser } from './describe-browser.ts';
+import { describeBrowser } from '../platform/describe-browser.ts';
 
 /** Where this account is signed in; each session but the present one can be ended. */
 export function SessionList() {

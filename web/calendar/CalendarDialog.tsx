@@ -6,7 +6,7 @@ import { serverNowMs } from '../platform/server-time.ts';
 import { formatMomentBeside } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
-import { copyText } from '../workspace/copy-text.ts';
+import { copyText } from '../platform/copy-text.ts';
 import { useCalendarLink, useEndCalendarLink, useMakeCalendarLink } from './use-calendar-link.ts';
 
 /** The secret link of a student's calendar: made, copied, replaced and stopped here. */

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatTimeLeft } from '../attempts/time-left.ts';
+import { formatTimeLeft } from '../platform/time-left.ts';
 import { formatMomentBeside } from '../ui/dates.ts';
 import { Empty } from '../ui/states.tsx';
 import type { DueWork } from './due-work.ts';

@@ -4,7 +4,7 @@ import { AddToCalendar } from '../calendar/AddToCalendar.tsx';
 import { messageOf } from '../platform/call.ts';
 import { serverNowMs } from '../platform/server-time.ts';
 import { isAdmin, useSession } from '../platform/session.ts';
-import { useNow } from '../quizzes/use-now.ts';
+import { useNow } from '../platform/use-now.ts';
 import { useQuizRecords } from '../quizzes/use-quiz-records.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/Page.tsx';

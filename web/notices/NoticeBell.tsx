@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messageOf } from '../platform/call.ts';
-import { useNow } from '../quizzes/use-now.ts';
+import { useNow } from '../platform/use-now.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
 import classes from './NoticeBell.module.css';
 import { NoticeLine } from './NoticeLine.tsx';

@@ -5,7 +5,7 @@ import { type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../platform/call.ts';
 import { isAdmin, useSession } from '../platform/session.ts';
-import { useNow } from '../quizzes/use-now.ts';
+import { useNow } from '../platform/use-now.ts';
 import { Page } from '../ui/Page.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { NoticeLine } from './NoticeLine.tsx';

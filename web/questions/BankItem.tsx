@@ -3,7 +3,7 @@ import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { BankQuestion } from '@vlabs/contract/question-bank';
 import { useState } from 'react';
-import { QuestionPreview } from '../quizzes/QuestionPreview.tsx';
+import { QuestionPreview } from './QuestionPreview.tsx';
 import classes from './AddQuestions.module.css';
 import { LabelForm } from './LabelForm.tsx';
 import { useBankChanges } from './use-bank-changes.ts';

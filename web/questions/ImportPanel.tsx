@@ -7,7 +7,7 @@ import { keepBankQuestions } from '@vlabs/contract/question-bank';
 import { FORMAT_NAMES, importQuestions, type QuestionImport } from '@vlabs/contract/question-files';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/call.ts';
-import { QuestionPreview } from '../quizzes/QuestionPreview.tsx';
+import { QuestionPreview } from './QuestionPreview.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import type { AddQuestionsProps } from './add-questions-props.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconRefresh, IconTrash } from '@tabler/ic
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { TypedQuestion } from '@vlabs/contract/quiz-drafts';
 import classes from './QuestionDraftsPanel.module.css';
-import { QuestionPreview } from './QuestionPreview.tsx';
+import { QuestionPreview } from '../questions/QuestionPreview.tsx';
 import type { Builder } from './use-builder.ts';
 import type { QuestionDrafts, RefusedDraft, ReviewedDraft } from './use-question-drafts.ts';
 

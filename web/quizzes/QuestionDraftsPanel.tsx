@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { call } from '../platform/call.ts';
 import { fieldErrors } from '../platform/form-errors.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { copyText } from '../workspace/copy-text.ts';
+import { copyText } from '../platform/copy-text.ts';
 import { isBlank } from './draft-content.ts';
 import { DraftReview } from './DraftReview.tsx';
 import classes from './QuestionDraftsPanel.module.css';

@@ -11,7 +11,7 @@ import { OPTION_NUMBERS } from '@vlabs/contract/questions';
 import { type ReactNode, useId } from 'react';
 import { findWarning, listQuestionMistakes } from './draft-mistakes.ts';
 import classes from './QuestionEditor.module.css';
-import { QuestionPreview } from './QuestionPreview.tsx';
+import { QuestionPreview } from '../questions/QuestionPreview.tsx';
 import { QuestionTextField } from './QuestionTextField.tsx';
 import type { Builder } from './use-builder.ts';
 

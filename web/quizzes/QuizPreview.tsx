@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { DraftContent } from '@vlabs/contract/quiz-drafts';
 import { describeTimeLimit, readTimeLimit } from '@vlabs/contract/time-limit';
 import { Dialog } from '../ui/Dialog.tsx';
-import { QuestionPreview } from './QuestionPreview.tsx';
+import { QuestionPreview } from '../questions/QuestionPreview.tsx';
 import classes from './QuizPreview.module.css';
 
 /** The whole quiz as a student reads it; nothing tells which option is right. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getAttemptStatus } from '@vlabs/contract/attempts';
 import type { QuizRecord } from '@vlabs/contract/quizzes';
 import { useNavigate } from 'react-router';
-import { formatTimeLeft } from '../attempts/time-left.ts';
+import { formatTimeLeft } from '../platform/time-left.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { useSession } from '../platform/session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';

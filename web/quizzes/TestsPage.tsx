@@ -23,7 +23,7 @@ import {
   studentStatuses,
   studentStatusOf,
 } from './student-status.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../platform/use-now.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
 
 const COUNTDOWN_MS = 1000;

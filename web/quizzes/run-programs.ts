@@ -1,6 +1,6 @@
 import { createRun, type Run } from '@vlabs/contract/runs';
 import { call } from '../platform/call.ts';
-import { decodeBase64Text, encodeBase64Text } from '../workspace/base64-text.ts';
+import { decodeBase64Text, encodeBase64Text } from '../platform/base64-text.ts';
 import type { Program } from './find-program.ts';
 
 const STATUS_ACCEPTED = 3;

@@ -8,9 +8,9 @@ import { Facts } from '../ui/Facts.tsx';
 import type { Column } from '../ui/table-columns.ts';
 import { GroupList } from './GroupList.tsx';
 import { groupPairs } from './groups.ts';
-import { pairPath } from './links.ts';
+import { pairPath } from '../platform/page-paths.ts';
 import { NotComparedTable } from './NotComparedTable.tsx';
-import { percentOf, showPart } from './parts.ts';
+import { percentOf, showPart } from '../ui/show-part.ts';
 
 const AT_FIRST = 60;
 

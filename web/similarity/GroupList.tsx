@@ -2,8 +2,8 @@ import { Anchor, Paper, SimpleGrid, Text, Title, VisuallyHidden } from '@mantine
 import { Link } from 'react-router';
 import { languageNameOf } from '../platform/languages.ts';
 import type { ProgramGroup } from './groups.ts';
-import { pairPath } from './links.ts';
-import { showPart } from './parts.ts';
+import { pairPath } from '../platform/page-paths.ts';
+import { showPart } from '../ui/show-part.ts';
 
 interface GroupListProps {
   groups: readonly ProgramGroup[];

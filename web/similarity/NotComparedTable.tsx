@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/similarity';
 import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-columns.ts';
-import { showPart } from './parts.ts';
+import { showPart } from '../ui/show-part.ts';
 
 const reasons: Record<NotComparedReason, string> = {
   no_program: 'There is no program in it.',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { findLanguage } from '@vlabs/contract/languages';
 import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/students';
 import { Link } from 'react-router';
-import { markingPath } from '../assignments/links.ts';
+import { markingPath } from '../platform/page-paths.ts';
 import { call, messageOf } from '../platform/call.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { momentColumn } from '../ui/moment-column.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconCheck, IconCopy, IconPilcrow } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../platform/copy-text.ts';
 import type { NamedInput } from './inputs.ts';
 import { InputResults } from './InputResults.tsx';
 import { sizeInWords } from './output-text.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic, Run } from '@vlabs/contract/runs';
-import { decodeBase64Text } from './base64-text.ts';
+import { decodeBase64Text } from '../platform/base64-text.ts';
 
 const STATUS_ACCEPTED = 3;
 const STATUS_OTHER_RUNTIME_ERROR = 12;

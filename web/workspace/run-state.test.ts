@@ -1,7 +1,7 @@
 import { LANGUAGE_PYTHON } from '@vlabs/contract/languages';
 import { type Run } from '@vlabs/contract/runs';
 import { describe, expect, test } from 'vitest';
-import { encodeBase64Text } from './base64-text.ts';
+import { encodeBase64Text } from '../platform/base64-text.ts';
 import { idle, nextRunState, type RunAction, type RunOrder, type RunState } from './run-state.ts';
 import { statusLine } from './status-line.ts';
 

@@ -3,7 +3,7 @@ import { getVersion, listVersions, renameVersion, type Version } from '@vlabs/co
 import { getRun, listPastRuns, type PastRun } from '@vlabs/contract/runs';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../platform/call.ts';
-import { decodeBase64Text } from './base64-text.ts';
+import { decodeBase64Text } from '../platform/base64-text.ts';
 import { versionsKey } from './use-versions.ts';
 
 /** As many as the server gives at a time. */

@@ -2,7 +2,7 @@ import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/runs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call, CallError } from '../platform/call.ts';
 import { isRecord } from '../platform/records.ts';
-import { encodeBase64Text } from './base64-text.ts';
+import { encodeBase64Text } from '../platform/base64-text.ts';
 import type { NamedInput } from './inputs.ts';
 import { hasEnded } from './run-result.ts';
 import {

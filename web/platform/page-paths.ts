@@ -14,3 +14,10 @@ export const markingPath = (id: string, studentId: string) =>
 /** The same on the way through everything that waits for marks. */
 export const queuePath = (id: string, studentId: string) =>
   `${markingPath(id, studentId)}?queue=all`;
+export const similarityPath = (assignment: string) =>
+  `/admin/dashboard/assignments/${assignment}/similarity`;
+
+export const pairPath = (
+  assignment: string,
+  { one, other, language }: { one: string; other: string; language: number },
+) => `${similarityPath(assignment)}/${one}/${other}?language=${language}`;
