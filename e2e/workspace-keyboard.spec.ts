@@ -65,7 +65,7 @@ test('Ctrl+F finds words of the program', async ({ page }) => {
 });
 
 test('what is typed while the search comes does not go into the program', async ({ page }) => {
-  const [script] = scriptsOf('workspace/editor-search.ts');
+  const [script] = scriptsOf('workspace/editor/editor-search.ts');
   const { promise: held, resolve: send } = Promise.withResolvers<void>();
   await page.route(`**${script}`, async (route) => {
     await held;

@@ -10,11 +10,11 @@ import { CallError, messageOf } from '../platform/call.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { Moment } from '../ui/Moment.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
-import { longestInputName, type NamedInput } from './inputs.ts';
+import { longestInputName, type NamedInput } from './inputs/inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './Pane.tsx';
 import classes from './Pane.module.css';
-import { findSamples } from './samples.ts';
+import { findSamples } from './inputs/samples.ts';
 import { useAssignment } from './use-assignment.ts';
 
 export interface AssignmentProblemProps {

@@ -1,12 +1,12 @@
 import type { LanguageId } from '@vlabs/contract/languages';
 import { lazy, Suspense, useState } from 'react';
-import type { UseProgram } from './use-program.ts';
+import type { UseProgram } from './keeping/use-program.ts';
 
 const HistoryDialog = lazy(async () => ({
-  default: (await import('./HistoryDialog.tsx')).HistoryDialog,
+  default: (await import('./keeping/HistoryDialog.tsx')).HistoryDialog,
 }));
 const DivergedDialog = lazy(async () => ({
-  default: (await import('./DivergedDialog.tsx')).DivergedDialog,
+  default: (await import('./keeping/DivergedDialog.tsx')).DivergedDialog,
 }));
 
 interface WorkspaceDialogsProps {

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { failureWords, type RunState } from './run-state.ts';
+import { failureWords, type RunState } from './running/run-state.ts';
 import classes from './WorkspaceNotices.module.css';
 
 interface WorkspaceNoticesProps {

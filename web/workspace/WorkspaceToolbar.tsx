@@ -4,8 +4,8 @@ import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
 import type { ReactNode } from 'react';
 import { languagesUsualFirst } from '../platform/languages.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { isBusy, type RunState } from './run-state.ts';
-import { StatusBadge } from './StatusBadge.tsx';
+import { isBusy, type RunState } from './running/run-state.ts';
+import { StatusBadge } from './running/StatusBadge.tsx';
 import classes from './WorkspaceToolbar.module.css';
 
 interface WorkspaceToolbarProps {

@@ -1,9 +1,9 @@
 import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { starterOf } from '../platform/languages.ts';
-import { downloadText } from './download-text.ts';
+import { downloadText } from './running/download-text.ts';
 import { openFile } from './open-file.ts';
-import type { UnsentVersion } from './version-outbox.ts';
+import type { UnsentVersion } from './keeping/version-outbox.ts';
 
 interface Options {
   languageId: LanguageId;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
-import { OutputPanel } from '../OutputPanel.tsx';
-import type { UseRun } from '../use-run.ts';
+import { OutputPanel } from '../running/OutputPanel.tsx';
+import type { UseRun } from '../running/use-run.ts';
 import classes from './OutputArea.module.css';
 import { TerminalPanel } from './TerminalPanel.tsx';
 import type { UseLiveRun } from './use-live-run.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconAccessible, IconFileText, IconPlayerPlayFilled, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { sizeInWords } from '../output-text.ts';
+import { sizeInWords } from '../running/output-text.ts';
 import { Pane } from '../Pane.tsx';
 import paneClasses from '../Pane.module.css';
 import type { TerminalScreen } from './terminal-screen.ts';

@@ -1,8 +1,8 @@
 import type { LiveRunEvent } from '@vlabs/contract/live-runs';
 import type { Run } from '@vlabs/contract/runs';
 import { currentSession, markSessionEnded } from '../../platform/stored-session.ts';
-import type { RunAction, RunOrder } from '../run-state.ts';
-import { ordinal } from '../status-line.ts';
+import type { RunAction, RunOrder } from '../running/run-state.ts';
+import { ordinal } from '../running/status-line.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 

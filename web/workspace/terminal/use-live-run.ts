@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { idle, isBusy, nextRunState, type RunOrder, type RunState } from '../run-state.ts';
-import { follow } from '../use-run.ts';
+import { idle, isBusy, nextRunState, type RunOrder, type RunState } from '../running/run-state.ts';
+import { follow } from '../running/use-run.ts';
 import { LiveRun } from './live-run.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 import { useTellEnding } from './use-tell-ending.ts';

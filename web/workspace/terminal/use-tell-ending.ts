@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { RunState } from '../run-state.ts';
-import { statusLine } from '../status-line.ts';
+import type { RunState } from '../running/run-state.ts';
+import { statusLine } from '../running/status-line.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 
 /** Says in the terminal how the program ended, below what it printed. */

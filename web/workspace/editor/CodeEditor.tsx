@@ -1,0 +1,73 @@
+import type { LanguageId } from '@vlabs/contract/languages';
+import type { Diagnostic } from '@vlabs/contract/runs';
+import { useComputedColorScheme } from '@mantine/core';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import classes from './CodeEditor.module.css';
+import type { TypedElsewhere } from '../keeping/use-program.ts';
+import { type ProgramDocument, ProgramEditor } from './program-editor.ts';
+
+export interface CodeEditorHandle {
+  focus: () => void;
+  goTo: (diagnostic: Diagnostic) => void;
+}
+
+export interface CodeEditorProps {
+  document: ProgramDocument;
+  fromElsewhere: TypedElsewhere | null;
+  diagnostics: readonly Diagnostic[];
+  fontSize: number;
+  onTyped: (languageId: LanguageId, text: string) => void;
+  handle: Ref<CodeEditorHandle>;
+}
+
+/** CodeMirror. Its text lives in the editor, so that a key press draws one line and not the page. */
+export function CodeEditor({
+  document,
+  fromElsewhere,
+  diagnostics,
+  fontSize,
+  onTyped,
+  handle,
+}: CodeEditorProps) {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<ProgramEditor>(null);
+  const latestOnTyped = useRef(onTyped);
+  const isDark = useComputedColorScheme('light') === 'dark';
+
+  useEffect(() => {
+    latestOnTyped.current = onTyped;
+  }, [onTyped]);
+
+  useEffect(() => {
+    if (!parent.current) return undefined;
+    const opened = new ProgramEditor(parent.current, (languageId, text) =>
+      latestOnTyped.current(languageId, text),
+    );
+    editor.current = opened;
+    return () => opened.close();
+  }, []);
+
+  useEffect(() => {
+    editor.current?.show(document);
+    editor.current?.mark(diagnostics);
+  }, [document, diagnostics]);
+  useEffect(() => {
+    if (fromElsewhere) editor.current?.replaceText(fromElsewhere.key, fromElsewhere.text);
+  }, [fromElsewhere]);
+  useEffect(() => editor.current?.setDark(isDark), [isDark]);
+  useEffect(() => {
+    parent.current?.style.setProperty('--code-font-size', `${fontSize}px`);
+    editor.current?.measureAgain();
+  }, [fontSize]);
+
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus: () => editor.current?.focus(),
+      goTo: (diagnostic) => editor.current?.goTo(diagnostic),
+    }),
+    [],
+  );
+
+  return <div ref={parent} className={classes.editor} />;
+}

@@ -1,0 +1,96 @@
+import { requireLanguage } from '@vlabs/contract/languages';
+import type { Diagnostic } from '@vlabs/contract/runs';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconTextDecrease, IconTextIncrease } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import type { CodeEditorProps } from './CodeEditor.tsx';
+import { DiagnosticList } from './DiagnosticList.tsx';
+import type { SaveState } from '../keeping/draft-keeper.ts';
+import { DropArea } from '../DropArea.tsx';
+import { FileActions, type FileActionsProps } from '../FileActions.tsx';
+import { Pane } from '../Pane.tsx';
+import classes from '../Pane.module.css';
+import { SaveStateLine } from '../keeping/SaveStateLine.tsx';
+
+const CodeEditor = lazy(async () => ({
+  default: (await import('./CodeEditor.tsx')).CodeEditor,
+}));
+
+const smallestFontSize = 11;
+const usualFontSize = 14;
+const largestFontSize = 28;
+
+interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
+  /** False while it is not known what the editor should hold. */
+  isReady: boolean;
+  files: FileActionsProps;
+  saveState: SaveState;
+  isKept: boolean;
+  onGoTo: (diagnostic: Diagnostic) => void;
+}
+
+export function EditorPane(props: EditorPaneProps) {
+  const { isReady, files, saveState, isKept, onGoTo, ...editor } = props;
+  const [fontSize, setFontSize] = useLocalStorage({
+    key: 'vlabs.editor.font-size',
+    defaultValue: usualFontSize,
+    getInitialValueInEffect: false,
+  });
+  const resize = (step: number) =>
+    setFontSize((size) => Math.min(largestFontSize, Math.max(smallestFontSize, size + step)));
+
+  return (
+    <Pane
+      heading="Program"
+      note={requireLanguage(editor.document.languageId).sourceFile}
+      actions={
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Smaller text"
+            disabled={fontSize <= smallestFontSize}
+            onClick={() => resize(-1)}
+          >
+            <IconTextDecrease size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Larger text"
+            disabled={fontSize >= largestFontSize}
+            onClick={() => resize(1)}
+          >
+            <IconTextIncrease size={18} aria-hidden />
+          </ActionIcon>
+          <FileActions {...files} />
+        </>
+      }
+    >
+      <DropArea onOpen={files.onOpen}>
+        <Suspense fallback={<EditorSkeleton />}>
+          {isReady ? <CodeEditor {...editor} fontSize={fontSize} /> : <EditorSkeleton />}
+        </Suspense>
+      </DropArea>
+      <DiagnosticList diagnostics={editor.diagnostics} onGoTo={onGoTo} />
+      <div className={classes.foot}>
+        <span id="editor-keys" className={classes.keys}>
+          <kbd>Ctrl</kbd>/<kbd>Cmd</kbd> <kbd>Enter</kbd> executes, <kbd>S</kbd> saves.{' '}
+          <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor.
+        </span>
+        <SaveStateLine state={saveState} isKept={isKept} />
+      </div>
+    </Pane>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      {['45%', '30%', '60%', '52%'].map((width) => (
+        <Skeleton key={width} height={14} width={width} mb={10} />
+      ))}
+    </div>
+  );
+}

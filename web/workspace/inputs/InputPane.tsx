@@ -1,0 +1,129 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import { type Inputs, mostInputs, type NamedInput, nextInputName } from './inputs.ts';
+import classes from './InputPane.module.css';
+import { NamedInputFields } from './NamedInputFields.tsx';
+import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
+import { Pane } from '../Pane.tsx';
+import paneClasses from '../Pane.module.css';
+import type { InputResult } from '../running/run-result.ts';
+
+interface InputPaneProps {
+  inputs: Inputs;
+  onChange: (inputs: Inputs) => void;
+  /** Which named input is open, and is what Execute runs on; null: what is typed as User Input. */
+  chosen: number | null;
+  onChoose: (chosen: number | null) => void;
+  /** What the program last did with each named input. */
+  results: ReadonlyMap<NamedInput, InputResult>;
+  /** Null while nothing can be run. */
+  onRunAll: (() => void) | null;
+}
+
+/** What the program reads: what is typed here, or one after the other the inputs that have names. */
+export function InputPane(props: InputPaneProps) {
+  const { inputs, onChange, chosen, onChoose, results, onRunAll } = props;
+  const { stdin, named } = inputs;
+  const shown = chosen === null ? null : (named[chosen] ?? null);
+  const isFull = named.length >= mostInputs;
+
+  const change = (index: number, changed: NamedInput) =>
+    onChange({ stdin, named: named.with(index, changed) });
+  const add = () => {
+    const added = { name: nextInputName(named), stdin: named.length === 0 ? stdin : '' };
+    onChange({ stdin, named: [...named, { ...added, expectedOutput: '' }] });
+    onChoose(named.length);
+  };
+  const remove = (index: number) => {
+    onChange({ stdin, named: named.toSpliced(index, 1) });
+    onChoose(null);
+  };
+
+  return (
+    <Pane
+      heading="User Input"
+      note="stdin"
+      actions={
+        <>
+          {named.length > 0 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={onRunAll === null}
+              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              onClick={() => onRunAll?.()}
+            >
+              Run all
+            </Button>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Add an input"
+            title={isFull ? `${mostInputs} inputs are the most` : 'Add an input with a name'}
+            disabled={isFull}
+            onClick={add}
+          >
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        </>
+      }
+    >
+      {named.length > 0 && (
+        <fieldset className={classes.choices} aria-label="Inputs">
+          <Choice name="As typed" isChosen={shown === null} onChoose={() => onChoose(null)} />
+          {named.map((input, index) => (
+            <Choice
+              key={index}
+              name={input.name}
+              result={results.get(input)}
+              isChosen={index === chosen}
+              onChoose={() => onChoose(index)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {shown !== null && chosen !== null ? (
+        <NamedInputFields
+          key={chosen}
+          input={shown}
+          onChange={(changed) => change(chosen, changed)}
+          onRemove={() => remove(chosen)}
+        />
+      ) : (
+        <textarea
+          className={paneClasses.input}
+          aria-label="User Input"
+          placeholder="What your program reads, as it would be typed."
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          value={stdin}
+          onChange={(event) => onChange({ stdin: event.currentTarget.value, named })}
+        />
+      )}
+    </Pane>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  result?: InputResult | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, result, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <Button
+      variant={isChosen ? 'light' : 'subtle'}
+      color={isChosen ? 'lagoon' : 'gray'}
+      size="compact-sm"
+      aria-pressed={isChosen}
+      leftSection={result && <OutcomeIcon result={result} />}
+      onClick={onChoose}
+    >
+      {name === '' ? 'Without a name' : name}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useId } from 'react';
+import { longestInputName, type NamedInput } from './inputs.ts';
+import classes from './InputPane.module.css';
+import paneClasses from '../Pane.module.css';
+
+interface NamedInputFieldsProps {
+  input: NamedInput;
+  onChange: (input: NamedInput) => void;
+  onRemove: () => void;
+}
+
+export function NamedInputFields({ input, onChange, onRemove }: NamedInputFieldsProps) {
+  return (
+    <div className={classes.named}>
+      <div className={classes.nameRow}>
+        <TextInput
+          size="xs"
+          aria-label="Name of the input"
+          maxLength={longestInputName}
+          value={input.name}
+          onChange={(event) => onChange({ ...input, name: event.currentTarget.value })}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${input.name}`}
+          title="Remove this input"
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.texts}>
+        <TextArea
+          label="Input"
+          placeholder="What the program reads."
+          value={input.stdin}
+          onChange={(stdin) => onChange({ ...input, stdin })}
+        />
+        <TextArea
+          label="Expected output"
+          placeholder="What it should print. Empty: anything is right."
+          value={input.expectedOutput}
+          onChange={(expectedOutput) => onChange({ ...input, expectedOutput })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface TextAreaProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+function TextArea({ label, placeholder, value, onChange }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={classes.text}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={paneClasses.input}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

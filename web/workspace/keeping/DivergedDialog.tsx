@@ -1,0 +1,87 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { findLanguage, requireLanguage } from '@vlabs/contract/languages';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../platform/call.ts';
+import { serverNowMs } from '../../platform/server-time.ts';
+import { formatMomentBeside } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import type { Divergence } from './draft-keeper.ts';
+import { describeInputs } from '../inputs/inputs.ts';
+
+const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).DiffView }));
+
+interface DivergedDialogProps {
+  divergence: Divergence;
+  /** What stands in this browser. */
+  textHere: string;
+  onChoose: (choice: 'here' | 'elsewhere') => Promise<void>;
+  onLater: () => void;
+}
+
+/** Two devices went on from the same text: both are shown, and the student says which one stays. */
+export function DivergedDialog({ divergence, textHere, onChoose, onLater }: DivergedDialogProps) {
+  const [choosing, setChoosing] = useState<'here' | 'elsewhere' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { part, kept } = divergence;
+  const languageId = findLanguage(Number(part))?.id ?? null;
+  const what = languageId === null ? 'inputs' : `${requireLanguage(languageId).name} program`;
+  const shown = (text: string) => (languageId === null ? describeInputs(text) : text);
+
+  const choose = async (choice: 'here' | 'elsewhere') => {
+    setChoosing(choice);
+    setFailure(null);
+    try {
+      await onChoose(choice);
+    } catch (error) {
+      setFailure(
+        `Nothing was changed, since the other text could not be kept. ${messageOf(error)}`,
+      );
+      setChoosing(null);
+    }
+  };
+
+  return (
+    <Dialog title={`Your ${what} was changed on another device`} size="wide" onClose={onLater}>
+      <Text mb="md">
+        Both went on from the same text, so choose which one stays.
+        {languageId === null
+          ? ' The inputs of the other one are added behind them.'
+          : ' The other one is kept in the history.'}
+      </Text>
+      <Suspense fallback={<Skeleton height={240} />}>
+        <DiffView
+          before={{
+            name: `On the other device, saved ${formatMomentBeside(kept.savedAt, serverNowMs())}`,
+            text: shown(kept.text),
+          }}
+          after={{ name: 'In this browser', text: shown(textHere) }}
+          languageId={languageId}
+        />
+      </Suspense>
+      <div role="alert">
+        <FormMessage message={failure} />
+      </div>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="subtle" color="gray" onClick={onLater}>
+          Decide later
+        </Button>
+        <Button
+          variant="default"
+          loading={choosing === 'elsewhere'}
+          disabled={choosing === 'here'}
+          onClick={() => void choose('elsewhere')}
+        >
+          Take the other device’s
+        </Button>
+        <Button
+          loading={choosing === 'here'}
+          disabled={choosing === 'elsewhere'}
+          onClick={() => void choose('here')}
+        >
+          Keep this browser’s
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

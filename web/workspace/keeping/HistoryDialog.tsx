@@ -1,0 +1,126 @@
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import type { LanguageId } from '@vlabs/contract/languages';
+import { useState } from 'react';
+import { messageOf } from '../../platform/call.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { downloadAll } from './download-programs.ts';
+import classes from './HistoryDialog.module.css';
+import { HistoryEntry } from './HistoryEntry.tsx';
+import { PastProgramView } from './PastProgramView.tsx';
+import { type HistoryKind, type PastProgram, useHistory } from './use-history.ts';
+
+interface HistoryDialogProps {
+  userId: string;
+  assignment: string;
+  currentSource: (languageId: LanguageId) => string;
+  onRestore: (languageId: LanguageId, text: string, name: string) => void;
+  onClose: () => void;
+}
+
+const emptyWords: Record<HistoryKind, string> = {
+  version: 'No version is kept yet. Save keeps one and runs it.',
+  run: 'No program was run yet. Execute runs the one in the editor.',
+};
+
+/** Versions and runs, each beside the program as it is now, to be looked at, restored and taken away. */
+export function HistoryDialog(props: HistoryDialogProps) {
+  const { userId, assignment, currentSource, onRestore, onClose } = props;
+  const [kind, setKind] = useState<HistoryKind>('version');
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const history = useHistory(kind, userId, assignment);
+  const entries = history.data ?? [];
+  const chosen = entries.find(({ id }) => id === chosenId) ?? entries[0] ?? null;
+
+  return (
+    <Dialog title="History" size="wide" onClose={onClose}>
+      <div className={classes.top}>
+        <SegmentedControl
+          aria-label="What to list"
+          value={kind}
+          onChange={(value) => setKind(value === 'run' ? 'run' : 'version')}
+          data={[
+            { value: 'version', label: 'Versions' },
+            { value: 'run', label: 'Runs' },
+          ]}
+        />
+        <DownloadAll assignment={assignment} currentSource={currentSource} />
+        <Button variant="default" ml="auto" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {history.isPending && <LinesSkeleton lines={5} />}
+      {history.isError && (
+        <Failed
+          message={`The history could not be read. ${messageOf(history.error)}`}
+          isRetrying={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      )}
+      {history.isSuccess && !chosen && <Text c="dimmed">{emptyWords[kind]}</Text>}
+      {chosen && (
+        <div className={classes.body}>
+          <div className={classes.side}>
+            <ul className={classes.list} aria-label={kind === 'run' ? 'Runs' : 'Versions'}>
+              {entries.map((entry) => (
+                <HistoryEntry
+                  key={entry.id}
+                  entry={entry}
+                  isChosen={entry === chosen}
+                  onChoose={() => setChosenId(entry.id)}
+                />
+              ))}
+            </ul>
+            {history.hasNextPage && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={history.isFetchingNextPage}
+                onClick={() => void history.fetchNextPage()}
+              >
+                Show older ones
+              </Button>
+            )}
+          </div>
+          <PastProgramView
+            key={chosen.id}
+            entry={chosen}
+            userId={userId}
+            assignment={assignment}
+            current={currentSource(chosen.languageId)}
+            onRestore={(text) => onRestore(chosen.languageId, text, nameOf(chosen))}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function nameOf(entry: PastProgram): string {
+  return entry.kind === 'version' ? entry.version.name : 'a run';
+}
+
+function DownloadAll(props: Pick<HistoryDialogProps, 'assignment' | 'currentSource'>) {
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    try {
+      await downloadAll(props.assignment, props.currentSource);
+    } catch (error) {
+      toastError(`The programs could not be put together. ${messageOf(error)}`);
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconFileZip size={16} aria-hidden />}
+      onClick={() => void download()}
+    >
+      Download all
+    </Button>
+  );
+}

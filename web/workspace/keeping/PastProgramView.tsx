@@ -1,0 +1,110 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { requireLanguage } from '@vlabs/contract/languages';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../platform/call.ts';
+import { Failed } from '../../ui/states.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { downloadText } from '../running/download-text.ts';
+import classes from './HistoryDialog.module.css';
+import { type PastProgram, usePastText, useRenameVersion } from './use-history.ts';
+
+const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).DiffView }));
+
+interface PastProgramViewProps {
+  entry: PastProgram;
+  userId: string;
+  assignment: string;
+  /** The program of the same language as it is now. */
+  current: string;
+  onRestore: (text: string) => void;
+}
+
+export function PastProgramView(props: PastProgramViewProps) {
+  const { entry, current, onRestore } = props;
+  const past = usePastText(entry);
+  const { sourceFile } = requireLanguage(entry.languageId);
+  const text = past.data;
+  return (
+    <section className={classes.detail} aria-label="The chosen program">
+      <div className={classes.actions}>
+        {entry.kind === 'version' && <VersionName {...props} version={entry.version} />}
+        <Button
+          disabled={text === undefined || text === current}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => text !== undefined && onRestore(text)}
+        >
+          Restore
+        </Button>
+        <Button
+          variant="default"
+          disabled={text === undefined}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => text !== undefined && downloadText(sourceFile, text)}
+        >
+          Download
+        </Button>
+      </div>
+      {past.isError && (
+        <Failed
+          message={`The program could not be read. ${messageOf(past.error)}`}
+          isRetrying={past.isFetching}
+          onRetry={() => void past.refetch()}
+        />
+      )}
+      {past.isPending && <Skeleton height={240} />}
+      {text !== undefined && text === current && (
+        <p className={classes.same}>This is the program that is in the editor.</p>
+      )}
+      {text !== undefined && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <DiffView
+            before={{ name: 'Then', text }}
+            after={{ name: 'Now, in the editor', text: current }}
+            languageId={entry.languageId}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+type VersionNameProps = Pick<PastProgramViewProps, 'userId' | 'assignment'> & {
+  version: { versionId: string; name: string };
+};
+
+/** Named anew when one leaves the field or presses Enter. */
+function VersionName({ userId, assignment, version }: VersionNameProps) {
+  const [name, setName] = useState(version.name);
+  const rename = useRenameVersion(userId, assignment);
+  const keep = () => {
+    const wanted = name.trim();
+    if (wanted === version.name) return;
+    if (wanted === '') {
+      setName(version.name);
+      return;
+    }
+    const { versionId } = version;
+    rename.mutate(
+      { versionId, name: wanted },
+      { onError: (error) => toastError(`The name was not kept. ${messageOf(error)}`) },
+    );
+  };
+  return (
+    <form
+      className={classes.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+    >
+      <TextInput
+        aria-label="Name of the version"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={keep}
+      />
+    </form>
+  );
+}

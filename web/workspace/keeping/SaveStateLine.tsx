@@ -1,0 +1,34 @@
+import { IconCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { formatTime } from '../../ui/dates.ts';
+import type { SaveState } from './draft-keeper.ts';
+import classes from '../Pane.module.css';
+
+/** Whether the server has what was typed; only bad news is spoken, since good news comes with every pause. */
+export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boolean }) {
+  if (state.step === 'blank') return null;
+  if (state.step === 'saved') {
+    return (
+      <span className={classes.kept}>
+        <IconCheck size={14} aria-hidden />
+        <span>Saved {formatTime(state.savedAt)}</span>
+      </span>
+    );
+  }
+  if (state.step === 'saving') {
+    return (
+      <span className={classes.kept}>
+        <IconCloudUp size={14} aria-hidden />
+        <span>Saving…</span>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.kept} data-bad>
+      <IconCloudOff size={14} aria-hidden />
+      <output>
+        {isKept ? 'Not saved – kept in this browser' : 'Not saved'}
+        {`. ${state.reason ?? 'It is sent when the server answers again.'}`}
+      </output>
+    </span>
+  );
+}

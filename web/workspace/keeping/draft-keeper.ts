@@ -1,0 +1,270 @@
+import {
+  type Draft,
+  type DraftPart,
+  listDrafts,
+  saveDraft,
+  saveVersion,
+} from '@vlabs/contract/programs';
+import { call, CallError } from '../../platform/call.ts';
+import { formatMoment } from '../../ui/dates.ts';
+import { meet } from './draft-rules.ts';
+import { joinInputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
+import { draftParts, type ProgramStore } from './program-store.ts';
+
+/** A pause in typing after which a draft is sent, and the longest that typing without a pause delays it. */
+const pauseMs = 900;
+const longestDelayMs = 5000;
+const firstRetryMs = 2000;
+const longestRetryMs = 30_000;
+
+const divergedReason = 'Another device has saved a different text.';
+/** Statuses of a refusal that may be another one a little later. */
+const passing = new Set([401, 408, 429]);
+
+/** Whether the server has all that was typed. */
+export type SaveState =
+  | { step: 'blank' }
+  | { step: 'saving' }
+  | { step: 'saved'; savedAt: string }
+  /** `reason`: what the server said against it; null when it did not answer. */
+  | { step: 'not-saved'; reason: string | null };
+
+/** The text of another device that this browser's text did not grow from. */
+export interface Divergence {
+  part: DraftPart;
+  kept: Draft;
+}
+
+interface DraftKeeperOptions {
+  store: ProgramStore;
+  assignment: string;
+  device: string;
+  /** The state or the divergences are other ones now. */
+  onChange: () => void;
+  /** A text came from the server and stands in the store. */
+  onTaken: (part: DraftPart, text: string) => void;
+}
+
+/** Brings what is typed from the browser's store to the server, and what other devices typed from there. */
+export class DraftKeeper {
+  readonly #options: DraftKeeperOptions;
+  readonly #divergences = new Map<DraftPart, Draft>();
+  readonly #timers = new Map<DraftPart, { timer: number; waitingSince: number }>();
+  readonly #refusals = new Map<DraftPart, string | null>();
+  #retryTimer = 0;
+  #retryMs = firstRetryMs;
+  #isClosed = false;
+
+  constructor(options: DraftKeeperOptions) {
+    this.#options = options;
+  }
+
+  get state(): SaveState {
+    if (this.#divergences.size > 0) return { step: 'not-saved', reason: divergedReason };
+    const [refusal] = this.#refusals.values();
+    if (refusal !== undefined) return { step: 'not-saved', reason: refusal };
+    const standings = draftParts.map((part) => this.#options.store.readStanding(part));
+    if (standings.some(({ isChanged }) => isChanged)) return { step: 'saving' };
+    const savedAt = standings.flatMap((standing) => standing.savedAt ?? []).toSorted();
+    const newest = savedAt.at(-1);
+    return newest === undefined ? { step: 'blank' } : { step: 'saved', savedAt: newest };
+  }
+
+  get divergence(): Divergence | null {
+    const [first] = this.#divergences;
+    return first ? { part: first[0], kept: first[1] } : null;
+  }
+
+  /** Something was typed and stands in the store. */
+  typed(part: DraftPart): void {
+    const { store, onChange } = this.#options;
+    const standing = store.readStanding(part);
+    if (!standing.isChanged) store.keepStanding(part, { ...standing, isChanged: true });
+    const waitingSince = this.#timers.get(part)?.waitingSince ?? Date.now();
+    const delayMs = Math.min(pauseMs, waitingSince + longestDelayMs - Date.now());
+    this.#sendLater(part, Math.max(0, delayMs), waitingSince);
+    if (!standing.isChanged) onChange();
+  }
+
+  /** Another tab of this browser has something to send; should it be closed before, this one does. */
+  overheard(part: DraftPart): void {
+    const { store, onChange } = this.#options;
+    const isWaiting = this.#timers.has(part);
+    if (store.readStanding(part).isChanged && !isWaiting) {
+      this.#sendLater(part, longestDelayMs, Date.now());
+    }
+    onChange();
+  }
+
+  /** Sends at once all that the server does not have. */
+  flush(): void {
+    for (const part of draftParts) {
+      if (this.#options.store.readStanding(part).isChanged) this.#sendNow(part);
+    }
+  }
+
+  /** Asks what other devices have saved, and brings both sides together. */
+  async refresh(): Promise<void> {
+    const { assignment, device } = this.#options;
+    let kept: Draft[];
+    try {
+      kept = (await call(listDrafts, { query: { assignment, device } })).data;
+    } catch (error) {
+      this.#notHeard(error);
+      return;
+    }
+    if (this.#isClosed) return;
+    for (const part of draftParts) {
+      this.#bringTogether(part, kept.find((draft) => draft.part === part) ?? null);
+    }
+    this.#options.onChange();
+  }
+
+  /**
+   * The student has chosen between the two texts; the other one is kept as a version, and inputs stand
+   * behind the chosen ones. Throws CallError when it could not be, and then nothing is chosen.
+   */
+  async choose({ part, kept }: Divergence, choice: 'here' | 'elsewhere'): Promise<void> {
+    const { store } = this.#options;
+    const here = store.readText(part) ?? '';
+    if (part === 'inputs') {
+      this.#join(kept, choice === 'here' ? [here, kept.text] : [kept.text, here]);
+      return;
+    }
+    await this.#keepOther(part, choice === 'here' ? kept : { text: here, savedAt: null });
+    this.#divergences.delete(part);
+    if (choice === 'elsewhere') this.#take(kept);
+    else {
+      store.keepStanding(part, { revision: kept.revision, savedAt: null, isChanged: true });
+      this.#sendNow(part);
+    }
+    this.#options.onChange();
+  }
+
+  #join(kept: Draft, [chosen, other]: [string, string]): void {
+    const { store, onTaken, onChange } = this.#options;
+    const { part, revision } = kept;
+    const joined = writeInputs(joinInputs(parseInputs(chosen), parseInputs(other)));
+    this.#divergences.delete(part);
+    store.keepText(part, joined);
+    store.keepStanding(part, { revision, savedAt: null, isChanged: true });
+    onTaken(part, joined);
+    this.#sendNow(part);
+    onChange();
+  }
+
+  close(): void {
+    this.flush();
+    this.#isClosed = true;
+    clearTimeout(this.#retryTimer);
+    for (const { timer } of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #bringTogether(part: DraftPart, kept: Draft | null): void {
+    const { store } = this.#options;
+    const text = store.readText(part);
+    const standing = store.readStanding(part);
+    const meeting = meet({ ...standing, text }, kept);
+    this.#divergences.delete(part);
+    if (meeting === 'send') {
+      const revision = kept?.revision ?? 0;
+      store.keepStanding(part, { ...standing, revision, isChanged: true });
+      this.#sendNow(part);
+    } else this.#refusals.delete(part);
+    if (!kept) return;
+    if (meeting === 'take') this.#take(kept);
+    if (meeting === 'choose') this.#divergences.set(part, kept);
+    if (meeting === 'agree') this.#agree(kept);
+  }
+
+  #agree({ part, revision, savedAt }: Draft): void {
+    this.#options.store.keepStanding(part, { revision, savedAt, isChanged: false });
+  }
+
+  #take(kept: Draft): void {
+    this.#options.store.keepText(kept.part, kept.text);
+    this.#agree(kept);
+    this.#options.onTaken(kept.part, kept.text);
+  }
+
+  async #keepOther(
+    part: Exclude<DraftPart, 'inputs'>,
+    { text, savedAt }: { text: string; savedAt: string | null },
+  ): Promise<void> {
+    if (text.trim() === '') return;
+    const name =
+      savedAt === null
+        ? 'Set aside for what another device saved'
+        : `Saved by another device, ${formatMoment(savedAt)}`;
+    const { assignment } = this.#options;
+    const languageId = languageOfPart[part];
+    await call(saveVersion, { body: { assignment, languageId, text, name } });
+  }
+
+  #sendLater(part: DraftPart, delayMs: number, waitingSince: number): void {
+    clearTimeout(this.#timers.get(part)?.timer);
+    const timer = window.setTimeout(() => this.#sendNow(part), delayMs);
+    this.#timers.set(part, { timer, waitingSince });
+  }
+
+  #sendNow(part: DraftPart): void {
+    clearTimeout(this.#timers.get(part)?.timer);
+    this.#timers.delete(part);
+    if (this.#divergences.has(part)) return;
+    void oneAtATime(this.#options.store.textKey(part), () => this.#send(part));
+  }
+
+  /** What was typed meanwhile, here or in another tab, goes with it. */
+  async #send(part: DraftPart): Promise<void> {
+    const { store, assignment, device, onChange } = this.#options;
+    const text = store.readText(part);
+    const standing = store.readStanding(part);
+    if (text === null || !standing.isChanged) return;
+    const body = { assignment, device, text, baseRevision: standing.revision };
+    try {
+      const { data } = await call(saveDraft, { params: { part }, body }, { outlivesPage: true });
+      const isChanged = store.readText(part) !== text;
+      store.keepStanding(part, { ...data, isChanged });
+      this.#refusals.delete(part);
+      this.#retryMs = firstRetryMs;
+      if (isChanged && !this.#timers.has(part)) this.#sendLater(part, pauseMs, Date.now());
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'diverged') await this.refresh();
+      else this.#notSaved(part, error);
+    }
+    onChange();
+  }
+
+  #notSaved(part: DraftPart, error: unknown): void {
+    const isRefused =
+      error instanceof CallError && !error.isTemporary && !passing.has(error.status);
+    const hasReason = isRefused || (error instanceof CallError && error.status === 429);
+    this.#refusals.set(part, hasReason ? error.message : null);
+    // What was refused is sent again when it was changed, the rest by and by.
+    if (!isRefused) this.#notHeard(error);
+  }
+
+  #notHeard(error: unknown): void {
+    if (!(error instanceof CallError)) reportError(error);
+    if (this.#isClosed) return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = window.setTimeout(() => void this.refresh(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    this.#options.onChange();
+  }
+}
+
+const languageOfPart = { '50': 50, '54': 54, '62': 62, '71': 71 } as const;
+
+const underWay = new Map<string, Promise<void>>();
+
+/** Two tabs, or two sends of one tab, never overtake each other where the browser can see to it. */
+function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
+  const next = async () => {
+    await underWay.get(name);
+    await ('locks' in navigator ? navigator.locks.request(name, work) : work());
+  };
+  const done = next();
+  underWay.set(name, done);
+  return done;
+}

@@ -1,0 +1,91 @@
+import type { DraftPart } from '@vlabs/contract/programs';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { subscribeToSession } from '../../platform/stored-session.ts';
+import { type Divergence, DraftKeeper, type SaveState } from './draft-keeper.ts';
+import type { ProgramStore } from './program-store.ts';
+
+/** How often a page that is looked at asks what other devices have saved. */
+const askEveryMs = 60_000;
+/** How long an empty editor waits for what another device may have saved. */
+const longestWaitMs = 2000;
+
+interface Options {
+  store: ProgramStore;
+  assignment: string;
+  device: string;
+  onTaken: (part: DraftPart, text: string) => void;
+}
+
+export interface UseDraftKeeper {
+  state: SaveState;
+  divergence: Divergence | null;
+  /** The server has said what it keeps, or did not answer in time. */
+  isAsked: boolean;
+  typed: (part: DraftPart) => void;
+  flush: () => void;
+  overheard: (part: DraftPart) => void;
+  choose: (divergence: Divergence, choice: 'here' | 'elsewhere') => Promise<void>;
+}
+
+const blank: SaveState = { step: 'blank' };
+
+/** Keeps drafts on the server as long as the page is open, and looks there whenever one comes back to it. */
+export function useDraftKeeper({ store, assignment, device, onTaken }: Options): UseDraftKeeper {
+  const keeper = useRef<DraftKeeper>(null);
+  const [state, setState] = useState<SaveState>(blank);
+  const [divergence, setDivergence] = useState<Divergence | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
+
+  useEffect(() => {
+    const onChange = () => {
+      setState((before) => (isSame(before, opened.state) ? before : opened.state));
+      const found = opened.divergence;
+      setDivergence((before) => (before?.kept === found?.kept ? before : found));
+    };
+    const opened = new DraftKeeper({ store, assignment, device, onChange, onTaken });
+    keeper.current = opened;
+    onChange();
+    const isKnown = () => setIsAsked(true);
+    void opened.refresh().then(isKnown);
+    const patience = setTimeout(isKnown, longestWaitMs);
+    const stop = watchReturns(opened);
+    return () => {
+      clearTimeout(patience);
+      stop();
+      opened.close();
+    };
+  }, [store, assignment, device, onTaken]);
+
+  return {
+    state,
+    divergence,
+    isAsked,
+    typed: useCallback((part) => keeper.current?.typed(part), []),
+    flush: useCallback(() => keeper.current?.flush(), []),
+    overheard: useCallback((part) => keeper.current?.overheard(part), []),
+    choose: useCallback(async (chosen, choice) => keeper.current?.choose(chosen, choice), []),
+  };
+}
+
+/** Looks again when the page, the network or the person comes back, and sends all when the page goes away. */
+function watchReturns(keeper: DraftKeeper): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const refresh = () => void keeper.refresh();
+  const turn = () => (document.visibilityState === 'hidden' ? keeper.flush() : refresh());
+  document.addEventListener('visibilitychange', turn, { signal });
+  window.addEventListener('pagehide', () => keeper.flush(), { signal });
+  window.addEventListener('online', refresh, { signal });
+  window.addEventListener('focus', refresh, { signal });
+  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), askEveryMs);
+  const stopListening = subscribeToSession(refresh);
+  return () => {
+    ended.abort();
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+function isSame(one: SaveState, other: SaveState): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

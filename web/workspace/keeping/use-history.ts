@@ -1,0 +1,104 @@
+import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
+import { getVersion, listVersions, renameVersion, type Version } from '@vlabs/contract/programs';
+import { getRun, listPastRuns, type PastRun } from '@vlabs/contract/runs';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { decodeBase64Text } from '../../platform/base64-text.ts';
+import { versionsKey } from './use-versions.ts';
+
+/** As many as the server gives at a time. */
+const pageLength = 50;
+
+/** One program of the past: kept by hand, or as it was run. */
+export type PastProgram =
+  | { kind: 'version'; id: string; languageId: LanguageId; at: string; version: Version }
+  | { kind: 'run'; id: string; languageId: LanguageId; at: string; run: PastRun };
+
+export type HistoryKind = PastProgram['kind'];
+
+/** Newest first, a page at a time. */
+export function useHistory(kind: HistoryKind, userId: string, assignment: string) {
+  return useInfiniteQuery({
+    queryKey:
+      kind === 'version' ? versionsKey(userId, assignment) : ['past-runs', userId, assignment],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === '' ? {} : { before: pageParam };
+      return kind === 'version'
+        ? listVersionPage({ assignment, ...before }, signal)
+        : listRunPage({ assignment, ...before }, signal);
+    },
+    getNextPageParam: (page) => (page.length < pageLength ? null : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    staleTime: 0,
+  });
+}
+
+async function listVersionPage(
+  query: { assignment: string; before?: string },
+  signal: AbortSignal,
+): Promise<PastProgram[]> {
+  const { data } = await call(listVersions, { query }, { signal });
+  return data.map((version) => {
+    const { versionId: id, languageId, savedAt: at } = version;
+    return { kind: 'version', id, languageId, at, version };
+  });
+}
+
+async function listRunPage(
+  query: { assignment: string; before?: string },
+  signal: AbortSignal,
+): Promise<PastProgram[]> {
+  const { data } = await call(listPastRuns, { query }, { signal });
+  return data.map((run) => {
+    // Judge0 has a second number for C++, under which other programs may run it.
+    const languageId = findLanguage(run.languageId)?.id ?? 54;
+    return { kind: 'run', id: run.token, languageId, at: run.createdAt, run };
+  });
+}
+
+/** A text of the past never changes. */
+export function usePastText(program: PastProgram | null) {
+  return useQuery({
+    queryKey: ['past-text', program?.kind, program?.id],
+    queryFn: ({ signal }) => (program ? readPastText(program, signal) : ''),
+    enabled: program !== null,
+    staleTime: Infinity,
+  });
+}
+
+export async function readPastText(
+  { kind, id }: Pick<PastProgram, 'kind' | 'id'>,
+  signal?: AbortSignal,
+): Promise<string> {
+  const options = signal ? { signal } : {};
+  if (kind === 'version') {
+    return (await call(getVersion, { params: { versionId: id } }, options)).data.text;
+  }
+  const query = { base64_encoded: 'true', fields: 'source_code' };
+  const run = await call(getRun, { params: { token: id }, query }, options);
+  const source = run['source_code'];
+  return typeof source === 'string' ? decodeBase64Text(source) : '';
+}
+
+/** Every version there is, for who takes all of them away. */
+export async function listAllVersions(assignment: string): Promise<PastProgram[]> {
+  const all: PastProgram[] = [];
+  const { signal } = new AbortController();
+  for (let before = {}; ;) {
+    const page = await listVersionPage({ assignment, ...before }, signal);
+    all.push(...page);
+    const last = page.at(-1);
+    if (page.length < pageLength || !last) return all;
+    before = { before: last.id };
+  }
+}
+
+export function useRenameVersion(userId: string, assignment: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ versionId, name }: { versionId: string; name: string }) =>
+      call(renameVersion, { params: { versionId }, body: { name } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionsKey(userId, assignment) }),
+  });
+}

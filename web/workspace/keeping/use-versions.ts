@@ -1,0 +1,61 @@
+import type { Version } from '@vlabs/contract/programs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { CallError } from '../../platform/call.ts';
+import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
+import { type UnsentVersion, VersionOutbox } from './version-outbox.ts';
+
+interface UseVersions {
+  /** Keeps a version and says so. */
+  save: (version: UnsentVersion) => void;
+  /** Keeps a version of what is about to be replaced, without a word where all goes well. */
+  setAside: (version: UnsentVersion) => void;
+}
+
+export const versionsKey = (userId: string, assignment: string) => [
+  'program-versions',
+  userId,
+  assignment,
+];
+
+/** Versions go to the server at once, or as soon as it answers again. */
+export function useVersions(userId: string, assignment: string): UseVersions {
+  const [outbox] = useState(() => new VersionOutbox(window.localStorage, userId, assignment));
+  const queryClient = useQueryClient();
+
+  const send = useCallback(async (): Promise<Version | null> => {
+    const sent = await outbox.send();
+    if (sent) await queryClient.invalidateQueries({ queryKey: versionsKey(userId, assignment) });
+    return sent;
+  }, [outbox, queryClient, userId, assignment]);
+
+  useEffect(() => {
+    // Should the server not answer, the next save or the next visit tries again.
+    const sendQuietly = () => void send().catch(() => undefined);
+    sendQuietly();
+    window.addEventListener('online', sendQuietly);
+    return () => window.removeEventListener('online', sendQuietly);
+  }, [send]);
+
+  const keep = useCallback(
+    (version: UnsentVersion, isToldOf: boolean) => {
+      outbox.add(version);
+      send()
+        .then((kept) => isToldOf && kept && toastSuccess(`Program saved as ${kept.name}`))
+        .catch((error: unknown) => tell(error));
+    },
+    [outbox, send],
+  );
+
+  return {
+    save: useCallback((version) => keep(version, true), [keep]),
+    setAside: useCallback((version) => keep(version, false), [keep]),
+  };
+}
+
+function tell(error: unknown): void {
+  if (error instanceof CallError && error.status === 400) toastError(error.message);
+  else if (error instanceof CallError && !error.isTemporary && error.status !== 401)
+    toast(`The version is kept in this browser. ${error.message}`);
+  else toast('The version is kept in this browser. It goes to the server once that answers.');
+}

@@ -1,0 +1,168 @@
+import { ActionIcon, Box, Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconPilcrow } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { copyText } from '../../platform/copy-text.ts';
+import type { NamedInput } from '../inputs/inputs.ts';
+import { InputResults } from '../inputs/InputResults.tsx';
+import { sizeInWords } from './output-text.ts';
+import classes from './OutputPanel.module.css';
+import { Pane } from '../Pane.tsx';
+import paneClasses from '../Pane.module.css';
+import { resultAdvice } from './result-advice.ts';
+import { isAccepted, isStopped, type RunResult } from './run-result.ts';
+import { isBusy, type RunState } from './run-state.ts';
+import { StreamText } from './StreamText.tsx';
+
+const copiedMs = 2000;
+
+interface OutputPanelProps {
+  state: RunState;
+  /** Beside those of the panel itself. */
+  actions?: ReactNode;
+}
+
+/** What the last run printed, how long it took and how much memory it used. */
+export function OutputPanel({ state, actions }: OutputPanelProps) {
+  const [showsInvisible, setShowsInvisible] = useState(false);
+  const result = state.step === 'ended' ? state.result : null;
+  return (
+    <Pane
+      heading="Output"
+      actions={
+        <>
+          <ActionIcon
+            variant={showsInvisible ? 'light' : 'subtle'}
+            color={showsInvisible ? 'lagoon' : 'gray'}
+            aria-label="Show invisible characters"
+            title="Show invisible characters"
+            aria-pressed={showsInvisible}
+            onClick={() => setShowsInvisible(!showsInvisible)}
+          >
+            <IconPilcrow size={18} aria-hidden />
+          </ActionIcon>
+          {result && textToCopy(result) !== '' && <CopyButton text={textToCopy(result)} />}
+          {actions}
+        </>
+      }
+    >
+      <Box
+        component="section"
+        className={classes.body ?? ''}
+        aria-label="Program output"
+        tabIndex={0}
+      >
+        {result ? (
+          <Streams result={result} inputs={inputsOf(state)} showsInvisible={showsInvisible} />
+        ) : (
+          <p className={paneClasses.quiet}>{quietWords(state)}</p>
+        )}
+      </Box>
+      <dl className={classes.figures}>
+        <Figure label="Execution time">
+          {result?.timeSeconds === null || !result ? '–' : `${result.timeSeconds} s`}
+        </Figure>
+        <Figure label="Memory used">
+          {result?.memoryBytes === null || !result ? (
+            '–'
+          ) : (
+            <>
+              {result.memoryBytes} Bytes{' '}
+              <span className={classes.aside}>({sizeInWords(result.memoryBytes)})</span>
+            </>
+          )}
+        </Figure>
+      </dl>
+    </Pane>
+  );
+}
+
+function quietWords(state: RunState): string {
+  if (isBusy(state)) return 'The output comes when the program ends.';
+  return state.step === 'failed' && state.failure !== 'empty'
+    ? 'No output came back.'
+    : 'Execute your program to see here what it prints.';
+}
+
+const inputsOf = (state: RunState) => (state.step === 'ended' ? state.order.inputs : null);
+
+/** The specification's word before what went to stderr or came from the compiler. */
+const errorText = (text: string) => `Error: ${text}`;
+
+function textToCopy({ stdout, stderr, compileOutput }: RunResult): string {
+  const errors = [compileOutput, stderr].filter((text) => text !== '').map(errorText);
+  return [...(stdout === '' ? [] : [stdout]), ...errors].join('\n');
+}
+
+interface StreamsProps {
+  result: RunResult;
+  /** What the program was run on; null: User Input alone. */
+  inputs: readonly NamedInput[] | null;
+  showsInvisible: boolean;
+}
+
+function Streams({ result, inputs, showsInvisible }: StreamsProps) {
+  const errors = [result.compileOutput, result.stderr].filter((text) => text !== '');
+  const errorStreams = errors.map((text) => (
+    <StreamText key={text} text={errorText(text)} showsInvisible={showsInvisible} isError />
+  ));
+  if (inputs && result.results) {
+    const { results } = result;
+    return <InputResults inputs={inputs} results={results} showsInvisible={showsInvisible} />;
+  }
+  const advice = resultAdvice(result);
+  return (
+    <>
+      {(advice ?? result.message) !== null && (
+        <div className={classes.advice}>
+          {result.message !== null && <strong>{result.message}. </strong>}
+          {advice}
+        </div>
+      )}
+      {!isAccepted(result) && errorStreams}
+      {result.stdout !== '' && (
+        <>
+          {errors.length > 0 && <h3 className={classes.streamName}>Printed by the program</h3>}
+          <StreamText text={result.stdout} showsInvisible={showsInvisible} />
+        </>
+      )}
+      {isAccepted(result) && errorStreams}
+      {result.verdict === 'output_limit' && (
+        <p className={classes.cut}>
+          The output is cut here: {sizeInWords(new Blob([result.stdout]).size)} were kept.
+        </p>
+      )}
+      {result.stdout === '' && errors.length === 0 && !isStopped(result) && (
+        <p className={paneClasses.quiet}>The program printed nothing.</p>
+      )}
+    </>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [words, setWords] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy');
+  const copy = async () => {
+    setWords((await copyText(text)) ? 'Copied' : 'Not copied');
+    setTimeout(() => setWords('Copy'), copiedMs);
+  };
+  const Icon = words === 'Copied' ? IconCheck : IconCopy;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { Loader } from '@mantine/core';
+import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import type { RunState } from './run-state.ts';
+import { type StatusLine, statusLine } from './status-line.ts';
+import classes from '../WorkspaceToolbar.module.css';
+
+/** The status line: an icon and words, never colour alone, spoken when it changes. */
+export function StatusBadge({ state }: { state: RunState }) {
+  const { text, tone } = statusLine(state);
+  return (
+    <div className={classes.status} data-tone={tone}>
+      <StatusIcon tone={tone} />
+      <output>{text}</output>
+    </div>
+  );
+}
+
+function StatusIcon({ tone }: { tone: StatusLine['tone'] }) {
+  if (tone === 'busy') return <Loader size={14} aria-hidden />;
+  if (tone === 'good') return <IconCircleCheck size={18} aria-hidden />;
+  if (tone === 'bad') return <IconCircleX size={18} aria-hidden />;
+  return <IconCircle size={16} aria-hidden />;
+}

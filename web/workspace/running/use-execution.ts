@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { toastError } from '../../ui/toast.ts';
+import type { CodeEditorHandle } from '../editor/CodeEditor.tsx';
+import { mostInputs, type NamedInput } from '../inputs/inputs.ts';
+import { isBusy } from './run-state.ts';
+import type { UseLiveRun } from '../terminal/use-live-run.ts';
+import type { OutputView } from '../terminal/use-output-view.ts';
+import type { UseProgram } from '../keeping/use-program.ts';
+import type { UseRun } from './use-run.ts';
+import { useWorkspaceKeys } from '../use-workspace-keys.ts';
+import type { UnsentVersion } from '../keeping/version-outbox.ts';
+import type { WorkspaceTab } from '../WorkspaceTabs.tsx';
+
+interface Options {
+  program: UseProgram;
+  run: UseRun;
+  live: UseLiveRun;
+  view: OutputView;
+  unavailability: string | null;
+  /** The named input that is open; null: what is typed as User Input. */
+  chosenInput: number | null;
+  saveVersion: (version: UnsentVersion) => void;
+  showTab: (tab: WorkspaceTab) => void;
+  editor: RefObject<CodeEditorHandle | null>;
+}
+
+/** What the buttons and the keys of the Workspace do with the program that is in the editor. */
+export function useExecution(options: Options) {
+  const { program, run, live, view, unavailability, chosenInput, saveVersion, showTab, editor } =
+    options;
+  const { stdin, named } = program.inputs;
+  const { languageId } = program.document;
+  const isUnderWay = isBusy(run.state) || isBusy(live.state);
+  const canRun = !isUnderWay && unavailability === null;
+
+  const start = (inputs: readonly NamedInput[] | null) => {
+    if (!canRun) return;
+    const source = program.currentSource();
+    view.showOutput();
+    run.execute({ languageId, source, stdin, inputs });
+    showBegun(source);
+  };
+  const showBegun = (source: string) => {
+    const isEmpty = source.trim() === '';
+    // A part that is out of sight takes no focus, so its tab is opened first.
+    flushSync(() => showTab(isEmpty ? 'program' : 'output'));
+    if (isEmpty) editor.current?.focus();
+  };
+  const runInTerminal = () => {
+    if (!canRun) return;
+    const source = program.currentSource();
+    view.showTerminal();
+    live.start({ languageId, source, inputs: null });
+    showBegun(source);
+  };
+  const execute = () => {
+    const open = chosenInput === null ? undefined : named[chosenInput];
+    start(open ? [open] : null);
+  };
+  const runAll = () => {
+    const tooMany = named.length - mostInputs;
+    if (tooMany > 0) toastError(`${mostInputs} inputs run at once at most: remove ${tooMany}.`);
+    else if (named.length > 0) start(named);
+  };
+  const save = () => {
+    const text = program.currentSource();
+    if (text.trim() !== '') saveVersion({ languageId, text });
+    program.drafts.flush();
+    execute();
+  };
+  useWorkspaceKeys({ execute, 'run-all': runAll, save });
+  return { canRun, execute, runAll, runInTerminal, save };
+}
