@@ -1,4 +1,4 @@
-import { decodeCharacters } from './character-references.ts';
+import { decodeHTMLStrict } from 'entities/decode';
 import type { XmlElement, XmlNode } from './xml-tree.ts';
 
 /** A formatted text as it is read: what opens, what closes, and the text between. */
@@ -14,12 +14,12 @@ export function* readHtml(html: string): Generator<Markup> {
   let place = 0;
   while (place < html.length) {
     const start = findTag(html, place);
-    if (start > place) yield { kind: 'text', text: decodeCharacters(html.slice(place, start)) };
+    if (start > place) yield { kind: 'text', text: decodeHTMLStrict(html.slice(place, start)) };
     if (start >= html.length) return;
     const isComment = html.startsWith('<!--', start);
     const end = html.indexOf(isComment ? '-->' : '>', start);
     if (end < 0) {
-      yield { kind: 'text', text: decodeCharacters(html.slice(start)) };
+      yield { kind: 'text', text: decodeHTMLStrict(html.slice(start)) };
       return;
     }
     if (!isComment) yield* readTag(html.slice(start + 1, end));
@@ -42,7 +42,7 @@ const TAG_LENGTH = 2000;
 function readAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = '', ...values] of tag.slice(0, TAG_LENGTH).matchAll(ATTRIBUTE)) {
-    const value = decodeCharacters(values.find((one) => one !== undefined) ?? '');
+    const value = decodeHTMLStrict(values.find((one) => one !== undefined) ?? '');
     if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), value);
   }
   return attributes;

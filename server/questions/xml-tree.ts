@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { decodeCharacters } from './character-references.ts';
+import { decodeHTMLStrict } from 'entities/decode';
 import { brokenXml, refusedEntities } from './file-refusals.ts';
 
 export interface XmlElement {
@@ -19,7 +19,7 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: false,
-  // Only characters are read, by our own table: there is nothing that could grow.
+  // Only characters are read, each by itself: there is nothing that could grow.
   processEntities: false,
   cdataPropName: '#cdata',
   ignoreDeclaration: true,
@@ -66,7 +66,7 @@ function readNode(value: unknown): XmlNode[] {
   const [entry] = Object.entries(named);
   if (!entry) return [];
   const [name, content] = entry;
-  if (name === '#text') return [decodeCharacters(String(content))];
+  if (name === '#text') return [decodeHTMLStrict(String(content))];
   if (name === '#cdata') return [rawText(content)];
   return [
     { name: plainName(name), attributes: readAttributes(attributes), children: readNodes(content) },
@@ -83,7 +83,7 @@ function rawText(content: unknown): string {
 function readAttributes(value: unknown): Map<string, string> {
   if (typeof value !== 'object' || value === null) return new Map();
   return new Map(
-    Object.entries(value).map(([name, text]) => [plainName(name), decodeCharacters(String(text))]),
+    Object.entries(value).map(([name, text]) => [plainName(name), decodeHTMLStrict(String(text))]),
   );
 }
 
