@@ -24,6 +24,11 @@ test('work that never ends is ended', async () => {
   expect(failure).toMatchObject({ name: 'WorkBeyondBounds', what: 'time' });
 });
 
+test('work whose process stands still and keeps no time is ended all the same', async () => {
+  const failure = await doWork('stop', 1000).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'WorkBeyondBounds', what: 'time' });
+});
+
 test('what fails in it, and what is thrown of what it says, is heard', async () => {
   await expect(doWork('fail')).rejects.toThrow('It failed.');
   const refused = runInProcess({ script, order: 1, mostMs: 60_000, mostMemoryMb: 64 }, () => {

@@ -25,6 +25,8 @@ export async function runInProcess<Result>(
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   // It needs no settings and no secrets of ours.
   const child = fork(SCRIPT, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
+  // The process keeps its own time, but it may stand still.
+  const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), work.mostMs);
   const exited = once(child, 'exit').catch(() => undefined);
   child.on('error', reject);
   child.on('exit', (code, signal) => {
@@ -47,6 +49,7 @@ export async function runInProcess<Result>(
   try {
     return await promise;
   } finally {
+    clearTimeout(timer);
     child.kill('SIGKILL');
     await exited;
   }
