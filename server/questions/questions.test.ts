@@ -1,8 +1,6 @@
-import { ChildProcess } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countProcesses } from '../testing/count-processes.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { makeQuestion, makeQuiz } from '../testing/make-quiz.ts';
 import { callsOn } from '../testing/sit-quiz.ts';
@@ -64,22 +62,6 @@ test('a file that is slow to read holds up no other call', async () => {
   turns.disable();
   expect(turns.max / 1e6).toBeLessThan(1000);
 });
-
-const Begun = z.object({ process: z.instanceof(ChildProcess) });
-
-/** How many processes of ours ran at once while something was done. */
-async function countProcesses(work: () => Promise<void>): Promise<number> {
-  let [running, most] = [0, 0];
-  const watch = (message: unknown) => {
-    running += 1;
-    most = Math.max(most, running);
-    Begun.parse(message).process.once('exit', () => (running -= 1));
-  };
-  subscribe('child_process', watch);
-  await work();
-  unsubscribe('child_process', watch);
-  return most;
-}
 
 test('two files are read at once, however many come, and of one admin one after the other', async () => {
   const admins = [admin, await makeAdmin(server.pool), await makeAdmin(server.pool)];

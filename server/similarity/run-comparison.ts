@@ -1,4 +1,5 @@
-import { WorkBeyondBounds, runInWorker } from '../platform/bounded-worker.ts';
+import { runInProcess } from '../platform/bounded-process.ts';
+import { WorkBeyondBounds } from '../platform/bounded-worker.ts';
 import { ComparisonMessage, type ComparisonOrder } from './comparison-messages.ts';
 
 /** Far more than hundreds of programs take; what takes longer was made to. */
@@ -16,7 +17,7 @@ export class ComparisonFailure extends Error {
 }
 
 /**
- * Compares in a worker thread, within bounds of time and memory. `onProgress` answers whether to go
+ * Compares in a process of its own, within bounds of time and memory. `onProgress` answers whether to go
  * on; null when it said no.
  */
 export async function runComparison(
@@ -25,7 +26,7 @@ export async function runComparison(
 ): Promise<Found | null> {
   const telling = new Telling(onProgress);
   try {
-    return await runInWorker<Found | null>(
+    return await runInProcess<Found | null>(
       {
         script: new URL('comparison-worker.ts', import.meta.url),
         order,

@@ -1,0 +1,22 @@
+import { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { z } from 'zod';
+
+const Begun = z.object({ process: z.instanceof(ChildProcess) });
+
+/** How many processes of ours ran at once while something was done. */
+export async function countProcesses(work: () => Promise<void>): Promise<number> {
+  let [running, most] = [0, 0];
+  const watch = (message: unknown) => {
+    running += 1;
+    most = Math.max(most, running);
+    Begun.parse(message).process.once('exit', () => (running -= 1));
+  };
+  subscribe('child_process', watch);
+  try {
+    await work();
+  } finally {
+    unsubscribe('child_process', watch);
+  }
+  return most;
+}
