@@ -128,6 +128,7 @@ function SubmissionList(asked: SubmissionFilters) {
         sortedAtFirst={{ column: 'when', direction: 'descending' }}
         exportName="submissions"
         columnsName="submissions"
+        whenNone="No submission matches. Take a filter away or search for fewer words."
         isWide
         tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
       />

@@ -23,6 +23,8 @@ import { useStudents } from './use-students.ts';
 
 const sortedAtFirst = { column: 'roll', direction: 'ascending' } as const;
 
+const NONE = 'No student matches. Take a filter away or search for fewer words.';
+
 const filters = [
   { name: 'course', label: 'Course', of: ({ course }: Student) => course },
   { name: 'year', label: 'Year', of: ({ graduationYear }: Student) => graduationYear },
@@ -147,13 +149,12 @@ function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) 
           rows={found}
           rowId={({ rollNumber }) => rollNumber}
           sortedAtFirst={sortedAtFirst}
+          whenNone={NONE}
         />
       ) : (
         <StudentCards students={sorted} />
       )}
-      {!isTable && sorted.length === 0 && (
-        <Text c="dimmed">No student matches. Take a filter away or search for fewer words.</Text>
-      )}
+      {!isTable && sorted.length === 0 && <Text c="dimmed">{NONE}</Text>}
     </section>
   );
 }

@@ -32,6 +32,8 @@ interface DataTableProps<Row> {
   isWide?: boolean;
   /** Under which this browser remembers the columns that were chosen; all are shown when not said. */
   columnsName?: string;
+  /** What is said where there are no rows because of filters of the page's own. */
+  whenNone?: string;
   /** Filters of the page's own, beside the search. */
   tools?: ReactNode;
 }
@@ -42,7 +44,7 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
-  const { sortName = 'sort', isWide = false, columnsName } = props;
+  const { sortName = 'sort', isWide = false, columnsName, whenNone = 'Nothing here yet.' } = props;
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(searchLabel === undefined ? '' : search);
   const found = searchRows(columns, rows, sought);
@@ -100,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
         {sorted.length === 0 && (
           <Text p="lg" c="dimmed">
-            {sought === '' ? 'Nothing here yet.' : 'Nothing matches the search. Try fewer words.'}
+            {sought === '' ? whenNone : 'Nothing matches the search. Try fewer words.'}
           </Text>
         )}
       </Paper>
