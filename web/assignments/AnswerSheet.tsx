@@ -24,7 +24,7 @@ export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
   return (
     <Dialog title={`${title}: ${name}`} size="wide" onClose={onClose}>
       <Text mb="md">
-        {userId}, score {score} of {fullScore}
+        <Code>{userId}</Code>, score <Code>{`${score} of ${fullScore}`}</Code>
       </Text>
       {error && data === undefined && (
         <Failed
@@ -42,6 +42,14 @@ export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
         ))}
       </Stack>
     </Dialog>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <Text span inherit ff="monospace">
+      {children}
+    </Text>
   );
 }
 
