@@ -1,4 +1,5 @@
 import { type IncomingMessage, get } from 'node:http';
+import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { makeQuiz } from '../testing/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent, makeStudent } from '../testing/make.ts';
@@ -49,15 +50,10 @@ async function follow(person: MadePerson, tab = '', base = listening) {
   const reply = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
   expect(reply.headers['content-type']).toContain('text/event-stream');
   const events: { event: string; data: Record<string, unknown> }[] = [];
-  let text = '';
-  reply.setEncoding('utf8').on('data', (chunk: string) => {
-    const parts = (text + chunk).split('\n\n');
-    text = parts.pop() ?? '';
-    for (const part of parts) {
-      const [, event, data = ''] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? [];
-      if (event !== undefined) events.push({ event, data: JSON.parse(data) });
-    }
+  const parser = createParser({
+    onEvent: ({ event = '', data }) => events.push({ event, data: JSON.parse(data) }),
   });
+  reply.setEncoding('utf8').on('data', (chunk: string) => parser.feed(chunk));
   const hear = (event: string) =>
     vi.waitFor(() => {
       const found = events.findLast((heard) => heard.event === event);

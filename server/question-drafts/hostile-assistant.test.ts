@@ -16,6 +16,7 @@ import {
   startHostilePeer,
 } from '../testing/hostile-peer.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { readEvents } from '../testing/read-events.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const KEY = 'the-key-that-nobody-else-may-know';
@@ -80,8 +81,7 @@ describe.each([
       headers: admin.headers,
       payload: { count: 3, subject: 'C', topic: 'Loops' },
     });
-    const lines = reply.body.split('\n').filter((line) => line.startsWith('data: '));
-    return lines.map((line) => DraftEvent.parse(JSON.parse(line.slice(6))));
+    return readEvents(reply.body).map(({ data }) => DraftEvent.parse(JSON.parse(data)));
   }
   async function failureOf(hostility: Hostility): Promise<string> {
     const last = (await draft(hostility)).at(-1);

@@ -7,6 +7,7 @@ import {
   writeReply,
 } from '../testing/fake-assistant.ts';
 import { type MadePerson, makeAdmin } from '../testing/make.ts';
+import { readEvents } from '../testing/read-events.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const FAILED = 'Failed to generate quiz. Please try again.';
@@ -20,12 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => fake.stop());
 
-function readEvents(body: string): DraftEvent[] {
-  return body
-    .split('\n')
-    .filter((line) => line.startsWith('data: '))
-    .map((line) => DraftEvent.parse(JSON.parse(line.slice(6))));
-}
+const readDrafts = (body: string): DraftEvent[] =>
+  readEvents(body).map(({ data }) => DraftEvent.parse(JSON.parse(data)));
 
 const without = (events: DraftEvent[], name: DraftEvent['event']) =>
   events.filter(({ event }) => event !== name);
@@ -66,7 +63,7 @@ describe.each([
       payload: { ...order, ...changes },
     });
     expect(reply.headers['content-type']).toContain('text/event-stream');
-    return readEvents(reply.body);
+    return readDrafts(reply.body);
   }
 
   test('questions come one by one while the reply is still coming', async () => {
@@ -215,14 +212,14 @@ describe('without a key', () => {
 
   test('a pasted reply is read by the same rules', async () => {
     const text = `Here you are:\n${writeReply(3, { 2: { ...writeQuestion(2), CorrectAnswer: '7' } })}`;
-    const events = readEvents((await post('/parse', { reply: text, count: 3 })).body);
+    const events = readDrafts((await post('/parse', { reply: text, count: 3 })).body);
     expect(events.map(({ event }) => event)).toEqual([
       'question',
       'refused',
       'question',
       'finished',
     ]);
-    const nothing = readEvents((await post('/parse', { reply: 'no', count: 3 })).body);
+    const nothing = readDrafts((await post('/parse', { reply: 'no', count: 3 })).body);
     expect(nothing).toMatchObject([{ event: 'failed', message: INVALID }]);
   });
 });
