@@ -70,7 +70,8 @@ create table registration_codes (
 -- them. Texts are bytes, because neither a program nor its output has to be UTF-8.
 create table runs (
   token uuid constraint runs_pkey primary key,
-  -- A roll number, or a service's name after "service ": no roll number has a space in it.
+  -- A roll number, a service's name after "service ", or "the server" itself: no roll number has a
+  -- space in it.
   owner text not null,
   created_at timestamptz not null default clock_timestamp(),
   -- How many runs of the same owner were unfinished at the time: later ones of one owner step back.

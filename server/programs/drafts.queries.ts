@@ -1,8 +1,9 @@
+import { DraftPart } from '@vlabs/contract/programs';
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/database.ts';
 
 const DraftRow = z.object({
-  part: z.enum(['50', '54', '62', '71', 'inputs']),
+  part: DraftPart,
   revision: z.int(),
   text: z.string(),
   savedAt: z.date(),

@@ -1,10 +1,11 @@
+import { LanguageId } from '@vlabs/contract/languages';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/database.ts';
 
 const VersionRow = z.object({
   versionId: z.uuid(),
   name: z.string(),
-  languageId: z.union([z.literal(50), z.literal(54), z.literal(62), z.literal(71)]),
+  languageId: LanguageId,
   lineCount: z.int(),
   savedAt: z.date(),
 });

@@ -1,3 +1,4 @@
+import { LanguageId } from '@vlabs/contract/languages';
 import {
   type Draft,
   type DraftPart,
@@ -197,7 +198,7 @@ export class DraftKeeper {
         ? 'Set aside for what another device saved'
         : `Saved by another device, ${formatMoment(savedAt)}`;
     const { assignment } = this.#options;
-    const languageId = languageOfPart[part];
+    const languageId = LanguageId.parse(Number(part));
     await call(saveVersion, { body: { assignment, languageId, text, name } });
   }
 
@@ -253,8 +254,6 @@ export class DraftKeeper {
     this.#options.onChange();
   }
 }
-
-const languageOfPart = { '50': 50, '54': 54, '62': 62, '71': 71 } as const;
 
 const underWay = new Map<string, Promise<void>>();
 
