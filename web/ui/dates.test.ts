@@ -25,6 +25,13 @@ test('a distance uses the largest unit that fits', () => {
   expect(formatDistance('2026-11-19T12:00:00Z', now)).toBe('in 3 days');
 });
 
+test('a distance is never more than has passed, and days are those of the calendar', () => {
+  const now = Date.parse('2026-11-22T09:39:00Z');
+  expect(formatDistance('2026-11-22T07:56:00Z', now)).toMatch(/^1 hrs?\.? ago$/);
+  expect(formatDistance('2026-11-20T20:00:00Z', now)).toBe('yesterday');
+  expect(formatDistance('2026-11-20T18:00:00Z', now)).toMatch(/^2 days ago$/);
+});
+
 test('a moment is written out with its weekday and its month', () => {
   expect(writeOutMoment(new Date('2026-11-22T12:00:00Z'))).toMatch(
     /^Sunday 22 November 2026, 5:30\sPM$/,

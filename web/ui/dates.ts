@@ -62,15 +62,21 @@ export function formatTimeOfDay(timestamp: string): string {
 const withCapitals = (text: string) =>
   text.replace(/\s([ap]m)$/, (half) => `\u00A0${half.trim().toUpperCase()}`);
 
+const DAY_MS = 86_400_000;
+const KOLKATA_AHEAD_MS = 5.5 * 3_600_000;
 const steps = [
-  { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** `2 hr ago` or `in 3 days`, as seen at `now`. */
+/** How many days the calendar of India has turned at a moment. */
+const kolkataDay = (ms: number): number => Math.floor((ms + KOLKATA_AHEAD_MS) / DAY_MS);
+
+/** `2 hr ago` or `in 3 days`, as seen at `now`; days are counted by the calendar of India. */
 export function formatDistance(timestamp: string, now: number): string {
-  const ms = new Date(timestamp).getTime() - now;
+  const then = new Date(timestamp).getTime();
+  const ms = then - now;
+  if (Math.abs(ms) >= DAY_MS) return distance.format(kolkataDay(then) - kolkataDay(now), 'day');
   const step = steps.find((candidate) => Math.abs(ms) >= candidate.ms);
-  return step ? distance.format(Math.round(ms / step.ms), step.unit) : 'just now';
+  return step ? distance.format(Math.trunc(ms / step.ms), step.unit) : 'just now';
 }
