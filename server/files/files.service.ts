@@ -1,7 +1,6 @@
 import { type BucketId, CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { listFilesGivenTo } from '../assignments/assignments.reads.ts';
@@ -53,8 +52,8 @@ interface Dependencies {
   jobs: Jobs;
   log: Log;
   store: FileStore;
-  /** Under it received bytes lie until the store takes them. */
-  folder: string;
+  /** Where received bytes lie until the store takes them. */
+  incoming: string;
   maxFileBytes: number;
   /** The room for all that one student hands in. */
   studentFilesBytes: number;
@@ -73,14 +72,14 @@ export class Files {
 
   /** Made before the jobs are started. */
   constructor(dependencies: Dependencies) {
-    const { pool, jobs, log, store, folder, maxFileBytes } = dependencies;
+    const { pool, jobs, log, store, incoming, maxFileBytes } = dependencies;
     const { studentFilesBytes, deletedDays } = dependencies;
     this.#pool = pool;
     this.#store = store;
     this.maxFileBytes = maxFileBytes;
-    this.#incoming = join(folder, 'incoming');
+    this.#incoming = incoming;
     this.#uploads = new Uploads({ pool, store, log, studentFilesBytes });
-    this.#sweep = new Sweep({ pool, jobs, log, store, incoming: this.#incoming, deletedDays });
+    this.#sweep = new Sweep({ pool, jobs, log, store, incoming, deletedDays });
   }
 
   async start(): Promise<void> {

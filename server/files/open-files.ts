@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { incomingFolder } from '../platform/data-folder.ts';
 import type { Log } from '../platform/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { DiskStore } from './disk-store.ts';
@@ -21,7 +22,6 @@ export function openFiles(
   { dataFolder, s3, ...limits }: Settings,
   parts: { pool: Pool; jobs: Jobs; log: Log },
 ): Files {
-  const folder = join(dataFolder, 'files');
-  const store = s3 ? new S3Store(s3) : new DiskStore(folder);
-  return new Files({ ...parts, ...limits, store, folder });
+  const store = s3 ? new S3Store(s3) : new DiskStore(join(dataFolder, 'files'));
+  return new Files({ ...parts, ...limits, store, incoming: incomingFolder(dataFolder) });
 }

@@ -39,3 +39,6 @@ async function tryToMake(folder: string): Promise<string | null> {
 function failure(folder: string, code: string): Error {
   return Object.assign(new Error(`${folder} cannot be made`), { code });
 }
+
+/** Where bytes of callers lie while they are read or until they are kept; what is left there is swept. */
+export const incomingFolder = (dataFolder: string): string => join(dataFolder, 'files', 'incoming');

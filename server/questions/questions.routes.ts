@@ -1,10 +1,10 @@
 import * as bankContract from '@vlabs/contract/question-bank';
 import * as contract from '@vlabs/contract/question-files';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
+import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
 import { readInTurn } from '../platform/reading-turns.ts';
@@ -49,8 +49,8 @@ export function questionRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<void> {
-  // What comes in is read and removed at once.
-  const folder = join(config.dataFolder, 'previews');
+  // What comes in is read and removed at once; of a server that is killed in between it is swept.
+  const folder = incomingFolder(config.dataFolder);
   readMultipartBodies(scope);
   serve(scope, contract.importQuestions, async ({ caller, request }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

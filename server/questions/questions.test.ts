@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countProcesses } from '../testing/count-processes.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
 import { makeQuestion, makeQuiz } from '../testing/make-quiz.ts';
 import { callsOn } from '../testing/sit-quiz.ts';
@@ -25,16 +24,12 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, pay
   return { status: reply.statusCode, body: reply.json() };
 }
 
-async function importFile(
-  file: Buffer | string,
-  fields: Record<string, string> = {},
-  { headers: ofCaller } = admin,
-) {
+async function importFile(file: Buffer | string, fields: Record<string, string> = {}) {
   const { headers, payload } = makeForm(file, fields, 'questions.txt');
   const reply = await server.app.inject({
     method: 'POST',
     url: '/api/v1/questions/import',
-    headers: { ...headers, ...ofCaller },
+    headers: { ...headers, ...admin.headers },
     payload,
   });
   return { status: reply.statusCode, body: reply.json() };
@@ -61,36 +56,6 @@ test('a file that is slow to read holds up no other call', async () => {
   expect((await imported).status).toBe(200);
   turns.disable();
   expect(turns.max / 1e6).toBeLessThan(1000);
-});
-
-test('two files are read at once, however many come, and of one admin one after the other', async () => {
-  const admins = [admin, await makeAdmin(server.pool), await makeAdmin(server.pool)];
-  const most = await countProcesses(async () => {
-    const replies = await Promise.all(
-      [...admins, ...admins].map((one) => importFile(GIFT, {}, one)),
-    );
-    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-  });
-  expect(most).toBe(2);
-  const ofOne = await countProcesses(async () => {
-    await Promise.all([importFile(GIFT), importFile(GIFT)]);
-  });
-  expect(ofOne).toBe(1);
-});
-
-test('of more files than may wait for their reader the last is refused, and the others are read', async () => {
-  const replies = await Promise.all(Array.from({ length: 6 }, () => importFile(GIFT)));
-  const refused = replies.filter(({ status }) => status !== 200);
-  expect(refused).toMatchObject([
-    {
-      status: 429,
-      body: {
-        code: 'too_many_at_once',
-        message:
-          '4 of your files are waiting to be read, which is the most at a time. Try again in a few seconds.',
-      },
-    },
-  ]);
 });
 
 const GIFT = '::One::What is 1 + 1? {=2 ~1 ~3 ~4}\n\nWrite about it. {}\n';

@@ -1,9 +1,9 @@
 import { ColumnMatch } from '@vlabs/contract/student-lists';
 import * as contract from '@vlabs/contract/students';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
 import { readInTurn } from '../platform/reading-turns.ts';
@@ -75,8 +75,8 @@ function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
 }
 
 async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): Promise<void> {
-  // What comes in is read and removed at once.
-  const folder = join(config.dataFolder, 'previews');
+  // What comes in is read and removed at once; of a server that is killed in between it is swept.
+  const folder = incomingFolder(config.dataFolder);
   readMultipartBodies(scope);
   serve(scope, contract.previewStudents, async ({ caller, request }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,0 +1,78 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { readdirSync, utimesSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countProcesses } from '../testing/count-processes.ts';
+import { type MadePerson, makeAdmin } from '../testing/make.ts';
+import { makeForm } from '../testing/student-lists.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+});
+afterAll(() => server.close());
+
+async function importFile({ headers: ofCaller } = admin, { app } = server) {
+  const { headers, payload } = makeForm(
+    '::One::What is 1 + 1? {=2 ~1 ~3 ~4}\n',
+    {},
+    'questions.txt',
+  );
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/v1/questions/import',
+    headers: { ...headers, ...ofCaller },
+    payload,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+test('two files are read at once, however many come, and of one admin one after the other', async () => {
+  const admins = [admin, await makeAdmin(server.pool), await makeAdmin(server.pool)];
+  const most = await countProcesses(async () => {
+    const replies = await Promise.all([...admins, ...admins].map((one) => importFile(one)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  });
+  expect(most).toBe(2);
+  const ofOne = await countProcesses(async () => {
+    await Promise.all([importFile(), importFile()]);
+  });
+  expect(ofOne).toBe(1);
+});
+
+test('of more files than may wait for their reader the last is refused, and the others are read', async () => {
+  const replies = await Promise.all(Array.from({ length: 6 }, () => importFile()));
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(refused).toMatchObject([
+    {
+      status: 429,
+      body: {
+        code: 'too_many_at_once',
+        message:
+          '4 of your files are waiting to be read, which is the most at a time. Try again in a few seconds.',
+      },
+    },
+  ]);
+});
+
+test('a file that a killed server left unread is swept after a day', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-left-'));
+  const other = await makeTestApp({ environment: { VLABS_DATA: folder } });
+  const { promise: swept, resolve } = Promise.withResolvers<{ incoming: number }>();
+  const sweepAsTomorrow = () => {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of entries) utimesSync(join(parentPath, name), 0, 0);
+    resolve(other.files.sweep());
+  };
+  subscribe('child_process', sweepAsTomorrow);
+  await importFile(await makeAdmin(other.pool), other);
+  unsubscribe('child_process', sweepAsTomorrow);
+  expect(await swept).toMatchObject({ incoming: 1 });
+  await other.close();
+  await rm(folder, { recursive: true, force: true });
+});
