@@ -9,7 +9,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Files that share a process load the programs under test once.
     isolate: false,
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Half of what a test takes is waiting.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
