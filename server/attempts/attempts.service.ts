@@ -1,10 +1,11 @@
 import type { Saved, Sitting } from '@vlabs/contract/attempts';
 import type { Pool } from 'pg';
-import { Batches } from '../platform/batches.ts';
+import { Batches, BatchesByKey } from '../platform/batches.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, inTransaction } from '../platform/database.ts';
 import { findQuiz, showDetails, writeQuestionsWithoutKeys } from '../quizzes/quizzes.reads.ts';
 import type { Arrival } from './arrival.ts';
+import { listStates } from './attempt-lists.queries.ts';
 import { clockOf, refuseWithHeld, stateOf } from './attempt-clock.ts';
 import { closed, unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptWatch } from './attempt-watch.ts';
@@ -60,11 +61,18 @@ export class Attempts {
   readonly #services: AttemptsServices;
   readonly #starts: Starts;
   readonly #saves: Batches<ArrivedSave, Kept | null>;
+  /** By quiz: whether a student has an attempt. A class opens its pages together. */
+  readonly #sitters: BatchesByKey<string, boolean>;
 
   constructor(services: AttemptsServices) {
     this.#services = services;
     this.#starts = new Starts(services);
     this.#saves = new Batches((saves) => this.#keepAll(saves));
+    this.#sitters = new BatchesByKey(async (quizId, personIds) => {
+      const states = await listStates(services.pool, quizId, personIds);
+      const sitters = new Set(states.map(({ personId }) => personId));
+      return personIds.map((personId) => sitters.has(personId));
+    });
   }
 
   /** Begins the attempt, or answers as it stands where it was begun before. */
@@ -162,7 +170,7 @@ export class Attempts {
   /** Refuses a quiz that is not there for this student, or, where none is named, for an admin. */
   async requireKnown(quizId: string, personId: string | null): Promise<void> {
     const { pool } = this.#services;
-    if (personId !== null && (await findAttempt(pool, { quizId, personId }))) return;
+    if (personId !== null && (await this.#sitters.do(quizId, personId))) return;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw unknownQuiz();
     if (personId !== null) await requireTheirs(pool, quiz, personId);

@@ -1,6 +1,9 @@
 import { type IncomingMessage, get } from 'node:http';
+import { promisify } from 'node:util';
 import { createParser } from 'eventsource-parser';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { inTransaction } from '../platform/database.ts';
+import { countBlocked, lockAttempts } from '../testing/blocked.queries.ts';
 import { makeQuiz } from '../testing/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeListedStudent, makeStudent } from '../testing/make.ts';
 import { callsOn } from '../testing/sit-quiz.ts';
@@ -214,6 +217,28 @@ test('an open page hears its deadline, a new one, an announcement, a take-over a
   await asAdmin().post('/end', { userId: student.id, reason: 'Over' });
   expect(await page.hear('ended')).toEqual({ submittedBy: 'admin' });
   page.close();
+});
+
+test('a class that opens its pages at once is looked for together, and leaves the database to others', async () => {
+  const sitters = await Promise.all(Array.from({ length: 12 }, () => makeStudent(server.pool)));
+  await Promise.all(sitters.map((sitter) => callsOn(server, quizId, sitter).start()));
+  const opening = await inTransaction(server.pool, async (db) => {
+    await lockAttempts(db);
+    const pages = sitters.map((sitter) => follow(sitter));
+    await expect.poll(() => countBlocked(db)).toBeGreaterThan(0);
+    const count = promisify(server.app.server.getConnections.bind(server.app.server));
+    await expect.poll(() => count()).toBeGreaterThanOrEqual(sitters.length);
+    // Who calls is found in turn, so all that came before have been let in by then.
+    const call = { url: '/api/v1/auth/account', headers: student.headers };
+    expect((await server.app.inject(call)).statusCode).toBe(200);
+    expect(await countBlocked(db)).toBeLessThanOrEqual(2);
+    expect(server.pool.waitingCount).toBe(0);
+    return pages;
+  });
+  for (const page of await Promise.all(opening)) {
+    await page.hear('deadline');
+    page.close();
+  }
 });
 
 test('a page at another server hears as well, and one that opens later hears what was said before', async () => {

@@ -24,3 +24,8 @@ export async function lockHandIns(db: Database): Promise<void> {
 export async function lockFiles(db: Database): Promise<void> {
   await run(db, sql`lock table files in share mode`);
 }
+
+/** Until the transaction ends nobody else reads or writes an attempt. */
+export async function lockAttempts(db: Database): Promise<void> {
+  await run(db, sql`lock table attempts in access exclusive mode`);
+}
