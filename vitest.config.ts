@@ -19,7 +19,10 @@ export default defineConfig({
           setupFiles: ['server/testing/same-chance.ts'],
           include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['runner/differential/**', '**/node_modules/**'],
-          globalSetup: ['server/testing/test-cluster.ts', 'runner/testing/prepared-runner.ts'],
+          globalSetup: [
+            'server/testing/database/test-cluster.ts',
+            'runner/testing/prepared-runner.ts',
+          ],
         },
       },
       {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { receiptOf } from '../server/attempts/marks.ts';
+import { receiptOf } from '../server/attempts/sitting/marks.ts';
 import { insertQuestions, insertQuiz } from '../server/quizzes/quizzes.queries.ts';
 import { upsertStudents } from '../server/students/students.queries.ts';
 import type { Person, StormProduct } from './storm-product.ts';

@@ -5,7 +5,7 @@ import { compareClassesBetween } from '../server/insight/class-comparison.servic
 import { Insight } from '../server/insight/insight.service.ts';
 import { listSubmissionsOf } from '../server/insight/submissions.service.ts';
 import { Notices } from '../server/notices/notices.service.ts';
-import { LiveEvents } from '../server/platform/live-events.ts';
+import { LiveEvents } from '../server/platform/events/live-events.ts';
 import { listStudentQuizzes } from '../server/quizzes/student-quizzes.ts';
 import { makeTerm, QUESTIONS, QUIZZES, STUDENTS } from './insight-term.ts';
 import { findWholeReads } from './plans.ts';

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../server/platform/embedded-postgres.ts';
-import { type OpenDatabase, openDatabase } from '../server/platform/open-database.ts';
+} from '../server/platform/postgres/embedded-postgres.ts';
+import { type OpenDatabase, openDatabase } from '../server/platform/postgres/open-database.ts';
 import { hashToken, makeToken } from '../server/platform/sessions.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');

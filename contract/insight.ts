@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from './endpoint.ts';
-import { Marking } from './key-corrections.ts';
-import { OptionNumber } from './questions.ts';
+import { Marking } from './quizzes/key-corrections.ts';
+import { OptionNumber } from './quizzes/questions.ts';
 
 const moment = z.iso.datetime();
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });

@@ -266,7 +266,7 @@ create table program_versions (
   person_id text not null
     constraint program_versions_person_id_fkey references people on delete cascade,
   assignment text not null,
-  -- Judge0's number, as contract/languages.ts has it; so it is everywhere.
+  -- Judge0's number, as contract/running/languages.ts has it; so it is everywhere.
   language_id integer not null,
   name text not null,
   text text not null,

@@ -3,7 +3,7 @@ import {
   startFakeAssistant,
   writeQuestion,
   writeReply,
-} from '../server/testing/fake-assistant.ts';
+} from '../server/testing/peers/fake-assistant.ts';
 
 /** An AI service on this machine: what it does wrong is asked for in the prompt. */
 export function startAssistant(): Promise<FakeAssistant> {

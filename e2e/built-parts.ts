@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The addresses of the scripts that a part of the pages (`ui/CodeBlock.tsx`) is made of, its own
+ * The addresses of the scripts that a part of the pages (`ui/text/CodeBlock.tsx`) is made of, its own
  * first, as the web build has written them down.
  */
 export function scriptsOf(part: string): string[] {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
-import { type OwnPostgres, startOwnPostgres } from '../server/testing/own-postgres.ts';
+import { type OwnPostgres, startOwnPostgres } from '../server/testing/database/own-postgres.ts';
 import { asAdmin, sitQuiz } from './quiz-sitting.ts';
 import { openWorkspace } from './workspace-page.ts';
 

@@ -11,7 +11,7 @@ test('questions that were not looked at before the network went are shown as the
 }) => {
   const { sitting } = await sitQuiz(page, { titles: { 2: 'Is $x^2$ right?', 3: PROGRAM } });
   // What they need has come, though neither of them was shown.
-  const needed = JSON.stringify(['ui/MathText.tsx', 'ui/ColoredCode.tsx'].flatMap(scriptsOf));
+  const needed = JSON.stringify(['ui/text/MathText.tsx', 'ui/text/ColoredCode.tsx'].flatMap(scriptsOf));
   const haveCome = `${needed}.every((address) =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith(address)))`;
   await expect.poll(() => page.evaluate(haveCome)).toBe(true);
@@ -29,7 +29,7 @@ test('questions that were not looked at before the network went are shown as the
 test('what a question needs and cannot be loaded breaks nothing: its text is there, and the test goes on', async ({
   page,
 }) => {
-  const [coloring = ''] = scriptsOf('ui/ColoredCode.tsx');
+  const [coloring = ''] = scriptsOf('ui/text/ColoredCode.tsx');
   let wasAskedFor = false;
   await page.route(`**${coloring}`, async (route) => {
     wasAskedFor = true;

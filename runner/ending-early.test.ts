@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RunEvent } from '@vlabs/contract/runner';
+import { RunEvent } from '@vlabs/contract/running/runner';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { explainSkip, type Program, startRunner } from './testing/start-runner.ts';
 

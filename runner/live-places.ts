@@ -1,4 +1,4 @@
-import type { LiveTurns } from '@vlabs/contract/live-runs';
+import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import { QueueFullError } from './run-queue.ts';
 
 /** How often it is looked whether somebody has to give way, while others wait. */

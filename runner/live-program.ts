@@ -1,4 +1,4 @@
-import { MOST_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/live-runs';
+import { MOST_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
 import type { WayGiven } from './live-places.ts';
 import type { WindowSize } from './sandbox/box-protocol.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';

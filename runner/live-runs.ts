@@ -1,7 +1,11 @@
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
-import { LiveRunMessage, LiveRunOrder, type RunnerLiveEvent } from '@vlabs/contract/live-runs';
-import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/runner';
+import {
+  LiveRunMessage,
+  LiveRunOrder,
+  type RunnerLiveEvent,
+} from '@vlabs/contract/running/live-runs';
+import { type Execution, type Outcome, STOPPED } from '@vlabs/contract/running/runner';
 import type { Recipe } from './languages/recipe.ts';
 import type { LivePlaces } from './live-places.ts';
 import { LiveProgram } from './live-program.ts';

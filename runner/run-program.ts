@@ -5,7 +5,7 @@ import {
   RUN_TOOK_TOO_LONG,
   type RunEvent,
   type RunOrder,
-} from '@vlabs/contract/runner';
+} from '@vlabs/contract/running/runner';
 import type { Recipe } from './languages/recipe.ts';
 import { openFiles, programEnvironment } from './program-environment.ts';
 import { requireEnding } from './require-ending.ts';

@@ -1,4 +1,4 @@
-import { type Execution, STOPPED } from '@vlabs/contract/runner';
+import { type Execution, STOPPED } from '@vlabs/contract/running/runner';
 import type { ProgramEnding } from './sandbox/sandbox.ts';
 
 interface Judgement {

@@ -7,8 +7,13 @@ import {
   keyCorrectionRows,
   newsRows,
   studentRows,
-} from './testing/access-rows.ts';
-import { makeAdmin, makeGuest, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
+} from './testing/database/access-rows.ts';
+import {
+  makeAdmin,
+  makeGuest,
+  makeStudent,
+  makeStudentWithExpiredToken,
+} from './testing/acts/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
 const statuses = (nobody: number, [guest, student, admin]: [number, number, number]): Row => ({

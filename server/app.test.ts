@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStudent } from './testing/make.ts';
+import { makeStudent } from './testing/acts/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
 const PAGE = '<!doctype html><title>V-labs</title>';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { demoAccounts } from './auth/demo-accounts.ts';
 import { startServerProcess } from './testing/server-process.ts';
-import { makeStorage } from './testing/storage-client.ts';
+import { makeStorage } from './testing/peers/storage-client.ts';
 
 let folder: string;
 const servers: ChildProcess[] = [];

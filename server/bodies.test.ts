@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/make.ts';
+import { makeAdmin, makeStudent, makeStudentWithExpiredToken } from './testing/acts/make.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
 const FOUR_MB = 4 * 1024 * 1024;

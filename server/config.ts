@@ -1,7 +1,7 @@
-import { Registration } from '@vlabs/contract/auth';
+import { Registration } from '@vlabs/contract/people/auth';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isLoopback } from './platform/addresses.ts';
+import { isLoopback } from './platform/connections/addresses.ts';
 import { StartFailure } from './platform/start-failure.ts';
 
 /** A setting that cannot be used. The one line names it, what it holds and what it may hold. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, disableAccount, enableAccount } from './auth/accounts.service.ts';
 import { closeDemo, seedDemo } from './demo.ts';
-import { makeStudent } from './testing/make.ts';
+import { makeStudent } from './testing/acts/make.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from './testing/test-app.ts';
 
 let server: TestApp;

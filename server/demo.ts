@@ -1,6 +1,6 @@
 import { ROLE_ADMIN, ROLE_STUDENT } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
-import { seedDemoAssignments } from './assignments/demo-assignments.ts';
+import { seedDemoAssignments } from './assignments/demo/demo-assignments.ts';
 import { seedDemoAttempts } from './attempts/demo-attempts.ts';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
 import { seedDemoNews } from './news/demo-news.ts';

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { login } from '@vlabs/contract/auth';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
+import { login } from '@vlabs/contract/people/auth';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { textOf } from './runs/live-page.ts';
-import { type MadePerson, makeStudent } from './testing/make.ts';
-import { oddRequests } from './testing/odd-requests.ts';
-import { PROXIES, type Proxy, hasProxy, startProxy } from './testing/start-proxy.ts';
+import { textOf } from './runs/live/live-page.ts';
+import { type MadePerson, makeStudent } from './testing/acts/make.ts';
+import { oddRequests } from './testing/acts/odd-requests.ts';
+import { PROXIES, type Proxy, hasProxy, startProxy } from './testing/peers/start-proxy.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 
 const OTHER = '127.0.0.3';

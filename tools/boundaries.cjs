@@ -43,7 +43,7 @@ module.exports = {
     {
       name: 'runs-are-kept-in-our-own-words',
       severity: 'error',
-      from: { path: '^server/runs/[^/]+$', pathNot: TESTS },
+      from: { path: '^server/runs/', pathNot: `^server/runs/judge0/|${TESTS}` },
       to: { path: '^server/runs/judge0/' },
     },
     {
@@ -64,10 +64,10 @@ module.exports = {
       from: {
         path: '^web/',
         pathNot:
-          '^web/ui/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/(preload-markdown|misread-text)\\.ts$|\\.test\\.tsx?$',
+          '^web/ui/text/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/text/(preload-markdown|misread-text)\\.ts$|\\.test\\.tsx?$',
       },
       to: {
-        path: '^web/ui/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',
+        path: '^web/ui/text/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',
       },
     },
     {

@@ -37,11 +37,15 @@ function cruise(): Promise<string[]> {
 }
 
 test.each([
-  ['contract-imports-only-zod', 'contract/auth.ts', 'server/app.ts'],
+  ['contract-imports-only-zod', 'contract/people/auth.ts', 'server/app.ts'],
   ['web-server-and-runner-meet-only-in-contract', 'web/main.tsx', 'server/platform/errors.ts'],
   ['web-server-and-runner-meet-only-in-contract', 'runner/main.ts', 'server/platform/errors.ts'],
-  ['platform-and-ui-know-no-feature', 'server/platform/jobs.ts', 'server/runs/runs.service.ts'],
-  ['platform-and-ui-know-no-feature', 'web/ui/Frame.tsx', 'web/workspace/starters.ts'],
+  [
+    'platform-and-ui-know-no-feature',
+    'server/platform/jobs/jobs.ts',
+    'server/runs/runs.service.ts',
+  ],
+  ['platform-and-ui-know-no-feature', 'web/ui/frame/Frame.tsx', 'web/workspace/starters.ts'],
   [
     'features-ask-each-other-only-through-reads',
     'server/quizzes/quizzes.service.ts',
@@ -55,7 +59,7 @@ test.each([
   ['runs-are-kept-in-our-own-words', 'server/runs/runs.service.ts', 'server/runs/judge0/fields.ts'],
   ['features-do-not-know-who-puts-them-together', 'server/auth/auth.routes.ts', 'server/app.ts'],
   ['routes-do-not-touch-queries', 'server/auth/auth.routes.ts', 'server/auth/people.queries.ts'],
-  ['nothing-imports-a-test', 'server/auth/passwords.ts', 'server/testing/make.ts'],
+  ['nothing-imports-a-test', 'server/auth/passwords.ts', 'server/testing/acts/make.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {
   expect(await rulesBrokenBy(from, to)).toContain(rule);
 });
@@ -76,10 +80,10 @@ test('no-circles: two files may not import each other', async () => {
 
 test.each([
   ['server/quizzes/quizzes.service.ts', 'server/students/students.reads.ts'],
-  ['server/runs/runs.service.ts', 'server/platform/jobs.ts'],
+  ['server/runs/runs.service.ts', 'server/platform/jobs/jobs.ts'],
   ['server/runs/judge0/fields.ts', 'server/runs/run-state.ts'],
   ['server/app.ts', 'server/auth/auth.routes.ts'],
-  ['web/workspace/WorkspacePage.tsx', 'contract/runs.ts'],
+  ['web/workspace/WorkspacePage.tsx', 'contract/running/runs.ts'],
 ])('%s may import %s', async (from, to) => {
   expect(await rulesBrokenBy(from, to)).toEqual([]);
 });

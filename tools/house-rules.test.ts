@@ -16,7 +16,7 @@ test('SQL outside of queries is found at its line', () => {
 test('queries, the platform and tests may hold SQL', () => {
   for (const path of [
     'server/auth/people.queries.ts',
-    'server/platform/migrate.ts',
+    'server/platform/postgres/migrate.ts',
     'server/auth/people.test.ts',
     'server/testing/time-travel.ts',
   ]) {
@@ -28,8 +28,10 @@ test('a connection to the database that is made by anybody but the platform is f
   const text = 'const pool = new Pool({ connectionString });';
   const rule = 'the-platform-alone-connects-to-the-database:1';
   expect(breachesOf('server/auth/login.service.ts', text)).toEqual([rule]);
-  expect(breachesOf('server/platform/jobs.ts', text.replace('Pool', 'Client'))).toEqual([rule]);
-  expect(breachesOf('server/platform/open-pool.ts', text)).toEqual([]);
+  expect(breachesOf('server/platform/jobs/jobs.ts', text.replace('Pool', 'Client'))).toEqual([
+    rule,
+  ]);
+  expect(breachesOf('server/platform/postgres/open-pool.ts', text)).toEqual([]);
 });
 
 test('a setting read anywhere but in the two configs is found', () => {

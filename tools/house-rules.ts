@@ -38,7 +38,9 @@ function mayReadEnvironment(path: string): boolean {
 
 /** Where a connection has a listener for its errors: without one, an error ends the process. */
 function mayConnect(path: string): boolean {
-  return /^server\/platform\/(open-pool|dedicated-connection|embedded-postgres)\.ts$/.test(path);
+  return /^server\/platform\/postgres\/(open-pool|dedicated-connection|embedded-postgres)\.ts$/.test(
+    path,
+  );
 }
 
 /** Keeps every line where it is, so that places can be told. */

@@ -1,6 +1,6 @@
 import { readConfig } from '../server/config.ts';
 import { seedDemo } from '../server/demo.ts';
-import { openDatabase } from '../server/platform/open-database.ts';
+import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
 /** Brings the demo's accounts and data back; what is there already stays as it is. */

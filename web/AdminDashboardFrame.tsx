@@ -1,5 +1,5 @@
 import { adminMenu } from './navigation.ts';
-import { DashboardFrame } from './ui/DashboardFrame.tsx';
+import { DashboardFrame } from './ui/frame/DashboardFrame.tsx';
 
 export function AdminDashboardFrame() {
   return <DashboardFrame label="Admin dashboard" links={adminMenu} />;

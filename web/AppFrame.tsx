@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { useMatch } from 'react-router';
 import { AccountMenu } from './auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
-import { isAdmin, useSession } from './platform/session.ts';
-import { Frame } from './ui/Frame.tsx';
-import { lazyPart } from './ui/lazy-part.ts';
+import { isAdmin, useSession } from './platform/calls/session.ts';
+import { Frame } from './ui/frame/Frame.tsx';
+import { lazyPart } from './ui/frame/lazy-part.ts';
 
 const SessionEndedDialog = lazyPart(
   async () => (await import('./auth/SessionEndedDialog.tsx')).SessionEndedDialog,

@@ -6,12 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
-import { isTemporary, readAgainWhenBack } from './platform/read-again.ts';
-import { currentSession, subscribeToSession } from './platform/stored-session.ts';
+import { isTemporary, readAgainWhenBack } from './platform/calls/read-again.ts';
+import { currentSession, subscribeToSession } from './platform/calls/stored-session.ts';
 import { router } from './routes.tsx';
-import './ui/fonts.css';
-import './ui/global.css';
-import { theme, themeVariables } from './ui/theme.ts';
+import './ui/frame/fonts.css';
+import './ui/frame/global.css';
+import { theme, themeVariables } from './ui/frame/theme.ts';
 
 const TOASTS_AT_ONCE = 20;
 const RETRIES = 2;

@@ -1,5 +1,5 @@
-import type { User } from '@vlabs/contract/auth';
-import { isAdmin } from './platform/session.ts';
+import type { User } from '@vlabs/contract/people/auth';
+import { isAdmin } from './platform/calls/session.ts';
 
 export interface NavigationLink {
   label: string;

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { AdminDashboardFrame } from './AdminDashboardFrame.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { BrokenPage } from './ui/BrokenPage.tsx';
-import { NotFoundPage } from './ui/NotFoundPage.tsx';
+import { BrokenPage } from './ui/frame/BrokenPage.tsx';
+import { NotFoundPage } from './ui/frame/NotFoundPage.tsx';
 import { PageSkeleton } from './ui/states.tsx';
 
 /** An address and its page, whose code comes only when it is opened. */
@@ -47,7 +47,7 @@ const forStudents = [
   { path: 'dashboard', element: <Navigate to="/dashboard/user" replace /> },
   page(
     'dashboard/user',
-    async () => (await import('./insight/StudentDashboardPage.tsx')).StudentDashboardPage,
+    async () => (await import('./insight/student/StudentDashboardPage.tsx')).StudentDashboardPage,
   ),
   page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
   page(
@@ -58,14 +58,14 @@ const forStudents = [
     'assignments/:id',
     async () => (await import('./assignments/AssignmentPage.tsx')).AssignmentPage,
   ),
-  page('tests', async () => (await import('./quizzes/TestsPage.tsx')).TestsPage),
+  page('tests', async () => (await import('./quizzes/list/TestsPage.tsx')).TestsPage),
   page(
     'tests/quiz/:uniqueId',
-    async () => (await import('./attempts/AttemptPage.tsx')).AttemptPage,
+    async () => (await import('./attempts/sitting/AttemptPage.tsx')).AttemptPage,
   ),
   page(
     'tests/quiz/:uniqueId/submitted',
-    async () => (await import('./attempts/SubmittedPage.tsx')).SubmittedPage,
+    async () => (await import('./attempts/results/SubmittedPage.tsx')).SubmittedPage,
   ),
 ];
 
@@ -74,27 +74,30 @@ const adminDashboard = [
   page('profile', async () => (await import('./auth/AdminProfilePage.tsx')).AdminProfilePage),
   page('students', async () => (await import('./students/StudentsPage.tsx')).StudentsPage),
   page('students/:rollNo', async () => (await import('./students/StudentPage.tsx')).StudentPage),
-  page('quizview', async () => (await import('./quizzes/QuizViewPage.tsx')).QuizViewPage),
+  page('quizview', async () => (await import('./quizzes/list/QuizViewPage.tsx')).QuizViewPage),
   page(
     'quizview/:uniqueId',
-    async () => (await import('./attempts/LiveControlPage.tsx')).LiveControlPage,
+    async () => (await import('./attempts/control/LiveControlPage.tsx')).LiveControlPage,
   ),
   page(
     'quizview/:uniqueId/:userId',
-    async () => (await import('./attempts/TimelinePage.tsx')).TimelinePage,
+    async () => (await import('./attempts/control/TimelinePage.tsx')).TimelinePage,
   ),
   page(
     'assignments',
-    async () => (await import('./assignments/AdminAssignmentsPage.tsx')).AdminAssignmentsPage,
+    async () => (await import('./assignments/work/AdminAssignmentsPage.tsx')).AdminAssignmentsPage,
   ),
-  page('assignments/:id', async () => (await import('./assignments/HandInsPage.tsx')).HandInsPage),
+  page(
+    'assignments/:id',
+    async () => (await import('./assignments/marking/HandInsPage.tsx')).HandInsPage,
+  ),
   page(
     'assignments/:id/edit',
-    async () => (await import('./assignments/EditAssignmentPage.tsx')).EditAssignmentPage,
+    async () => (await import('./assignments/work/EditAssignmentPage.tsx')).EditAssignmentPage,
   ),
   page(
     'assignments/:id/tests',
-    async () => (await import('./assignments/AssignmentTestsPage.tsx')).AssignmentTestsPage,
+    async () => (await import('./assignments/work/AssignmentTestsPage.tsx')).AssignmentTestsPage,
   ),
   page(
     'assignments/:id/similarity',
@@ -106,16 +109,16 @@ const adminDashboard = [
   ),
   page(
     'assignments/:id/hand-ins/:studentId',
-    async () => (await import('./assignments/MarkingPage.tsx')).MarkingPage,
+    async () => (await import('./assignments/marking/MarkingPage.tsx')).MarkingPage,
   ),
   page(
     'submissions',
-    async () => (await import('./assignments/SubmissionsPage.tsx')).SubmissionsPage,
+    async () => (await import('./assignments/marking/SubmissionsPage.tsx')).SubmissionsPage,
   ),
   page('performance', async () => (await import('./insight/PerformancePage.tsx')).PerformancePage),
   page(
     'performance/:uniqueId/questions/:number',
-    async () => (await import('./insight/KeyPage.tsx')).KeyPage,
+    async () => (await import('./insight/quiz/KeyPage.tsx')).KeyPage,
   ),
   page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
@@ -123,14 +126,17 @@ const adminDashboard = [
 
 const forAdmins = [
   { path: 'dashboard', Component: AdminDashboardFrame, children: adminDashboard },
-  page('create-quiz', async () => (await import('./quizzes/QuizDetailsPage.tsx')).QuizDetailsPage),
+  page(
+    'create-quiz',
+    async () => (await import('./quizzes/list/QuizDetailsPage.tsx')).QuizDetailsPage,
+  ),
   page(
     'create-quiz/quiz',
-    async () => (await import('./quizzes/QuizBuilderPage.tsx')).QuizBuilderPage,
+    async () => (await import('./quizzes/builder/QuizBuilderPage.tsx')).QuizBuilderPage,
   ),
   page(
     'create-assignment',
-    async () => (await import('./assignments/CreateAssignmentPage.tsx')).CreateAssignmentPage,
+    async () => (await import('./assignments/work/CreateAssignmentPage.tsx')).CreateAssignmentPage,
   ),
 ];
 

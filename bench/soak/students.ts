@@ -3,10 +3,10 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/languages';
+} from '@vlabs/contract/running/languages';
 import { randomUUID } from 'node:crypto';
-import { listDrafts } from '@vlabs/contract/programs';
-import { LIVE_RUNS_PATH } from '@vlabs/contract/live-runs';
+import { listDrafts } from '@vlabs/contract/running/programs';
+import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
 import type { Person } from '../storm-product.ts';
 import { type Activity, again, call, pause, type Scene } from './attack.ts';
 import { noteVerdict } from './verdicts.ts';

@@ -1,4 +1,4 @@
-import { Run } from '@vlabs/contract/runs';
+import { Run } from '@vlabs/contract/running/runs';
 import type { Person } from '../storm-product.ts';
 import { call, type Scene } from './attack.ts';
 

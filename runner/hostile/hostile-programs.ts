@@ -1,4 +1,4 @@
-import type { Limits, Verdict } from '@vlabs/contract/runner';
+import type { Limits, Verdict } from '@vlabs/contract/running/runner';
 
 /** A program that wants to do harm, and what must become of it. */
 export interface HostileProgram {

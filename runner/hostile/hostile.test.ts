@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/languages';
+import type { Language } from '@vlabs/contract/running/languages';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -8,8 +8,8 @@ import {
   type LiveRunMessage,
   type LiveRunOrder,
   RunnerLiveEvent,
-} from '@vlabs/contract/live-runs';
-import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/runner';
+} from '@vlabs/contract/running/live-runs';
+import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
 import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
 
 /** A flood takes long on a machine that has much else to do. */

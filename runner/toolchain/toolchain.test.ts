@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/languages';
+import type { Language } from '@vlabs/contract/running/languages';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

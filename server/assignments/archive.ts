@@ -1,5 +1,5 @@
 import { csvText } from '@vlabs/contract/csv-text';
-import { findLanguage } from '@vlabs/contract/languages';
+import { findLanguage } from '@vlabs/contract/running/languages';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';

@@ -1,4 +1,4 @@
-import type { AssignmentStatus } from '@vlabs/contract/assignments';
+import type { AssignmentStatus } from '@vlabs/contract/assignments/assignments';
 
 /** Of one student, by their last hand-in. */
 export function statusOf(handIn: {

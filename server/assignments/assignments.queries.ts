@@ -1,6 +1,6 @@
-import type { Standing } from '@vlabs/contract/audience';
+import type { Standing } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Columns = z.object({
   id: z.uuid(),

@@ -1,10 +1,10 @@
-import type { Standing } from '@vlabs/contract/audience';
-import { EVERYONE, isInAudience } from '@vlabs/contract/audience';
+import type { Standing } from '@vlabs/contract/people/audience';
+import { EVERYONE, isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { recordAct } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
-import type { Caller } from '../platform/serve.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { findStanding, listStudentsIn } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
 import { statusOf } from './assignment-status.ts';

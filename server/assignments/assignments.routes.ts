@@ -1,17 +1,17 @@
-import * as contract from '@vlabs/contract/assignments';
-import * as testsContract from '@vlabs/contract/assignment-tests';
-import * as handInContract from '@vlabs/contract/hand-ins';
+import * as contract from '@vlabs/contract/assignments/assignments';
+import * as testsContract from '@vlabs/contract/assignments/assignment-tests';
+import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { originOf } from '../platform/audit.ts';
-import { contentDisposition } from '../platform/content-disposition.ts';
-import { answer, done, serve } from '../platform/serve.ts';
+import { contentDisposition } from '../platform/http/content-disposition.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import { safeName } from './archive-names.ts';
 import { streamArchive } from './archive.ts';
 import { Assignments } from './assignments.service.ts';
 import { HandIns } from './hand-ins.service.ts';
-import type { AssignmentTests } from './tests.service.ts';
+import type { AssignmentTests } from './tests/tests.service.ts';
 
 interface Services {
   pool: Pool;

@@ -3,16 +3,16 @@ import type {
   ChangedAssignment,
   ListedAssignment,
   NewAssignment,
-} from '@vlabs/contract/assignments';
-import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/audience';
+} from '@vlabs/contract/assignments/assignments';
+import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/people/audience';
 import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { recordAct } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, notFound, unauthorised } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { findStanding, listStudentsIn } from '../students/students.reads.ts';
 import { statusOf, statusOfClass } from './assignment-status.ts';
 import {

@@ -1,8 +1,8 @@
-import { ListedAssignment } from '@vlabs/contract/assignments';
+import { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { makeStoredFile } from '../testing/make-file.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
-import { makeStoredFile } from '../testing/make-file.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
+import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const HOST = 'lab.example.edu';

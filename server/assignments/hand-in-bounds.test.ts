@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertHandIns } from '../testing/full-stores.queries.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
+import { insertHandIns } from '../testing/database/full-stores.queries.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import {
   type TestApp,
   type TestServer,

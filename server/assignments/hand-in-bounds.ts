@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { TooMany, conflict } from '../platform/errors.ts';
 import { countHandInsOf } from './hand-ins.queries.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, sql } from '../platform/database.ts';
+import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 import { Version } from './hand-ins.queries.ts';
 
 /** Some hand-ins with the titles of their assignments, by title and roll number. */

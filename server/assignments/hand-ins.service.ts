@@ -1,12 +1,16 @@
-import { marksOfPoints } from '@vlabs/contract/assignment-tests';
-import type { HandIn, HandInRow, NewHandIn as NewHandInShape } from '@vlabs/contract/hand-ins';
+import { marksOfPoints } from '@vlabs/contract/assignments/assignment-tests';
+import type {
+  HandIn,
+  HandInRow,
+  NewHandIn as NewHandInShape,
+} from '@vlabs/contract/assignments/hand-ins';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { type Origin, recordAct, recordActOf } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';

@@ -1,9 +1,9 @@
-import { HandIn, HandInRow } from '@vlabs/contract/hand-ins';
+import { HandIn, HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { makeStoredFile } from '../testing/make-file.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,4 +1,4 @@
-import { type Standing, isInAudience } from '@vlabs/contract/audience';
+import { type Standing, isInAudience } from '@vlabs/contract/people/audience';
 import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { countReach } from './reach.ts';

@@ -1,4 +1,4 @@
-import type { Audience, Standing } from '@vlabs/contract/audience';
+import type { Audience, Standing } from '@vlabs/contract/people/audience';
 
 /** Says of any audience how many of the students belong to it; made once for many audiences. */
 export function countReach(students: readonly Standing[]): (audience: Audience) => number {

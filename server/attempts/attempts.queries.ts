@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
-import { type Marks, canonicalMarks } from './marks.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
+import { type Marks, canonicalMarks } from './sitting/marks.ts';
 
 /** The name of the job that submits an attempt whose student vanished. */
 export const DUE_JOB = 'submit-due-attempt';

@@ -1,12 +1,12 @@
-import type { Standing } from '@vlabs/contract/audience';
-import type { Database } from '../platform/database.ts';
-import { listAttemptCounts } from './attempt-counts.queries.ts';
-import { hasAttempts, listAttemptsOfPerson } from './attempt-lists.queries.ts';
-import type { Times } from './deadlines.ts';
-import { listExtensions } from './extensions.queries.ts';
-import { sitterOf, timesFor } from './extensions.ts';
-import { listOpened } from './opened-results.ts';
-import { countRightAnswers as countRight } from './right-answers.ts';
+import type { Standing } from '@vlabs/contract/people/audience';
+import type { Database } from '../platform/postgres/database.ts';
+import { listAttemptCounts } from './control/attempt-counts.queries.ts';
+import { hasAttempts, listAttemptsOfPerson } from './control/attempt-lists.queries.ts';
+import type { Times } from './times/deadlines.ts';
+import { listExtensions } from './times/extensions.queries.ts';
+import { sitterOf, timesFor } from './times/extensions.ts';
+import { listOpened } from './results/opened-results.ts';
+import { countRightAnswers as countRight } from './results/right-answers.ts';
 
 /** Has anyone started the quiz: then neither its questions nor its times may change any more. */
 export const hasAnyAttempt = hasAttempts;
@@ -28,7 +28,7 @@ export function listExtensionTargets(student: Standing): string[] {
 
 /** What a student may see by now of the quizzes that they submitted. */
 export const listOpenedResults = listOpened;
-export type { OpenedResult } from './opened-results.ts';
+export type { OpenedResult } from './results/opened-results.ts';
 
 /** How it stands between one student and one quiz. */
 export interface StudentQuizState {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/database.ts';
-import { type Marks, canonicalMarks } from './marks.ts';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { type Marks, canonicalMarks } from './sitting/marks.ts';
 
 export interface DemoAttempt {
   quizId: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import {
   type PaperQuestion,
   type Quiz,
@@ -8,9 +8,9 @@ import {
   listQuizzes,
   makePaper,
 } from '../quizzes/quizzes.reads.ts';
-import { hasAttempts } from './attempt-lists.queries.ts';
+import { hasAttempts } from './control/attempt-lists.queries.ts';
 import { type DemoAttempt, insertDemoAttempts, listDemoStudents } from './demo-attempts.queries.ts';
-import { grade } from './grading.ts';
+import { grade } from './results/grading.ts';
 import { insertSteps } from './steps.queries.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/dedicated-connection.ts';
-import type { Jobs } from '../platform/jobs.ts';
-import type { LiveEvents } from '../platform/live-events.ts';
-import { AttemptWatch } from './attempt-watch.ts';
-import { Attempts } from './attempts.service.ts';
-import { Control } from './control.service.ts';
-import { DueAttempts } from './due-attempts.ts';
-import { Extensions } from './extensions.service.ts';
-import { Papers } from './papers.ts';
-import { Rescoring } from './rescoring.service.ts';
-import { Results } from './results.service.ts';
-import { Submissions } from './submissions.service.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { LiveEvents } from '../platform/events/live-events.ts';
+import { AttemptWatch } from './control/attempt-watch.ts';
+import { Attempts } from './sitting/attempts.service.ts';
+import { Control } from './control/control.service.ts';
+import { DueAttempts } from './sitting/due-attempts.ts';
+import { Extensions } from './times/extensions.service.ts';
+import { Papers } from './sitting/papers.ts';
+import { Rescoring } from './results/rescoring.service.ts';
+import { Results } from './results/results.service.ts';
+import { Submissions } from './sitting/submissions.service.ts';
 
 interface SittingsOptions {
   pool: Pool;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/database.ts';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 import type { AttemptKey, Origin } from './attempts.queries.ts';
 
 export interface NewStep extends AttemptKey, Origin {

@@ -1,6 +1,6 @@
 import { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
 import { z } from 'zod';
-import { type Database, all, sql } from '../platform/database.ts';
+import { type Database, all, sql } from '../platform/postgres/database.ts';
 
 const Line = z.object({
   id: z.coerce.number(),

@@ -1,7 +1,7 @@
 import * as contract from '@vlabs/contract/audit';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { answer, serve } from '../platform/serve.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import { exportAuditLines, listAuditLines } from './audit.service.ts';
 
 export function auditRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {

@@ -4,7 +4,7 @@ import { auditWords } from '@vlabs/contract/audit-actions';
 import { AUDIT_LINES_AT_ONCE, type AuditFilter, type AuditLine } from '@vlabs/contract/audit';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
 import { type AuditRow, type WantedLines, listLines } from './audit.queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actAs, recordAct } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { makeQuiz } from '../testing/make-quiz.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@vlabs/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOST, type Setting, callAs } from '../testing/acting.ts';
-import { scenarios } from '../testing/admin-acts.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { HOST, type Setting, callAs } from '../testing/acts/acting.ts';
+import { scenarios } from '../testing/acts/admin-acts.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const endpoints = new Map<string, Endpoint>();

@@ -1,11 +1,11 @@
-import { EmailAddress, FullName, Password, RollNumber } from '@vlabs/contract/auth';
+import { EmailAddress, FullName, Password, RollNumber } from '@vlabs/contract/people/auth';
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
-import { inTransaction, type Database } from '../platform/database.ts';
+import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
-import { deleteLoginFailuresEverywhere } from './login-failures.queries.ts';
+import { deleteLoginFailuresEverywhere } from './pace/login-failures.queries.ts';
 import { hashPassword } from './passwords.ts';
 import {
   findPerson,
@@ -14,7 +14,7 @@ import {
   updatePassword,
   updateUnregisteredPerson,
 } from './people.queries.ts';
-import { takenBy } from './registration.service.ts';
+import { takenBy } from './registration/registration.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
 
 const NewAdmin = z.object({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PublicError } from '../platform/errors.ts';
-import { makeRollNumber, makeStudent } from '../testing/make.ts';
+import { makeRollNumber, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { createAdmin, disableAccount, enableAccount, resetPassword } from './accounts.service.ts';
 

@@ -1,13 +1,13 @@
-import * as contract from '@vlabs/contract/auth';
+import * as contract from '@vlabs/contract/people/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
-import { answer, done, serve } from '../platform/serve.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import { listDemoAccounts } from './demo-accounts.service.ts';
-import { LoginPace } from './login-pace.ts';
+import { LoginPace } from './pace/login-pace.ts';
 import * as logins from './login.service.ts';
-import { register } from './registration.service.ts';
+import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
 
 export function authRoutes(app: FastifyInstance, { pool, config }: { pool: Pool; config: Config }) {

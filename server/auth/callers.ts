@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { Batches } from '../platform/batches.ts';
-import type { Caller } from '../platform/serve.ts';
+import { Batches } from '../platform/postgres/batches.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { readToken } from '../platform/sessions.ts';
 import { listCallers } from './sessions.service.ts';
 

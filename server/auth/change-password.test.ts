@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { countBlocked } from '../testing/blocked.queries.ts';
-import { type MadePerson, makeSession, makeStudent } from '../testing/make.ts';
+import { countBlocked } from '../testing/database/blocked.queries.ts';
+import { type MadePerson, makeSession, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { resetPassword } from './accounts.service.ts';
 

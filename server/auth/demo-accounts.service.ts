@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import {

@@ -1,12 +1,12 @@
-import type { User } from '@vlabs/contract/auth';
+import type { User } from '@vlabs/contract/people/auth';
 import { ROLE_ADMIN } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { networkOf } from '../platform/addresses.ts';
+import { networkOf } from '../platform/connections/addresses.ts';
 import { recordAct, recordActOf } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, unauthorised } from '../platform/errors.ts';
-import { type Caller } from '../platform/serve.ts';
+import { type Caller } from '../platform/http/serve.ts';
 import { hashToken, makeToken } from '../platform/sessions.ts';
 import {
   deleteLoginFailures,
@@ -14,9 +14,9 @@ import {
   findThrottle,
   holdLoginOrigin,
   insertLoginFailure,
-} from './login-failures.queries.ts';
-import type { LoginPace } from './login-pace.ts';
-import { type LoginOrigin, tooManyLogins } from './login-throttle.ts';
+} from './pace/login-failures.queries.ts';
+import type { LoginPace } from './pace/login-pace.ts';
+import { type LoginOrigin, tooManyLogins } from './pace/login-throttle.ts';
 import { requireFitPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findPerson, updatePassword } from './people.queries.ts';

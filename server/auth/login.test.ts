@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStudent } from '../testing/make.ts';
+import { makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { disableAccount, enableAccount } from './accounts.service.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeRollNumber, makeStudent } from '../testing/make.ts';
+import { makeRollNumber, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const tooShort = 'A password has at least 8 characters.';

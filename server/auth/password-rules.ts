@@ -1,4 +1,4 @@
-import type { Registration } from '@vlabs/contract/auth';
+import type { Registration } from '@vlabs/contract/people/auth';
 import { PublicError } from '../platform/errors.ts';
 
 const FEWEST_CHARACTERS = 8;

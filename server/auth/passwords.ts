@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { makeToken } from '../platform/sessions.ts';
-import { TurnQueue, type Turn } from './turn-queue.ts';
+import { TurnQueue, type Turn } from './pace/turn-queue.ts';
 
 /** argon2id with the first parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, prepared, run, sql } from '../platform/database.ts';
+import { type Database, all, prepared, run, sql } from '../platform/postgres/database.ts';
 
 const FoundSession = z.object({
   tokenHash: z.instanceof(Buffer),

@@ -1,10 +1,10 @@
-import type { Session } from '@vlabs/contract/auth';
+import type { Session } from '@vlabs/contract/people/auth';
 import { ROLE_ADMIN, type Role } from '@vlabs/contract/endpoint';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { hashToken } from '../platform/sessions.ts';
 import * as sessions from './sessions.queries.ts';
 

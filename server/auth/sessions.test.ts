@@ -1,9 +1,9 @@
 import { assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readToken } from '../platform/sessions.ts';
-import { makeAdmin, makeSession, makeStudent } from '../testing/make.ts';
+import { makeAdmin, makeSession, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { ageSessions } from '../testing/time-travel.queries.ts';
+import { ageSessions } from '../testing/database/time-travel.queries.ts';
 
 const DAY_MINUTES = 24 * 60;
 

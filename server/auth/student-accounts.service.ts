@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { disableAccount, enableAccount, resetPassword } from './accounts.service.ts';
 import {
   deleteGuest,
@@ -6,9 +6,9 @@ import {
   updateGuestsAsConfirmed,
   upsertListedPeople,
 } from './people.queries.ts';
-import { hashCode, makeReadableSecret } from './registration-codes.ts';
-import { CODE_DAYS, upsertCodes } from './registration-codes.queries.ts';
-import { takenBy } from './registration.service.ts';
+import { hashCode, makeReadableSecret } from './registration/registration-codes.ts';
+import { CODE_DAYS, upsertCodes } from './registration/registration-codes.queries.ts';
+import { takenBy } from './registration/registration.service.ts';
 
 interface ListedPerson {
   id: string;

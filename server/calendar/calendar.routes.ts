@@ -2,7 +2,7 @@ import * as contract from '@vlabs/contract/calendar';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { PublicError, TooMany } from '../platform/errors.ts';
-import { answer, serve } from '../platform/serve.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import {
   endCalendarLink,
   getCalendarLink,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Standing } from '@vlabs/contract/audience';
+import type { Standing } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { notFound } from '../platform/errors.ts';

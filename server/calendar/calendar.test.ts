@@ -1,8 +1,13 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent, makeStudent } from '../testing/make.ts';
-import { makeQuiz } from '../testing/make-quiz.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
+import {
+  type MadePerson,
+  makeAdmin,
+  makeListedStudent,
+  makeStudent,
+} from '../testing/acts/make.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,5 +1,5 @@
 import { type BucketId, buckets } from '@vlabs/contract/files';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { bucketNotFound, noRight } from './file-refusals.ts';
 
 export function requireBucket(bucketId: string): BucketId {

@@ -1,7 +1,7 @@
 import { type BucketId, buckets } from '@vlabs/contract/files';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
-import { addJob } from '../platform/jobs.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 import type { FileAddress } from './file-links.ts';
 
 const FileRow = z.object({

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import {
   type FileAddress,
   isSigned,
@@ -11,7 +11,7 @@ import {
   signFileLink,
   signLink,
 } from './file-links.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './stores/file-store.ts';
 import { findFile } from './files.queries.ts';
 
 export type { FileAddress } from './file-links.ts';

@@ -1,6 +1,6 @@
 import * as contract from '@vlabs/contract/files';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../platform/serve.ts';
+import { serve } from '../platform/http/serve.ts';
 import type { Files } from './files.service.ts';
 import { readPage } from './list-queries.ts';
 import { sendFile } from './send-file.ts';

@@ -5,18 +5,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { listFilesGivenTo } from '../assignments/assignments.reads.ts';
 import { recordAct } from '../platform/audit.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Log } from '../platform/dedicated-connection.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { brokenConstraint } from '../platform/errors.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import {
   type ReceivedFile,
   type ReceivedForm,
   leastFileBytes,
   receiveForm,
-} from '../platform/multipart.ts';
-import type { Caller } from '../platform/serve.ts';
-import { findUnstorableText } from '../platform/storable-text.ts';
+} from '../platform/http/multipart.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { findUnstorableText } from '../platform/postgres/storable-text.ts';
 import { type Chunk, readContentRange } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
 import * as refusals from './file-refusals.ts';
@@ -27,7 +27,7 @@ import {
   requireReader,
   requireWriter,
 } from './file-rights.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore } from './stores/file-store.ts';
 import {
   type FileRow,
   countFiles,
@@ -38,7 +38,7 @@ import {
   listFiles,
 } from './files.queries.ts';
 import { type FinishedFile, StoredFiles } from './files.reads.ts';
-import { isStoreFull } from './store-full.ts';
+import { isStoreFull } from './stores/store-full.ts';
 import { Sweep } from './sweep.ts';
 import { Uploads, fitsChunk } from './uploads.ts';
 

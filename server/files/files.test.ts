@@ -2,12 +2,12 @@ import { CHUNK_BYTES, STORAGE_VERSION } from '@vlabs/contract/files';
 import { AppwriteException, ID, Query, type Storage } from 'appwrite';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeStoreKnown } from '../testing/known-store.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
-import { listen, makeStorage } from '../testing/storage-client.ts';
+import { makeStoreKnown } from '../testing/acts/known-store.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { type ObjectStore, startObjectStore } from '../testing/peers/object-store.ts';
+import { listen, makeStorage } from '../testing/peers/storage-client.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { abandonUploads, ageTombstones } from '../testing/time-travel.queries.ts';
+import { abandonUploads, ageTombstones } from '../testing/database/time-travel.queries.ts';
 
 const small = new File(['int main() { return 0; }\n'], 'main.c', { type: 'text/x-c' });
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
-import { listen, makeStorage, sendAndBreakOff } from '../testing/storage-client.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { listen, makeStorage, sendAndBreakOff } from '../testing/peers/storage-client.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const MEGABYTE = 1_048_576;

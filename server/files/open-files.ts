@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { incomingFolder } from '../platform/data-folder.ts';
-import type { Log } from '../platform/dedicated-connection.ts';
-import type { Jobs } from '../platform/jobs.ts';
-import { DiskStore } from './disk-store.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { DiskStore } from './stores/disk-store.ts';
 import { Files } from './files.service.ts';
-import type { S3Settings } from './s3-client.ts';
-import { S3Store } from './s3-store.ts';
+import type { S3Settings } from './stores/s3-client.ts';
+import { S3Store } from './stores/s3-store.ts';
 
 interface Settings {
   dataFolder: string;

@@ -7,17 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { insertSmallFiles } from '../testing/full-stores.queries.ts';
-import { makeStoreKnown } from '../testing/known-store.ts';
-import { type MadePerson, makeStudent } from '../testing/make.ts';
-import { listen, makeStorage } from '../testing/storage-client.ts';
+import { insertSmallFiles } from '../testing/database/full-stores.queries.ts';
+import { makeStoreKnown } from '../testing/acts/known-store.ts';
+import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
+import { listen, makeStorage } from '../testing/peers/storage-client.ts';
 import {
   type TestApp,
   type TestServer,
   makeSecondServer,
   makeTestApp,
 } from '../testing/test-app.ts';
-import { ageFiles, ageTombstones } from '../testing/time-travel.queries.ts';
+import { ageFiles, ageTombstones } from '../testing/database/time-travel.queries.ts';
 
 const MEGABYTE = 1_048_576;
 const noRoom = { code: 413, type: 'storage_quota_exceeded' };

@@ -1,5 +1,5 @@
 import type { BucketId } from '@vlabs/contract/files';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { deletedTooMuch, noRoomLeft, tooManyFiles } from './file-refusals.ts';
 import { getRoomOf, lockRoomOf } from './tombstones.queries.ts';
 

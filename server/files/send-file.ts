@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentDisposition } from '../platform/content-disposition.ts';
+import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { type ByteRange, readByteRange } from './byte-range.ts';
 import type { FinishedFile } from './files.reads.ts';
 import type { Files } from './files.service.ts';

@@ -1,7 +1,7 @@
 import { STORAGE_VERSION, type StorageRefusal } from '@vlabs/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError, notFound, retryAfterOf, toPublicError } from '../platform/errors.ts';
-import { readMultipartBodies } from '../platform/multipart.ts';
+import { readMultipartBodies } from '../platform/http/multipart.ts';
 import { noRight, signInFirst } from './file-refusals.ts';
 
 /** Where calls are answered as Appwrite answers them, refusals included. */

@@ -1,6 +1,6 @@
 import type { BucketId } from '@vlabs/contract/files';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 /** A student may delete only what was not handed in, and sends it again where it is needed. */
 export const ONE_DAY_HOURS = 24;

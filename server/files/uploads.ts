@@ -1,13 +1,13 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { inTransaction } from '../platform/database.ts';
-import type { Log } from '../platform/dedicated-connection.ts';
-import type { ReceivedFile } from '../platform/multipart.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
+import type { ReceivedFile } from '../platform/http/multipart.ts';
 import type { Chunk } from './content-range.ts';
 import type { FileAddress } from './file-links.ts';
 import { fileExists, fileNotFound, invalidRange } from './file-refusals.ts';
-import type { FileStore, StoreUpload } from './file-store.ts';
+import type { FileStore, StoreUpload } from './stores/file-store.ts';
 import {
   type FileRow,
   type NewFile,

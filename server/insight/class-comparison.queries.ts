@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, sql } from '../platform/database.ts';
+import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 
 /** From the first moment on, up to before the last. */
 export interface Term {

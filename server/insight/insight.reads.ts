@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import type { Question, Quiz } from '../quizzes/quizzes.reads.ts';
 import { analyseAttempts } from './analyse-attempts.ts';
 import { listSubmittedAttempts } from './submitted-attempts.queries.ts';

@@ -3,7 +3,7 @@ import * as contract from '@vlabs/contract/insight';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import { answer, serve } from '../platform/serve.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import { compareClassesBetween } from './class-comparison.service.ts';
 import { Insight } from './insight.service.ts';
 import { packHandIns } from '../assignments/assignments.reads.ts';

@@ -1,4 +1,4 @@
-import { isInAudience, type Standing } from '@vlabs/contract/audience';
+import { isInAudience, type Standing } from '@vlabs/contract/people/audience';
 import type {
   ListedQuiz,
   QuizPerformance,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
-import { makeQuestion, makeQuiz } from '../testing/make-quiz.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
+import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,6 +1,6 @@
 import type { Counts, Item } from '@vlabs/contract/insight';
-import type { Marking } from '@vlabs/contract/key-corrections';
-import type { OptionNumber } from '@vlabs/contract/questions';
+import type { Marking } from '@vlabs/contract/quizzes/key-corrections';
+import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 
 interface Found {
   facility: number | null;

@@ -1,5 +1,5 @@
 import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
-import type { OptionNumber } from '@vlabs/contract/questions';
+import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { type Question, type Quiz, fullScoreOf } from '../quizzes/quizzes.reads.ts';
 import type { KeyCorrection } from '../key-corrections/key-corrections.reads.ts';
 import type { Analysis } from './analyse-attempts.ts';

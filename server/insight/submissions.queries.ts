@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, first, sql } from '../platform/database.ts';
+import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 
 const Row = z.object({
   kind: z.enum(['quiz', 'hand-in']),

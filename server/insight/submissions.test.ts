@@ -1,10 +1,10 @@
 import { SUBMISSIONS_AT_ONCE } from '@vlabs/contract/insight';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putFindings, putHandInsAtOneMoment } from '../testing/submissions.queries.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
-import { makeQuiz } from '../testing/make-quiz.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
+import { putFindings, putHandInsAtOneMoment } from '../testing/database/submissions.queries.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

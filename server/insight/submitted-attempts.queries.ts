@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, sql } from '../platform/database.ts';
+import { type Database, all, sql } from '../platform/postgres/database.ts';
 
 const SubmittedAttempt = z.object({
   personId: z.string(),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { updateSubmittedInTime } from '../attempts/submissions.queries.ts';
-import { countBlocked } from '../testing/blocked.queries.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { makeQuiz } from '../testing/make-quiz.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
+import { updateSubmittedInTime } from '../attempts/sitting/submissions.queries.ts';
+import { countBlocked } from '../testing/database/blocked.queries.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import {
   type TestApp,
   type TestServer,

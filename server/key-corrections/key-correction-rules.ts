@@ -1,4 +1,4 @@
-import type { Key } from '@vlabs/contract/key-corrections';
+import type { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { PublicError, conflict } from '../platform/errors.ts';
 import { type Question, type Quiz, keyOf, withKey } from '../quizzes/quizzes.reads.ts';
 

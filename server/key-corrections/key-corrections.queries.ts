@@ -1,6 +1,6 @@
-import { Key } from '@vlabs/contract/key-corrections';
+import { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/database.ts';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const Correction = z.object({
   /** Of the question, as the teacher ordered them. */

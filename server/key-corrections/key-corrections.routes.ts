@@ -1,7 +1,7 @@
-import * as contract from '@vlabs/contract/key-corrections';
+import * as contract from '@vlabs/contract/quizzes/key-corrections';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../platform/audit.ts';
-import { answer, serve } from '../platform/serve.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import { KeyCorrections } from './key-corrections.service.ts';
 
 type Services = ConstructorParameters<typeof KeyCorrections>[0];

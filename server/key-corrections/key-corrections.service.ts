@@ -1,10 +1,10 @@
-import type { Key, KeyPreview } from '@vlabs/contract/key-corrections';
+import type { Key, KeyPreview } from '@vlabs/contract/quizzes/key-corrections';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
 import { analyseSubmitted } from '../insight/insight.reads.ts';
 import { type Origin, recordAct } from '../platform/audit.ts';
 import type { Clock } from '../platform/clock.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { notFound } from '../platform/errors.ts';
 import {
   type Question,

@@ -1,6 +1,6 @@
 import type { NewsText } from '@vlabs/contract/news';
 import type { Pool } from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
 import { hadNews, insertNews, lockNews } from './news.queries.ts';
 
 /** The three items of the specification's home page, of the institution that the demo shows; the newest first. */

@@ -1,6 +1,6 @@
 import { MOST_NEWS, type NewsText } from '@vlabs/contract/news';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const NewsRow = z.object({
   newsId: z.coerce.number(),

@@ -1,7 +1,7 @@
 import * as contract from '@vlabs/contract/news';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { answer, done, serve } from '../platform/serve.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import { createNews, deleteNews, listNews, updateNews } from './news.service.ts';
 
 export function newsRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {

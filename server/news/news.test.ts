@@ -1,7 +1,7 @@
 import { MOST_NEWS } from '@vlabs/contract/news';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const URL = '/api/v1/news';

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { LiveEvents, notify } from '../platform/live-events.ts';
+import { LiveEvents, notify } from '../platform/events/live-events.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
+import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
 import { NoticeWatch } from './notice-watch.ts';
 
 const PATIENCE = { timeout: 10_000, interval: 20 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
-import type { EventStream } from '../platform/event-stream.ts';
-import type { LiveEvents } from '../platform/live-events.ts';
+import type { EventStream } from '../platform/events/event-stream.ts';
+import type { LiveEvents } from '../platform/events/live-events.ts';
 
 const CHANNEL = 'notices';
 /** Null: whoever has a page open. */

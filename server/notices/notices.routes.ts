@@ -1,7 +1,7 @@
 import * as contract from '@vlabs/contract/notices';
 import type { FastifyInstance } from 'fastify';
-import { openEventStream } from '../platform/event-stream.ts';
-import { answer, serve } from '../platform/serve.ts';
+import { openEventStream } from '../platform/events/event-stream.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import type { Notices } from './notices.service.ts';
 
 export function noticeRoutes(app: FastifyInstance, { notices }: { notices: Notices }): void {

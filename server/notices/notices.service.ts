@@ -1,4 +1,4 @@
-import type { Standing } from '@vlabs/contract/audience';
+import type { Standing } from '@vlabs/contract/people/audience';
 import { NOTICES_AT_MOST, NOTICE_DAYS, type Notice } from '@vlabs/contract/notices';
 import type { Pool } from 'pg';
 import {
@@ -7,7 +7,7 @@ import {
   listOpenedResults,
 } from '../attempts/attempts.reads.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { LiveEvents } from '../platform/live-events.ts';
+import type { LiveEvents } from '../platform/events/live-events.ts';
 import { findStanding } from '../students/students.reads.ts';
 import {
   type WorkChange,

@@ -1,9 +1,9 @@
 import { type IncomingMessage, get } from 'node:http';
 import type { Notice } from '@vlabs/contract/notices';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
-import { makeQuiz, writeQuizForm } from '../testing/make-quiz.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
+import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { TestClock } from '../testing/test-clock.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
-import { type Database, run, sql } from './database.ts';
+import { type Database, run, sql } from './postgres/database.ts';
 
 /** Who acts, and from where. */
 export interface Actor {

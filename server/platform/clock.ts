@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { first, sql } from './database.ts';
-import type { Log } from './dedicated-connection.ts';
+import { first, sql } from './postgres/database.ts';
+import type { Log } from './postgres/dedicated-connection.ts';
 
 /** The one time that counts for deadlines; tests bring a clock of their own. */
 export interface Clock {

@@ -1,7 +1,7 @@
 import type { Role } from '@vlabs/contract/endpoint';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseAway } from './postgres/database-away.ts';
 
 /** An error the caller may see. Anything else is logged and becomes a plain 500. */
 export class PublicError extends Error {

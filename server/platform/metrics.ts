@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry, collectDefaultMetrics } from 'prom-client';
-import { isLoopback } from './addresses.ts';
+import { isLoopback } from './connections/addresses.ts';
 import { forbidden } from './errors.ts';
-import { hasProxyHeader } from './proxies.ts';
+import { hasProxyHeader } from './connections/proxies.ts';
 
 /** GET /metrics for Prometheus: the process, each route's times by status, the database's pool. */
 export function serveMetrics(app: FastifyInstance, registry: Registry, pool: Pool): void {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, expect, inject, test } from 'vitest';
-import { makeStudent } from '../testing/make.ts';
+import { makeStudent } from '../testing/acts/make.ts';
 import { makeTestApp } from '../testing/test-app.ts';
 import { RunnerProcess } from './runner-process.ts';
 

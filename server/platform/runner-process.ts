@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { Log } from './dedicated-connection.ts';
-import { Heartbeat } from './heartbeat.ts';
+import type { Log } from './postgres/dedicated-connection.ts';
+import { Heartbeat } from './jobs/heartbeat.ts';
 
 const RUNNER = join(import.meta.dirname, '../../runner/main.ts');
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';

@@ -1,6 +1,6 @@
-import { DraftPart } from '@vlabs/contract/programs';
+import { DraftPart } from '@vlabs/contract/running/programs';
 import { z } from 'zod';
-import { type Database, all, first, sql } from '../platform/database.ts';
+import { type Database, all, first, sql } from '../platform/postgres/database.ts';
 
 const DraftRow = z.object({
   part: DraftPart,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, first, run, sql } from '../platform/database.ts';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 import type { DraftKey } from './drafts.queries.ts';
 
 const Pace = z.object({

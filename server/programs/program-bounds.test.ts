@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertVersions } from '../testing/full-stores.queries.ts';
-import { type MadePerson, makeAdmin, makeGuest, makeListedStudent } from '../testing/make.ts';
+import { insertVersions } from '../testing/database/full-stores.queries.ts';
+import { type MadePerson, makeAdmin, makeGuest, makeListedStudent } from '../testing/acts/make.ts';
 import {
   type TestApp,
   type TestServer,

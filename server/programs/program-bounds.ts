@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { PublicError, TooMany, notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { isGivenTo } from '../assignments/assignments.reads.ts';
 import type { DraftKey } from './drafts.queries.ts';
 import { countOtherDrafts, countSave, deleteOldVersions } from './program-bounds.queries.ts';

@@ -1,7 +1,7 @@
-import * as contract from '@vlabs/contract/programs';
+import * as contract from '@vlabs/contract/running/programs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { answer, serve } from '../platform/serve.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import * as programs from './programs.service.ts';
 
 export function programRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {

@@ -1,9 +1,9 @@
-import type { Draft, Version } from '@vlabs/contract/programs';
+import type { Draft, Version } from '@vlabs/contract/running/programs';
 import type { Pool } from 'pg';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
-import { inTurn } from '../platform/turns.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { inTurn } from '../platform/jobs/turns.ts';
 import * as drafts from './drafts.queries.ts';
 import {
   makeRoomForVersion,

@@ -1,6 +1,6 @@
-import { LanguageId } from '@vlabs/contract/languages';
+import { LanguageId } from '@vlabs/contract/running/languages';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const VersionRow = z.object({
   versionId: z.uuid(),

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { type DraftRequest, INSTRUCTIONS, writeRequestData } from '@vlabs/contract/question-drafts';
+import {
+  type DraftRequest,
+  INSTRUCTIONS,
+  writeRequestData,
+} from '@vlabs/contract/quizzes/question-drafts';
 import { APICallError, type LanguageModel, generateText, streamText } from 'ai';
 import { fetchBounded } from './bounded-fetch.ts';
 

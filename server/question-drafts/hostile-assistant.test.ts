@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
-import { DraftEvent } from '@vlabs/contract/question-drafts';
+import { DraftEvent } from '@vlabs/contract/quizzes/question-drafts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeReply } from '../testing/fake-assistant.ts';
+import { writeReply } from '../testing/peers/fake-assistant.ts';
 import {
   type HostilePeer,
   type Hostility,
@@ -14,9 +14,9 @@ import {
   slowBody,
   slowHead,
   startHostilePeer,
-} from '../testing/hostile-peer.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { readEvents } from '../testing/read-events.ts';
+} from '../testing/peers/hostile-peer.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { readEvents } from '../testing/acts/read-events.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const KEY = 'the-key-that-nobody-else-may-know';

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeQuestion, writeReply } from '../testing/fake-assistant.ts';
+import { writeQuestion, writeReply } from '../testing/peers/fake-assistant.ts';
 import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 

@@ -5,7 +5,7 @@ import {
   type ShownQuestion,
   findSameOptions,
   listMistakes,
-} from '@vlabs/contract/questions';
+} from '@vlabs/contract/quizzes/questions';
 
 export type Judgement =
   | { question: ShownQuestion }

@@ -1,7 +1,7 @@
-import * as contract from '@vlabs/contract/question-drafts';
+import * as contract from '@vlabs/contract/quizzes/question-drafts';
 import type { FastifyInstance } from 'fastify';
-import { type EventStream, openEventStream } from '../platform/event-stream.ts';
-import { answer, serve } from '../platform/serve.ts';
+import { type EventStream, openEventStream } from '../platform/events/event-stream.ts';
+import { answer, serve } from '../platform/http/serve.ts';
 import type { AssistantSettings } from './assistant.ts';
 import { draftQuestions, readPastedReply, requireAssistant } from './question-drafts.service.ts';
 

@@ -1,13 +1,13 @@
-import { DraftEvent } from '@vlabs/contract/question-drafts';
+import { DraftEvent } from '@vlabs/contract/quizzes/question-drafts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type FakeAssistant,
   startFakeAssistant,
   writeQuestion,
   writeReply,
-} from '../testing/fake-assistant.ts';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
-import { readEvents } from '../testing/read-events.ts';
+} from '../testing/peers/fake-assistant.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { readEvents } from '../testing/acts/read-events.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const FAILED = 'Failed to generate quiz. Please try again.';

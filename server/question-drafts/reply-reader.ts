@@ -1,4 +1,8 @@
-import { type DraftEvent, GENERATION_FAILED, INVALID_REPLY } from '@vlabs/contract/question-drafts';
+import {
+  type DraftEvent,
+  GENERATION_FAILED,
+  INVALID_REPLY,
+} from '@vlabs/contract/quizzes/question-drafts';
 import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 

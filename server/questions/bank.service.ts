@@ -4,14 +4,14 @@ import {
   type BankLabels,
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
-} from '@vlabs/contract/question-bank';
+} from '@vlabs/contract/quizzes/question-bank';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
 import { recordAct } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import {
   findQuiz,
   listPublishedVersions,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countProcesses } from '../testing/count-processes.ts';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
-import { makeForm } from '../testing/student-lists.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { makeForm } from '../testing/acts/student-lists.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

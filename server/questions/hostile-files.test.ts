@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeOverlappingArchive } from '../testing/overlapping-archive.ts';
-import { readArchive } from './archive.ts';
-import { isGift } from './gift.ts';
-import { readNumberedText } from './numbered-text.ts';
+import { makeOverlappingArchive } from '../testing/acts/overlapping-archive.ts';
+import { readArchive } from './texts/archive.ts';
+import { isGift } from './formats/gift.ts';
+import { readNumberedText } from './formats/numbered-text.ts';
 
 const MILLION = 1_000_000;
 

@@ -1,7 +1,7 @@
-import { ImportFormat, QuestionImport } from '@vlabs/contract/question-files';
+import { ImportFormat, QuestionImport } from '@vlabs/contract/quizzes/question-files';
 import { z } from 'zod';
-import { runInProcess } from '../platform/bounded-process.ts';
-import { WorkBeyondBounds } from '../platform/bounded-worker.ts';
+import { runInProcess } from '../platform/jobs/bounded-process.ts';
+import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
 import { invalid, PublicError } from '../platform/errors.ts';
 import { tooMuchWork } from './file-refusals.ts';
 

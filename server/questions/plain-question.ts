@@ -1,6 +1,6 @@
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
-import { listMistakes } from '@vlabs/contract/questions';
+import { listMistakes } from '@vlabs/contract/quizzes/questions';
 
 /** A question without any format: Markdown texts, four options, one of them right. */
 export interface PlainQuestion {

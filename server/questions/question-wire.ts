@@ -1,6 +1,10 @@
-import type { BankQuestion } from '@vlabs/contract/question-bank';
-import type { ImportedQuestion } from '@vlabs/contract/question-files';
-import { type OptionNumber, OPTION_NUMBERS, type QuizQuestion } from '@vlabs/contract/questions';
+import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
+import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
+import {
+  type OptionNumber,
+  OPTION_NUMBERS,
+  type QuizQuestion,
+} from '@vlabs/contract/quizzes/questions';
 import type { BankRow } from './bank.queries.ts';
 import { type PlainQuestion, byNumber } from './plain-question.ts';
 

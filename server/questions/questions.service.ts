@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@vlabs/contract/question-files';
+import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import type { Pool } from 'pg';
 import { notFound } from '../platform/errors.ts';
 import { findQuiz, listQuestions } from '../quizzes/quizzes.reads.ts';

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { makeQuestion, makeQuiz } from '../testing/make-quiz.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
-import { makeForm } from '../testing/student-lists.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
+import { makeForm } from '../testing/acts/student-lists.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

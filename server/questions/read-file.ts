@@ -1,7 +1,7 @@
-import { FORMAT_NAMES, type ImportFormat } from '@vlabs/contract/question-files';
-import { isAiken, readAiken } from './aiken.ts';
-import { isArchive, readArchive } from './archive.ts';
-import { isCsv, isTable, readCsv } from './csv-questions.ts';
+import { FORMAT_NAMES, type ImportFormat } from '@vlabs/contract/quizzes/question-files';
+import { isAiken, readAiken } from './formats/aiken.ts';
+import { isArchive, readArchive } from './texts/archive.ts';
+import { isCsv, isTable, readCsv } from './formats/csv-questions.ts';
 import {
   MOST_ITEMS,
   noQuestions,
@@ -10,16 +10,16 @@ import {
   unknownFormat,
   wrongFormat,
 } from './file-refusals.ts';
-import { readFileText } from './file-text.ts';
-import { beginsAsGift, isGift, readGift } from './gift.ts';
-import { readMoodleXml } from './moodle-xml.ts';
-import { readNumberedText } from './numbered-text.ts';
+import { readFileText } from './texts/file-text.ts';
+import { beginsAsGift, isGift, readGift } from './formats/gift.ts';
+import { readMoodleXml } from './formats/moodle-xml.ts';
+import { readNumberedText } from './formats/numbered-text.ts';
 import { type Found, type Reading, judgeAll } from './plain-question.ts';
-import { readQtiItem } from './qti-item.ts';
-import { isVersion3Text, readQtiPackage } from './qti-package.ts';
-import { readQti12 } from './qti12.ts';
-import { isWordDocument, readWordLines } from './word-document.ts';
-import { parseXml } from './xml-tree.ts';
+import { readQtiItem } from './formats/qti-item.ts';
+import { isVersion3Text, readQtiPackage } from './formats/qti-package.ts';
+import { readQti12 } from './formats/qti12.ts';
+import { isWordDocument, readWordLines } from './formats/word-document.ts';
+import { parseXml } from './texts/xml-tree.ts';
 
 const BEGINS_AS_XML =
   /^\s*<(?:\?xml\s|!DOCTYPE\s|!--|(?:\w+:)?(?:quiz|questestinterop|assessmentItem|qti-assessment-item)[\s>])/;

@@ -1,9 +1,13 @@
-import { EXPORT_FORMATS, IMPORT_FORMATS, type ImportFormat } from '@vlabs/contract/question-files';
+import {
+  EXPORT_FORMATS,
+  IMPORT_FORMATS,
+  type ImportFormat,
+} from '@vlabs/contract/quizzes/question-files';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PublicError } from '../platform/errors.ts';
-import { unescapeGift } from './gift-escapes.ts';
+import { unescapeGift } from './formats/gift-escapes.ts';
 import { type PlainQuestion, tidy } from './plain-question.ts';
 import { readQuestionFile } from './read-file.ts';
 import { writeQuestionFile } from './write-file.ts';

@@ -1,9 +1,9 @@
-import type { ExportFormat } from '@vlabs/contract/question-files';
-import { writeAiken } from './aiken.ts';
-import { writeGift } from './gift.ts';
-import { writeMoodleXml } from './moodle-xml.ts';
+import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
+import { writeAiken } from './formats/aiken.ts';
+import { writeGift } from './formats/gift.ts';
+import { writeMoodleXml } from './formats/moodle-xml.ts';
 import { type PlainQuestion, tidy } from './plain-question.ts';
-import { writeQti3 } from './qti3.ts';
+import { writeQti3 } from './formats/qti3.ts';
 
 interface WrittenFile {
   contents: Uint8Array | string;

@@ -1,6 +1,6 @@
-import { FormDetails, NewQuiz } from '@vlabs/contract/quizzes';
+import { FormDetails, NewQuiz } from '@vlabs/contract/quizzes/quizzes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin } from '../testing/make.ts';
+import { makeAdmin } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { seedDemoQuizzes } from './demo-quizzes.ts';
 import { deleteQuiz, listQuizzes } from './quizzes.queries.ts';

@@ -1,6 +1,6 @@
-import { defaultSettings } from '@vlabs/contract/quizzes';
+import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
-import { inTransaction } from '../platform/database.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
 import { asQuestions, pointers, python, scheduling, stacks, trees } from './demo-questions.ts';
 import { type NewQuiz, findQuiz, insertQuestions, insertQuiz } from './quizzes.queries.ts';
 

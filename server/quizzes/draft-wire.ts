@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readMoment, writeKolkataField, writeKolkataMoment } from '@vlabs/contract/kolkata-time';
-import { type DraftContent, TypedQuestion } from '@vlabs/contract/quiz-drafts';
+import { type DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import {
   type QuizRecord,
   QuizSettings,
   ScorePerQuestion,
   type ShownDetails,
   TotalQuestions,
-} from '@vlabs/contract/quizzes';
-import { readTimeLimit } from '@vlabs/contract/time-limit';
+} from '@vlabs/contract/quizzes/quizzes';
+import { readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
 import { invalid } from '../platform/errors.ts';
 import { writeQuestion } from './question-wire.ts';
 import type { Draft } from './quiz-drafts.queries.ts';

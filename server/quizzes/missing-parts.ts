@@ -1,6 +1,6 @@
-import type { DraftContent } from '@vlabs/contract/quiz-drafts';
-import { listMistakes } from '@vlabs/contract/questions';
-import { END_BEFORE_START, NewQuiz } from '@vlabs/contract/quizzes';
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import { listMistakes } from '@vlabs/contract/quizzes/questions';
+import { END_BEFORE_START, NewQuiz } from '@vlabs/contract/quizzes/quizzes';
 import { readDraftAsForm } from './draft-wire.ts';
 
 const labels: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { type Question, updateKey, updateKeyVersion } from './quizzes.queries.ts';
 
 /** What corrects keys of questions. Asked in the transaction that has locked the quiz for it. */

@@ -1,5 +1,5 @@
-import type { Key } from '@vlabs/contract/key-corrections';
-import { OPTION_NUMBERS } from '@vlabs/contract/questions';
+import type { Key } from '@vlabs/contract/quizzes/key-corrections';
+import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import type { Question } from './quizzes.queries.ts';
 
 /** What counts as right in a question, with its options in order. */

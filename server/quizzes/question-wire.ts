@@ -3,7 +3,7 @@ import type {
   Questions,
   QuestionWithoutKey,
   ShownQuestion,
-} from '@vlabs/contract/questions';
+} from '@vlabs/contract/quizzes/questions';
 import type { PaperQuestion } from './paper.ts';
 import type { Asked, NewQuestion } from './quizzes.queries.ts';
 

@@ -1,6 +1,6 @@
-import { DraftContent } from '@vlabs/contract/quiz-drafts';
+import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Draft = z.object({
   uniqueId: z.uuid(),

@@ -1,7 +1,7 @@
-import type { DraftContent, QuizDraft } from '@vlabs/contract/quiz-drafts';
+import type { DraftContent, QuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { Pool } from 'pg';
 import { conflict, notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { writeDraft } from './draft-wire.ts';
 import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
 import { findQuiz, listQuestions } from './quizzes.queries.ts';

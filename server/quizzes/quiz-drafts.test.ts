@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftContent } from '@vlabs/contract/quiz-drafts';
-import { defaultSettings } from '@vlabs/contract/quizzes';
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeQuestion, makeQuiz, writeQuizForm } from '../testing/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { makeQuestion, makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,9 +1,9 @@
 import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
-import type { QuizRecord } from '@vlabs/contract/quizzes';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { countAttempts } from '../attempts/attempts.reads.ts';
 import { forbidden } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { showDraft } from './draft-wire.ts';
 import { listMissingParts } from './missing-parts.ts';
 import { writeQuestions } from './question-wire.ts';

@@ -1,4 +1,4 @@
-import type { QuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes';
+import type { QuizForm, QuizSettings, ShownDetails } from '@vlabs/contract/quizzes/quizzes';
 import type { NewQuiz, Quiz } from './quizzes.queries.ts';
 
 /** The details by the names that the wire gives them, with the time limit in hours. */

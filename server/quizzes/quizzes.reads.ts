@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import * as queries from './quizzes.queries.ts';
 
 export { fullScoreOf, isRight, makePaper, type PaperQuestion } from './paper.ts';

@@ -1,8 +1,8 @@
-import * as drafts from '@vlabs/contract/quiz-drafts';
-import * as contract from '@vlabs/contract/quizzes';
+import * as drafts from '@vlabs/contract/quizzes/quiz-drafts';
+import * as contract from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { answer, done, serve } from '../platform/serve.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import { deleteQuizDraft, getQuizDraft, saveQuizDraft } from './quiz-drafts.service.ts';
 import { listQuizRecords } from './quiz-list.service.ts';
 import * as quizzes from './quizzes.service.ts';

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { NewQuiz, type QuizForm, type QuizStatus, defaultSettings } from '@vlabs/contract/quizzes';
+import {
+  NewQuiz,
+  type QuizForm,
+  type QuizStatus,
+  defaultSettings,
+} from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
 import { recordAct } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
 import { readQuestions } from './question-wire.ts';
 import { deleteDraft, findDraft, insertDraft } from './quiz-drafts.queries.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeQuestion, makeQuiz, type QuizChanges, writeQuizForm } from '../testing/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import {
+  makeQuestion,
+  makeQuiz,
+  type QuizChanges,
+  writeQuizForm,
+} from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import {
   findQuiz,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeQuiz, writeQuizForm } from '../testing/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { callsOn } from '../testing/sit-quiz.ts';
+import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,6 +1,6 @@
-import { isInAudience } from '@vlabs/contract/audience';
+import { isInAudience } from '@vlabs/contract/people/audience';
 import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
-import type { QuizRecord } from '@vlabs/contract/quizzes';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { findStanding } from '../students/students.reads.ts';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '@vlabs/contract/runs';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 
 export interface CompilerMessages {
   compileOutput: string;

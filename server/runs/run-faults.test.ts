@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addJob } from '../platform/jobs.ts';
-import { type MadePerson, makeStudent } from '../testing/make.ts';
-import { ScriptedRunner, type ScriptedWork } from '../testing/scripted-runner.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
+import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
+import { ScriptedRunner, type ScriptedWork } from '../testing/peers/scripted-runner.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import {
   type TestApp,

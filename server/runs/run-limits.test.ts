@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
-import { ScriptedRunner } from '../testing/scripted-runner.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { ScriptedRunner } from '../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 const SERVICE_TOKEN = 's'.repeat(32);

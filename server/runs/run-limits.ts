@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { PublicError, TooMany } from '../platform/errors.ts';
-import type { Caller } from '../platform/serve.ts';
-import { inTurn } from '../platform/turns.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { inTurn } from '../platform/jobs/turns.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
 /** Waiting runs of everyone; runs beyond are refused. */

@@ -1,6 +1,6 @@
-import { requireLanguage } from '@vlabs/contract/languages';
+import { requireLanguage } from '@vlabs/contract/running/languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RunnerLoad } from './runners.ts';
+import type { RunnerLoad } from './dispatching/runners.ts';
 import type { Run } from './stored-run.ts';
 
 interface Sources {

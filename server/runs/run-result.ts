@@ -1,4 +1,9 @@
-import { type Execution, type Outcome, STOPPED, type Verdict } from '@vlabs/contract/runner';
+import {
+  type Execution,
+  type Outcome,
+  STOPPED,
+  type Verdict,
+} from '@vlabs/contract/running/runner';
 import type { ProgramInput } from './program.ts';
 
 /** The fourteen statuses that runs are kept and shown with are Judge0's. */

@@ -1,6 +1,6 @@
-import type { Phase } from './run-phases.ts';
+import type { Phase } from './dispatching/run-phases.ts';
 import { STATUS_IN_QUEUE } from './run-result.ts';
-import type { ShownRun } from './shown-runs.queries.ts';
+import type { ShownRun } from './history/shown-runs.queries.ts';
 import type { Run } from './stored-run.ts';
 
 /** A run with what only the servers know of it. */

@@ -1,4 +1,4 @@
-import { statuses } from '@vlabs/contract/judge0';
+import { statuses } from '@vlabs/contract/running/judge0';
 
 /** A run's status as people are shown it. */
 export function describeStatus(id: number) {

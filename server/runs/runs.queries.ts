@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Database, all, first, prepared, run, sql } from '../platform/database.ts';
-import type { NewJob } from '../platform/jobs.queries.ts';
-import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
+import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
+import type { NewJob } from '../platform/jobs/jobs.queries.ts';
+import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/events/live-events.queries.ts';
 import type { AskedRun } from './program.ts';
-import { RUNS_CHANNEL, type RunEvent } from './run-phases.ts';
+import { RUNS_CHANNEL, type RunEvent } from './dispatching/run-phases.ts';
 import { type RunResult, STATUS_IN_QUEUE, STATUS_PROCESSING } from './run-result.ts';
 import { type Run, RunRow, writeInputs, writeResults } from './stored-run.ts';
 

@@ -1,1 +1,1 @@
-export { listPastRunsOf } from './past-runs.ts';
+export { listPastRunsOf } from './history/past-runs.ts';

@@ -1,8 +1,12 @@
-import { getRunsAvailability, listPastRuns as pastRuns, stopRun } from '@vlabs/contract/runs';
+import {
+  getRunsAvailability,
+  listPastRuns as pastRuns,
+  stopRun,
+} from '@vlabs/contract/running/runs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { answer, serve } from '../platform/serve.ts';
-import { listPastRuns } from './past-runs.ts';
+import { answer, serve } from '../platform/http/serve.ts';
+import { listPastRuns } from './history/past-runs.ts';
 import type { Runs } from './runs.service.ts';
 
 /** What the pages ask of runs beside Judge0's own calls, which judge0/ answers. */

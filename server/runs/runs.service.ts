@@ -1,22 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { requireLanguage } from '@vlabs/contract/languages';
-import type { LiveTurns } from '@vlabs/contract/live-runs';
+import { requireLanguage } from '@vlabs/contract/running/languages';
+import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';
-import type { Database } from '../platform/database.ts';
-import type { Log } from '../platform/dedicated-connection.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { notFound } from '../platform/errors.ts';
-import type { Jobs } from '../platform/jobs.ts';
-import type { LiveEvents } from '../platform/live-events.ts';
-import { ReplyRoom } from '../platform/reply-room.ts';
-import type { Caller } from '../platform/serve.ts';
-import { LiveRuns } from './live-runs.service.ts';
-import { OldRuns } from './old-runs.ts';
-import { MOST_LIST_BYTES, type WantedTexts, readLongRuns, readShortRuns } from './read-runs.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { LiveEvents } from '../platform/events/live-events.ts';
+import { ReplyRoom } from '../platform/connections/reply-room.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { LiveRuns } from './live/live-runs.service.ts';
+import { OldRuns } from './history/old-runs.ts';
+import {
+  MOST_LIST_BYTES,
+  type WantedTexts,
+  readLongRuns,
+  readShortRuns,
+} from './history/read-runs.ts';
 import { type AskedRun, type Limits, plainProgram, planProgram } from './program.ts';
-import { deleteRun as deleteEnded } from './run-deletion.ts';
-import { RunDispatcher } from './run-dispatcher.ts';
-import { countWaitingRuns, getPageOfRuns } from './run-history.queries.ts';
+import { deleteRun as deleteEnded } from './history/run-deletion.ts';
+import { RunDispatcher } from './dispatching/run-dispatcher.ts';
+import { countWaitingRuns, getPageOfRuns } from './history/run-history.queries.ts';
 import {
   MOST_WAITING,
   type RunOwner,
@@ -28,11 +33,11 @@ import {
 import { RunMetrics } from './run-metrics.ts';
 import type { RunResult } from './run-result.ts';
 import { type RunState, phaseOf } from './run-state.ts';
-import { stopRun } from './run-stop.ts';
-import { RunWatch, deadlineOf } from './run-watch.ts';
-import type { Runners } from './runners.ts';
+import { stopRun } from './dispatching/run-stop.ts';
+import { RunWatch, deadlineOf } from './dispatching/run-watch.ts';
+import type { Runners } from './dispatching/runners.ts';
 import { updateOwnerToNobody } from './runs.queries.ts';
-import { type ShownRun, findShownRun } from './shown-runs.queries.ts';
+import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
 
 const LONGEST_WAIT_MS = 30_000;
 /** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */

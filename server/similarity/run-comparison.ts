@@ -1,5 +1,5 @@
-import { runInProcess } from '../platform/bounded-process.ts';
-import { WorkBeyondBounds } from '../platform/bounded-worker.ts';
+import { runInProcess } from '../platform/jobs/bounded-process.ts';
+import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
 import { ComparisonMessage, type ComparisonOrder } from './comparison-messages.ts';
 
 /** Far more than hundreds of programs take; what takes longer was made to. */

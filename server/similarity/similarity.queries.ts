@@ -1,6 +1,6 @@
-import { ComparisonState, NotComparedReason } from '@vlabs/contract/similarity';
+import { ComparisonState, NotComparedReason } from '@vlabs/contract/assignments/similarity';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 /** False where one is under way already. */
 export async function askForComparison(

@@ -1,6 +1,6 @@
-import * as contract from '@vlabs/contract/similarity';
+import * as contract from '@vlabs/contract/assignments/similarity';
 import type { FastifyInstance } from 'fastify';
-import { answer, done, serve } from '../platform/serve.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import type { Similarity } from './similarity.service.ts';
 
 export function similarityRoutes(

@@ -2,7 +2,7 @@ import type {
   ComparedText,
   PairView,
   Similarity as SimilarityView,
-} from '@vlabs/contract/similarity';
+} from '@vlabs/contract/assignments/similarity';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import {
@@ -12,11 +12,11 @@ import {
   listHandedInSources,
 } from '../assignments/assignments.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { inTransaction } from '../platform/database.ts';
-import type { Log } from '../platform/dedicated-connection.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { addJob, type Jobs } from '../platform/jobs.ts';
-import type { Caller } from '../platform/serve.ts';
+import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import type { ComparisonOrder } from './comparison-messages.ts';
 import { MOST_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
 import { ComparisonFailure, type Found, runComparison } from './run-comparison.ts';

@@ -1,9 +1,9 @@
-import type { Similarity } from '@vlabs/contract/similarity';
+import type { Similarity } from '@vlabs/contract/assignments/similarity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../platform/database.ts';
-import { lockHandIns } from '../testing/blocked.queries.ts';
-import { makeStoredFile } from '../testing/make-file.ts';
-import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/make.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import { lockHandIns } from '../testing/database/blocked.queries.ts';
+import { makeStoredFile } from '../testing/acts/make-file.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

@@ -1,4 +1,4 @@
-import type { Language } from '@vlabs/contract/languages';
+import type { Language } from '@vlabs/contract/running/languages';
 
 /** How the words of a language count when its programs are compared. */
 export interface Words {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 
 /** What the student list asks of whoever keeps people and their accounts. */
 export interface Accounts {

@@ -1,6 +1,6 @@
-import type { Audience } from '@vlabs/contract/audience';
+import type { Audience } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { type Database, all, first, prepared, sql } from '../platform/database.ts';
+import { type Database, all, first, prepared, sql } from '../platform/postgres/database.ts';
 
 const Standing = z.object({ course: z.string(), year: z.string() });
 

@@ -1,8 +1,8 @@
-import { Audience, EVERYONE, isInAudience } from '@vlabs/contract/audience';
+import { Audience, EVERYONE, isInAudience } from '@vlabs/contract/people/audience';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
-import { makeAdmin, makeListedStudent, makeStudent } from '../testing/make.ts';
-import { type TestDatabase, makeTestDatabase } from '../testing/test-database.ts';
+import { makeAdmin, makeListedStudent, makeStudent } from '../testing/acts/make.ts';
+import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
 import { countStudents, findStanding, listStandings, listStudentsIn } from './students.reads.ts';
 
 let database: TestDatabase;

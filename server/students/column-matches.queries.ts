@@ -1,6 +1,6 @@
-import { ColumnMatch } from '@vlabs/contract/student-lists';
+import { ColumnMatch } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
-import { type Database, first, run, sql } from '../platform/database.ts';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
 const Kept = z.object({ columnMatch: ColumnMatch });
 

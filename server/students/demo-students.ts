@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { insertDemoStudents } from './students.queries.ts';
 
 /** The branches of the demo's class, with a mentor for each year of one. */

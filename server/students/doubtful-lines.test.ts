@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
-import { HEADINGS, importList, lineOf, listOf, previewList } from '../testing/student-lists.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import {
+  HEADINGS,
+  importList,
+  lineOf,
+  listOf,
+  previewList,
+} from '../testing/acts/student-lists.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

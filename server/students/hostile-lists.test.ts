@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
-import { HEADINGS, lineOf, listOf, previewList } from '../testing/student-lists.ts';
-import { makeOverlappingArchive } from '../testing/overlapping-archive.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { HEADINGS, lineOf, listOf, previewList } from '../testing/acts/student-lists.ts';
+import { makeOverlappingArchive } from '../testing/acts/overlapping-archive.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { makeWorkbook, packWorkbook } from '../testing/workbooks.ts';
+import { makeWorkbook, packWorkbook } from '../testing/acts/workbooks.ts';
 
 let server: TestApp;
 let admin: MadePerson;

@@ -1,4 +1,4 @@
-import type { ListOutcome, ListProblem } from '@vlabs/contract/student-lists';
+import type { ListOutcome, ListProblem } from '@vlabs/contract/people/student-lists';
 import { type FieldName, headingOf } from './lists/list-columns.ts';
 import type { ListRow } from './lists/list-row.ts';
 import {

@@ -1,7 +1,7 @@
-import { ListProblem } from '@vlabs/contract/student-lists';
+import { ListProblem } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
-import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/live-events.queries.ts';
-import { type Database, first, run, sql } from '../platform/database.ts';
+import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/events/live-events.queries.ts';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
 /** Here servers tell each other that an import is further, by its id. */
 export const IMPORTS_CHANNEL = 'student-imports';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/make.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import {
   HEADINGS,
   importList,
@@ -7,7 +7,7 @@ import {
   listOf,
   previewList,
   storeList,
-} from '../testing/student-lists.ts';
+} from '../testing/acts/student-lists.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;

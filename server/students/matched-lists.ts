@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ColumnMatch } from '@vlabs/contract/student-lists';
-import type { Database } from '../platform/database.ts';
+import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import type { Database } from '../platform/postgres/database.ts';
 import { RefusalWithData } from '../platform/errors.ts';
 import { findColumnMatch, upsertColumnMatch } from './column-matches.queries.ts';
 import { plainHeading } from './lists/list-columns.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin } from '../testing/make.ts';
-import { importList, lineOf, listOf, previewList } from '../testing/student-lists.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { importList, lineOf, listOf, previewList } from '../testing/acts/student-lists.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-import { makeWorkbook } from '../testing/workbooks.ts';
+import { makeWorkbook } from '../testing/acts/workbooks.ts';
 
 let server: TestApp;
 let admin: MadePerson;

@@ -1,6 +1,6 @@
-import * as contract from '@vlabs/contract/student-accounts';
+import * as contract from '@vlabs/contract/people/student-accounts';
 import type { FastifyInstance } from 'fastify';
-import { answer, done, serve } from '../platform/serve.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import * as accounts from './student-accounts.service.ts';
 
 export function accountRoutes(app: FastifyInstance, parts: accounts.AccountParts): void {

@@ -1,16 +1,16 @@
-import { ColumnMatch } from '@vlabs/contract/student-lists';
-import { type StudentImport } from '@vlabs/contract/students';
+import { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import { type StudentImport } from '@vlabs/contract/people/students';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { recordAct, recordActOf } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound } from '../platform/errors.ts';
-import { addJob, type Jobs } from '../platform/jobs.ts';
-import type { LiveEvents } from '../platform/live-events.ts';
-import { readInTurn } from '../platform/reading-turns.ts';
-import type { Caller } from '../platform/serve.ts';
+import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
+import type { LiveEvents } from '../platform/events/live-events.ts';
+import { readInTurn } from '../platform/jobs/reading-turns.ts';
+import type { Caller } from '../platform/http/serve.ts';
 import type { Accounts } from './accounts.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import {

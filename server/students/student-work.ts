@@ -1,7 +1,7 @@
-import type { StudentWork } from '@vlabs/contract/students';
+import type { StudentWork } from '@vlabs/contract/people/students';
 import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
-import type { Database } from '../platform/database.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzes } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents } from './students.reads.ts';

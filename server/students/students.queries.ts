@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/database.ts';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const Other = z.array(z.object({ heading: z.string(), text: z.string() }));
 

@@ -1,5 +1,5 @@
-import type { Audience } from '@vlabs/contract/audience';
-import type { Database } from '../platform/database.ts';
+import type { Audience } from '@vlabs/contract/people/audience';
+import type { Database } from '../platform/postgres/database.ts';
 import {
   findNumberOfStudents,
   findStudentStanding,

@@ -1,13 +1,13 @@
-import { ColumnMatch } from '@vlabs/contract/student-lists';
-import * as contract from '@vlabs/contract/students';
+import { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import * as contract from '@vlabs/contract/people/students';
 import { mkdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
-import { readMultipartBodies, receiveForm } from '../platform/multipart.ts';
-import { readInTurn } from '../platform/reading-turns.ts';
-import { answer, done, serve } from '../platform/serve.ts';
+import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
+import { readInTurn } from '../platform/jobs/reading-turns.ts';
+import { answer, done, serve } from '../platform/http/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
 import type { HowToRead } from './matched-lists.ts';
 import {

@@ -1,9 +1,9 @@
-import { EVERYONE } from '@vlabs/contract/audience';
-import type { ListPreview } from '@vlabs/contract/student-lists';
-import type { AudienceChoice, Student, StudentDetails } from '@vlabs/contract/students';
+import { EVERYONE } from '@vlabs/contract/people/audience';
+import type { ListPreview } from '@vlabs/contract/people/student-lists';
+import type { AudienceChoice, Student, StudentDetails } from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/database.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { Accounts } from './accounts.ts';
 import { listStudentsInAudience } from './audience.queries.ts';

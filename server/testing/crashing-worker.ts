@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { Pool } from 'pg';
-import { Jobs } from '../platform/jobs.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
 
 /**
  * Does jobs of the name "crash", two at a time, and says what it begins and ends. The second argument

@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { Jobs } from '../platform/jobs.ts';
-import { openPool } from '../platform/open-pool.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
+import { openPool } from '../platform/postgres/open-pool.ts';
 
 /** Takes one job of the name "hang" and never ends it. The database is named by the first argument. */
 const { pool } = openPool(process.argv[2] ?? '');

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LiveTurns } from '@vlabs/contract/live-runs';
+import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
 import { type Services, buildApp } from '../app.ts';
-import { AssignmentTests } from '../assignments/tests.service.ts';
+import { AssignmentTests } from '../assignments/tests/tests.service.ts';
 import { Sittings } from '../attempts/sittings.ts';
 import { studentAccounts as accounts } from '../auth/student-accounts.service.ts';
 import { readConfig } from '../config.ts';
@@ -14,15 +14,15 @@ import type { Files } from '../files/files.service.ts';
 import { openFiles } from '../files/open-files.ts';
 import { Notices } from '../notices/notices.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Jobs } from '../platform/jobs.ts';
-import { LiveEvents } from '../platform/live-events.ts';
-import type { RunnerAddress } from '../runs/known-runner.ts';
+import { Jobs } from '../platform/jobs/jobs.ts';
+import { LiveEvents } from '../platform/events/live-events.ts';
+import type { RunnerAddress } from '../runs/dispatching/known-runner.ts';
 import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
-import { RunnerPool } from '../runs/runner-client.ts';
+import { RunnerPool } from '../runs/dispatching/runner-client.ts';
 import { Runs } from '../runs/runs.service.ts';
 import { Similarity } from '../similarity/similarity.service.ts';
 import { StudentImports } from '../students/student-imports.ts';
-import { type TestDatabase, makeTestDatabase } from './test-database.ts';
+import { type TestDatabase, makeTestDatabase } from './database/test-database.ts';
 
 export interface TestServer {
   app: FastifyInstance;

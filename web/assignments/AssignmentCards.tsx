@@ -1,13 +1,13 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { IconCode, IconDownload } from '@tabler/icons-react';
-import type { ListedAssignment } from '@vlabs/contract/assignments';
+import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { Link } from 'react-router';
-import { formatDay, formatDistance } from '../ui/dates.ts';
-import { SearchField } from '../ui/SearchField.tsx';
-import { useMinute } from '../ui/use-minute.ts';
-import { useSearchText } from '../ui/use-search-text.ts';
+import { formatDay, formatDistance } from '../ui/dates/dates.ts';
+import { SearchField } from '../ui/table/SearchField.tsx';
+import { useMinute } from '../ui/dates/use-minute.ts';
+import { useSearchText } from '../ui/table/use-search-text.ts';
 import classes from './AssignmentCards.module.css';
-import { DueTime } from './DueTime.tsx';
+import { DueTime } from './hand-in/DueTime.tsx';
 import { assignmentPath, ownLink, workspacePath } from '../platform/page-paths.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 

@@ -2,8 +2,8 @@ import { CloseButton, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconFileUpload } from '@tabler/icons-react';
-import { formatSize } from '../ui/sizes.ts';
-import classes from './AssignmentForm.module.css';
+import { formatSize } from '../ui/frame/sizes.ts';
+import classes from './work/AssignmentForm.module.css';
 
 interface AssignmentFileProps {
   chosen: File | null;

@@ -1,19 +1,19 @@
 import { Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconCode, IconDownload, IconFileOff } from '@tabler/icons-react';
-import type { AssignmentStatement } from '@vlabs/contract/assignments';
+import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { Link, useParams } from 'react-router';
-import { CallError, messageOf } from '../platform/call.ts';
+import { CallError, messageOf } from '../platform/calls/call.ts';
 import { languageNameOf } from '../platform/languages.ts';
-import { isAdmin, useSession } from '../platform/session.ts';
-import { Markdown } from '../ui/Markdown.tsx';
-import { Page } from '../ui/Page.tsx';
+import { isAdmin, useSession } from '../platform/calls/session.ts';
+import { Markdown } from '../ui/text/Markdown.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { Empty, Failed } from '../ui/states.tsx';
 import classes from './AssignmentPage.module.css';
-import { DueTime } from './DueTime.tsx';
-import { HandInPanel } from './HandInPanel.tsx';
+import { DueTime } from './hand-in/DueTime.tsx';
+import { HandInPanel } from './hand-in/HandInPanel.tsx';
 import { ownLink, workspacePath } from '../platform/page-paths.ts';
-import { ShownTests } from './ShownTests.tsx';
-import { statementBody } from './statement-body.ts';
+import { ShownTests } from './hand-in/ShownTests.tsx';
+import { statementBody } from './work/statement-body.ts';
 import { useStatement } from './use-assignments.ts';
 
 /** One assignment: what is asked, what was handed in, and the place to hand in. */

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
 import { IconClipboardList } from '@tabler/icons-react';
-import type { ListedAssignment } from '@vlabs/contract/assignments';
-import { messageOf } from '../platform/call.ts';
-import { isAdmin, useSession } from '../platform/session.ts';
+import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
+import { messageOf } from '../platform/calls/call.ts';
+import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { Counters } from '../ui/Counters.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { AssignmentCards } from './AssignmentCards.tsx';
 import { useAssignments } from './use-assignments.ts';

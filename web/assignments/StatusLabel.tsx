@@ -1,5 +1,5 @@
 import { IconCheck, IconClock, IconSend } from '@tabler/icons-react';
-import type { AssignmentStatus } from '@vlabs/contract/assignments';
+import type { AssignmentStatus } from '@vlabs/contract/assignments/assignments';
 import classes from './StatusLabel.module.css';
 
 const icons = { Pending: IconClock, Submitted: IconSend, Marked: IconCheck };

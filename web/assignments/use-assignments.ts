@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAssignment, getAssignmentTotals, listAssignments } from '@vlabs/contract/assignments';
-import { getHandIns, listHandIns } from '@vlabs/contract/hand-ins';
-import { call } from '../platform/call.ts';
+import {
+  getAssignment,
+  getAssignmentTotals,
+  listAssignments,
+} from '@vlabs/contract/assignments/assignments';
+import { getHandIns, listHandIns } from '@vlabs/contract/assignments/hand-ins';
+import { call } from '../platform/calls/call.ts';
 
 /** Everything about assignments: what one hand-in or mark changes shows in several lists. */
 export const assignmentsKey = ['assignments'] as const;

@@ -3,8 +3,8 @@ import type { AuditLine } from '@vlabs/contract/audit';
 import { auditWords } from '@vlabs/contract/audit-actions';
 import { Link } from 'react-router';
 import { describeBrowser } from '../platform/describe-browser.ts';
-import { Moment } from '../ui/Moment.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import { Moment } from '../ui/dates/Moment.tsx';
+import type { Column } from '../ui/table/table-columns.ts';
 
 export const auditColumns: Column<AuditLine>[] = [
   {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type AuditFilter, exportAuditLines, listAuditLines } from '@vlabs/contract/audit';
-import { call, messageOf } from '../platform/call.ts';
-import { download } from '../platform/download.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { download } from '../platform/files/download.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toastError } from '../ui/toast.ts';
 

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconKey, IconLayoutDashboard, IconLogout } from '@tabler/icons-react';
-import { useSession } from '../platform/session.ts';
+import { useSession } from '../platform/calls/session.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
 import { DropdownItem } from '../ui/DropdownItem.tsx';
 import classes from './AccountMenu.module.css';

@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconHistory, IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getAdminCounts } from '@vlabs/contract/students';
+import { getAdminCounts } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
-import { call, messageOf } from '../platform/call.ts';
-import { useSession } from '../platform/session.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { useSession } from '../platform/calls/session.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { Failed } from '../ui/states.tsx';
 
 export function AdminProfilePage() {

@@ -1,11 +1,11 @@
 import { Button, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changePassword } from '@vlabs/contract/auth';
-import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
-import { refusedFields } from '../platform/refused-fields.ts';
-import { currentSession, storeSession } from '../platform/stored-session.ts';
+import { changePassword } from '@vlabs/contract/people/auth';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
+import { refusedFields } from '../platform/calls/refused-fields.ts';
+import { currentSession, storeSession } from '../platform/calls/stored-session.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { usePasswordRule } from './use-password-rule.ts';

@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
-import type { Installation } from '../platform/installation.ts';
-import { isAdmin } from '../platform/session.ts';
-import { useInstallation } from '../platform/use-installation.ts';
+import type { Installation } from '../platform/calls/installation.ts';
+import { isAdmin } from '../platform/calls/session.ts';
+import { useInstallation } from '../platform/calls/use-installation.ts';
 import { LinesSkeleton } from '../ui/states.tsx';
 import classes from './DemoAccounts.module.css';
 

@@ -1,12 +1,12 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconCode, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type User, getAccount } from '@vlabs/contract/auth';
+import { type User, getAccount } from '@vlabs/contract/people/auth';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { call } from '../platform/call.ts';
-import { currentSession, markGuest } from '../platform/stored-session.ts';
-import { Page } from '../ui/Page.tsx';
+import { call } from '../platform/calls/call.ts';
+import { currentSession, markGuest } from '../platform/calls/stored-session.ts';
+import { Page } from '../ui/frame/Page.tsx';
 
 const ASK_AGAIN_MS = 20_000;
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { readOrigin } from '../platform/origin.ts';
+import { readOrigin } from '../platform/calls/origin.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
 import { SignedInNotice } from './SignedInNotice.tsx';

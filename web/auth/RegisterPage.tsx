@@ -9,10 +9,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Installation } from '../platform/installation.ts';
-import { useInstallation } from '../platform/use-installation.ts';
+import type { Installation } from '../platform/calls/installation.ts';
+import { useInstallation } from '../platform/calls/use-installation.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { usePasswordRule } from './use-password-rule.ts';
 import { useRegister } from './use-register.ts';
 

@@ -1,12 +1,12 @@
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { login, type User } from '@vlabs/contract/auth';
+import { login, type User } from '@vlabs/contract/people/auth';
 import { useNavigate } from 'react-router';
-import { call, messageOf } from '../platform/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
-import { refusedFields } from '../platform/refused-fields.ts';
-import { clearSession, storeSession } from '../platform/stored-session.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
+import { refusedFields } from '../platform/calls/refused-fields.ts';
+import { clearSession, storeSession } from '../platform/calls/stored-session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';

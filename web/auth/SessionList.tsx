@@ -1,13 +1,13 @@
 import { Badge, Button, Paper } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions, type Session } from '@vlabs/contract/auth';
+import { endSession, listSessions, type Session } from '@vlabs/contract/people/auth';
 import { useState } from 'react';
-import { call, messageOf } from '../platform/call.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { DataTable } from '../ui/DataTable.tsx';
-import { momentColumn } from '../ui/moment-column.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { momentColumn } from '../ui/table/moment-column.tsx';
+import type { Column } from '../ui/table/table-columns.ts';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { describeBrowser } from '../platform/describe-browser.ts';

@@ -2,9 +2,9 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../platform/call.ts';
-import type { Origin } from '../platform/origin.ts';
-import { useSession } from '../platform/session.ts';
+import { call } from '../platform/calls/call.ts';
+import type { Origin } from '../platform/calls/origin.ts';
+import { useSession } from '../platform/calls/session.ts';
 
 /**
  * Tells a person who is signed in already. Whoever was sent here only because the check was slow goes back as soon as
@@ -17,7 +17,7 @@ export function SignedInNotice({ origin }: { origin: Origin | null }) {
   const { data } = useQuery({
     queryKey: ['late-check', token],
     queryFn: async ({ signal }) => {
-      const { userAuth } = await import('@vlabs/contract/auth');
+      const { userAuth } = await import('@vlabs/contract/people/auth');
       return call(userAuth, {}, { signal, handlesSignedOut: true });
     },
     enabled: isSignedIn && goBackTo !== null,

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useSession } from '../platform/session.ts';
+import { useSession } from '../platform/calls/session.ts';
 import { GuestPage } from './GuestPage.tsx';
 
 /** For whoever is no guest. A call that is refused to a guest shows why, in place of the page. */

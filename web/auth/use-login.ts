@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, messageOf, shortMessageOf } from '../platform/call.ts';
-import { refusedFields } from '../platform/refused-fields.ts';
-import { storeSession } from '../platform/stored-session.ts';
+import { call, messageOf, shortMessageOf } from '../platform/calls/call.ts';
+import { refusedFields } from '../platform/calls/refused-fields.ts';
+import { storeSession } from '../platform/calls/stored-session.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 interface Credentials {
@@ -76,6 +76,6 @@ function missingFields({ id, password }: Credentials): Record<string, string> {
 
 /** The contract comes with the first attempt: the page itself shows without it. */
 async function sendLogin(body: Credentials) {
-  const { login } = await import('@vlabs/contract/auth');
+  const { login } = await import('@vlabs/contract/people/auth');
   return call(login, { body }, { handlesSignedOut: true });
 }

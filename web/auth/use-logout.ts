@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { call } from '../platform/call.ts';
-import { clearSession } from '../platform/stored-session.ts';
+import { call } from '../platform/calls/call.ts';
+import { clearSession } from '../platform/calls/stored-session.ts';
 import { toast } from '../ui/toast.ts';
 
 const LOGOUT_TOAST_MS = 6000;
 
 async function tellServer(): Promise<void> {
-  const { logout } = await import('@vlabs/contract/auth');
+  const { logout } = await import('@vlabs/contract/people/auth');
   await call(logout, {}, { handlesSignedOut: true });
 }
 

@@ -1,4 +1,4 @@
-import { useInstallation } from '../platform/use-installation.ts';
+import { useInstallation } from '../platform/calls/use-installation.ts';
 
 /** What is asked of a new password here, for below its label; nothing where there are no bounds. */
 export function usePasswordRule(): string | undefined {

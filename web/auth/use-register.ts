@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { register } from '@vlabs/contract/auth';
+import { register } from '@vlabs/contract/people/auth';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, CallError, messageOf, shortMessageOf } from '../platform/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
-import { refusedFields } from '../platform/refused-fields.ts';
+import { call, CallError, messageOf, shortMessageOf } from '../platform/calls/call.ts';
+import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
+import { refusedFields } from '../platform/calls/refused-fields.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../platform/call.ts';
-import { serverNowMs } from '../platform/server-time.ts';
-import { formatMomentBeside } from '../ui/dates.ts';
+import { messageOf } from '../platform/calls/call.ts';
+import { serverNowMs } from '../platform/calls/server-time.ts';
+import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Failed, LinesSkeleton } from '../ui/states.tsx';
 import { copyText } from '../platform/copy-text.ts';

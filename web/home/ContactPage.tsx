@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { useInstallation } from '../platform/use-installation.ts';
-import { Page } from '../ui/Page.tsx';
-import { Prose } from '../ui/Prose.tsx';
+import { useInstallation } from '../platform/calls/use-installation.ts';
+import { Page } from '../ui/frame/Page.tsx';
+import { Prose } from '../ui/text/Prose.tsx';
 import { InstitutionName } from './InstitutionName.tsx';
 
 export function ContactPage() {

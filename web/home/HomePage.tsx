@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { NewsList } from '../news/NewsList.tsx';
-import { isAdmin, useSession } from '../platform/session.ts';
-import { useInstallation } from '../platform/use-installation.ts';
-import { Page } from '../ui/Page.tsx';
+import { isAdmin, useSession } from '../platform/calls/session.ts';
+import { useInstallation } from '../platform/calls/use-installation.ts';
+import { Page } from '../ui/frame/Page.tsx';
 import classes from './HomePage.module.css';
 import { NextSteps } from './NextSteps.tsx';
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { useInstallation } from '../platform/use-installation.ts';
+import { useInstallation } from '../platform/calls/use-installation.ts';
 
 /** The institution as it stands in a sentence, with its web page where it has one. */
 export function InstitutionName() {

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { isAdmin, useSession } from '../platform/session.ts';
+import { isAdmin, useSession } from '../platform/calls/session.ts';
 import classes from './NextSteps.module.css';
 
 interface Step {

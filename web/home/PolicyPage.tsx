@@ -1,5 +1,5 @@
-import { Page } from '../ui/Page.tsx';
-import { Prose } from '../ui/Prose.tsx';
+import { Page } from '../ui/frame/Page.tsx';
+import { Prose } from '../ui/text/Prose.tsx';
 import { InstitutionName } from './InstitutionName.tsx';
 
 export function PolicyPage() {

@@ -1,13 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import type { ClassGroup, Spread } from '@vlabs/contract/class-comparison';
-import { DataTable } from '../ui/DataTable.tsx';
-import { formatDay } from '../ui/dates.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { formatDay } from '../ui/dates/dates.ts';
 import { Empty } from '../ui/states.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import type { Column } from '../ui/table/table-columns.ts';
 import { exportPercent, showPercent } from './figures.ts';
-import { findingOfSpreads } from './findings.ts';
-import { SpreadChart } from './SpreadChart.tsx';
+import { findingOfSpreads } from './quiz/findings.ts';
+import { SpreadChart } from './quiz/SpreadChart.tsx';
 import type { Term } from './term.ts';
 
 export type Work = 'quizzes' | 'assignments';

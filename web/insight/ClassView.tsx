@@ -2,12 +2,12 @@ import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { FEW_STUDENTS } from '@vlabs/contract/class-comparison';
 import type { Group, QuizPerformance } from '@vlabs/contract/insight';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { Empty } from '../ui/states.tsx';
-import type { Column } from '../ui/table-columns.ts';
-import { Finding } from './Finding.tsx';
+import type { Column } from '../ui/table/table-columns.ts';
+import { Finding } from './quiz/Finding.tsx';
 import { exportPercent, showPercent } from './figures.ts';
-import { findingOfGroups } from './findings.ts';
+import { findingOfGroups } from './quiz/findings.ts';
 
 interface Row extends Group {
   kind: string;

@@ -4,8 +4,8 @@ import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showPercent } from './figures.ts';
-import { keyPath } from './key-path.ts';
-import { ReadingBadge } from './ReadingBadge.tsx';
+import { keyPath } from './quiz/key-path.ts';
+import { ReadingBadge } from './quiz/ReadingBadge.tsx';
 import { areJudged, HELP_BELOW, listQuestionsToLookAt, listStudentsToHelp } from './to-do.ts';
 import classes from './ToDo.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { compareClasses } from '@vlabs/contract/class-comparison';
 import * as contract from '@vlabs/contract/insight';
-import { call } from '../platform/call.ts';
+import { call } from '../platform/calls/call.ts';
 import type { Term } from './term.ts';
 
 export function useSatQuizzes() {

@@ -1,8 +1,8 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconNews, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../platform/call.ts';
-import { formatDay } from '../ui/dates.ts';
+import { messageOf } from '../platform/calls/call.ts';
+import { formatDay } from '../ui/dates/dates.ts';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import classes from './NewsList.module.css';
 import type { NewsItem } from './read-news.ts';

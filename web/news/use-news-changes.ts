@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createNews, deleteNews, type NewsText, updateNews } from '@vlabs/contract/news';
-import { call, messageOf } from '../platform/call.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { newsKey } from './use-news.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askServer } from '../platform/call.ts';
+import { askServer } from '../platform/calls/call.ts';
 import { NEWS_PATH, readNews } from './read-news.ts';
 
 export const newsKey = ['news'];

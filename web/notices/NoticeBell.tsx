@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { messageOf } from '../platform/call.ts';
+import { messageOf } from '../platform/calls/call.ts';
 import { useNow } from '../platform/use-now.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
 import classes from './NoticeBell.module.css';

@@ -1,6 +1,6 @@
 import type { Notice } from '@vlabs/contract/notices';
 import { Link } from 'react-router';
-import { formatDistance, formatMoment } from '../ui/dates.ts';
+import { formatDistance, formatMoment } from '../ui/dates/dates.ts';
 import classes from './NoticeLine.module.css';
 import { detailOf, placeOf, titleOf } from './notice-words.ts';
 

@@ -1,6 +1,6 @@
 import type { Notice, NoticeKind } from '@vlabs/contract/notices';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import { formatMomentBeside, formatMoment } from '../ui/dates.ts';
+import { formatMomentBeside, formatMoment } from '../ui/dates/dates.ts';
 
 interface Words {
   heading: string;

@@ -2,9 +2,9 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/notices';
 import { useEffect } from 'react';
-import { call, messageOf } from '../platform/call.ts';
-import { followEvents } from '../platform/live-events.ts';
-import { useSession } from '../platform/session.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { followEvents } from '../platform/calls/live-events.ts';
+import { useSession } from '../platform/calls/session.ts';
 import { toastError } from '../ui/toast.ts';
 
 interface Listed {

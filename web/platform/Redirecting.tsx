@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Page } from '../ui/Page.tsx';
-import { type Origin, originOf } from './origin.ts';
+import { Page } from '../ui/frame/Page.tsx';
+import { type Origin, originOf } from './calls/origin.ts';
 
 const REDIRECT_SECONDS = 3;
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminAuth, userAuth } from '@vlabs/contract/auth';
+import { adminAuth, userAuth } from '@vlabs/contract/people/auth';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { Failed, PageSkeleton } from '../ui/states.tsx';
-import { call, CallError } from './call.ts';
+import { call, CallError } from './calls/call.ts';
 import { Redirecting } from './Redirecting.tsx';
-import { useSession } from './session.ts';
-import { clearSession, markSessionEnded } from './stored-session.ts';
+import { useSession } from './calls/session.ts';
+import { clearSession, markSessionEnded } from './calls/stored-session.ts';
 
 /** A check that answers within this time shows the page and nothing else. */
 const PATIENCE_MS = 400;

@@ -5,7 +5,7 @@ import {
   guessLanguageOfFile,
   languages,
   requireLanguage,
-} from '@vlabs/contract/languages';
+} from '@vlabs/contract/running/languages';
 
 export const defaultLanguageId: LanguageId = LANGUAGE_CPP;
 

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconBooks, IconFileImport } from '@tabler/icons-react';
-import type { ImportedQuestion } from '@vlabs/contract/question-files';
+import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { toastSuccess } from '../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import type { BankQuestion } from '@vlabs/contract/question-bank';
+import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import { useState } from 'react';
 import { QuestionPreview } from './QuestionPreview.tsx';
 import classes from './AddQuestions.module.css';

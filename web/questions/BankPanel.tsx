@@ -5,10 +5,10 @@ import {
   BANK_PAGE_LENGTH,
   drawBankQuestions,
   listBankQuestions,
-} from '@vlabs/contract/question-bank';
+} from '@vlabs/contract/quizzes/question-bank';
 import { useDeferredValue, useState } from 'react';
-import { call, messageOf } from '../platform/call.ts';
-import { SearchField } from '../ui/SearchField.tsx';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { SearchField } from '../ui/table/SearchField.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { AddQuestionsProps } from './add-questions-props.ts';

@@ -6,10 +6,10 @@ import {
   type ExportFormat,
   exportQuestions,
   FORMAT_NAMES,
-} from '@vlabs/contract/question-files';
+} from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
-import { messageOf } from '../platform/call.ts';
-import { download } from '../platform/download.ts';
+import { messageOf } from '../platform/calls/call.ts';
+import { download } from '../platform/files/download.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { saveFile } from '../ui/save-file.ts';

@@ -3,10 +3,14 @@ import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useMutation } from '@tanstack/react-query';
 import { IconBooks, IconFileText, IconPlus } from '@tabler/icons-react';
-import { keepBankQuestions } from '@vlabs/contract/question-bank';
-import { FORMAT_NAMES, importQuestions, type QuestionImport } from '@vlabs/contract/question-files';
+import { keepBankQuestions } from '@vlabs/contract/quizzes/question-bank';
+import {
+  FORMAT_NAMES,
+  importQuestions,
+  type QuestionImport,
+} from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
-import { call, messageOf } from '../platform/call.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { QuestionPreview } from './QuestionPreview.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';

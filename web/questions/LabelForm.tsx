@@ -1,5 +1,5 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
-import type { BankLabels, BankQuestion } from '@vlabs/contract/question-bank';
+import type { BankLabels, BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import { useState } from 'react';
 import classes from './AddQuestions.module.css';
 

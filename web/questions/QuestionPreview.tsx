@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { UnfinishedQuestion } from '@vlabs/contract/questions';
-import { OPTION_NUMBERS } from '@vlabs/contract/questions';
-import { Markdown } from '../ui/Markdown.tsx';
+import type { UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
+import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './QuestionPreview.module.css';
 
 interface QuestionPreviewProps {

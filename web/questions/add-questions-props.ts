@@ -1,4 +1,4 @@
-import type { ImportedQuestion } from '@vlabs/contract/question-files';
+import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 
 export interface AddQuestionsProps {
   /** Texts of the questions that are there already: a draw brings none of them again. */

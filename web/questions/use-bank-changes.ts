@@ -3,8 +3,8 @@ import {
   type BankLabels,
   deleteBankQuestion,
   labelBankQuestion,
-} from '@vlabs/contract/question-bank';
-import { call, messageOf } from '../platform/call.ts';
+} from '@vlabs/contract/quizzes/question-bank';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** What can be changed of a question of the bank. */

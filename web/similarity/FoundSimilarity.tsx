@@ -1,16 +1,20 @@
 import { Anchor, NumberInput, Stack, Title } from '@mantine/core';
-import type { ComparedHandIn, SimilarPair, Similarity } from '@vlabs/contract/similarity';
+import type {
+  ComparedHandIn,
+  SimilarPair,
+  Similarity,
+} from '@vlabs/contract/assignments/similarity';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { languageNameOf } from '../platform/languages.ts';
-import { DataTable } from '../ui/DataTable.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import type { Column } from '../ui/table/table-columns.ts';
 import { GroupList } from './GroupList.tsx';
 import { groupPairs } from './groups.ts';
 import { pairPath } from '../platform/page-paths.ts';
 import { NotComparedTable } from './NotComparedTable.tsx';
-import { percentOf, showPart } from '../ui/show-part.ts';
+import { percentOf, showPart } from '../ui/frame/show-part.ts';
 
 const AT_FIRST = 60;
 

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
-import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/similarity';
-import { DataTable } from '../ui/DataTable.tsx';
-import type { Column } from '../ui/table-columns.ts';
-import { showPart } from '../ui/show-part.ts';
+import type { ComparedHandIn, NotComparedReason } from '@vlabs/contract/assignments/similarity';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import type { Column } from '../ui/table/table-columns.ts';
+import { showPart } from '../ui/frame/show-part.ts';
 
 const reasons: Record<NotComparedReason, string> = {
   no_program: 'There is no program in it.',

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import type { LanguageId } from '@vlabs/contract/languages';
+import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useEffect, useRef } from 'react';
 import { editorColors } from '../workspace/editor/editor-colors.ts';
 import { loadLanguageSupport } from '../workspace/editor/language-support.ts';

@@ -1,15 +1,15 @@
 import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconArrowsDiff, IconPlayerStop } from '@tabler/icons-react';
-import type { Similarity } from '@vlabs/contract/similarity';
+import type { Similarity } from '@vlabs/contract/assignments/similarity';
 import { Link, useParams } from 'react-router';
 import { handInsPath } from '../platform/page-paths.ts';
-import { messageOf } from '../platform/call.ts';
-import { serverNowMs } from '../platform/server-time.ts';
-import { formatMomentBeside } from '../ui/dates.ts';
-import { Page } from '../ui/Page.tsx';
+import { messageOf } from '../platform/calls/call.ts';
+import { serverNowMs } from '../platform/calls/server-time.ts';
+import { formatMomentBeside } from '../ui/dates/dates.ts';
+import { Page } from '../ui/frame/Page.tsx';
 import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
-import { percentOf } from '../ui/show-part.ts';
+import { percentOf } from '../ui/frame/show-part.ts';
 import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
 
 /** What the programs handed in to one assignment share. It shows; what it means is for people. */

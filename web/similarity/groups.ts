@@ -1,4 +1,4 @@
-import type { SimilarPair } from '@vlabs/contract/similarity';
+import type { SimilarPair } from '@vlabs/contract/assignments/similarity';
 
 /** Hand-ins of one language that hang together by their pairs, each with at least one other. */
 export interface ProgramGroup {

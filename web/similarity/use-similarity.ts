@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LanguageId } from '@vlabs/contract/languages';
-import * as contract from '@vlabs/contract/similarity';
-import { call, messageOf } from '../platform/call.ts';
+import { LanguageId } from '@vlabs/contract/running/languages';
+import * as contract from '@vlabs/contract/assignments/similarity';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** While programs are compared, the page asks this often how far it is. */

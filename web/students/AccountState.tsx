@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconCheck, IconClock, IconLock, IconUserQuestion } from '@tabler/icons-react';
-import type { Student } from '@vlabs/contract/students';
+import type { Student } from '@vlabs/contract/people/students';
 
 const states = {
   Registered: IconCheck,

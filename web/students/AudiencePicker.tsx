@@ -1,7 +1,7 @@
 import { Button, MultiSelect, Radio, Skeleton, Stack, TagsInput, Text } from '@mantine/core';
-import { type Audience, isInAudience } from '@vlabs/contract/audience';
-import type { AudienceChoice } from '@vlabs/contract/students';
-import { messageOf } from '../platform/call.ts';
+import { type Audience, isInAudience } from '@vlabs/contract/people/audience';
+import type { AudienceChoice } from '@vlabs/contract/people/students';
+import { messageOf } from '../platform/calls/call.ts';
 import { Failed } from '../ui/states.tsx';
 import { useAudienceChoices } from './use-audience-choices.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
-import { formatDay } from '../ui/dates.ts';
-import { Page } from '../ui/Page.tsx';
+import { formatDay } from '../ui/dates/dates.ts';
+import { Page } from '../ui/frame/Page.tsx';
 import classes from './CodeSheet.module.css';
 import type { PrintedCodes } from './use-registrations.ts';
 

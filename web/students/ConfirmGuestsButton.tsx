@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
-import { MOST_CONFIRMED } from '@vlabs/contract/student-accounts';
-import type { Student } from '@vlabs/contract/students';
+import { MOST_CONFIRMED } from '@vlabs/contract/people/student-accounts';
+import type { Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useConfirmGuests } from './use-registrations.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Student, StudentDetails } from '@vlabs/contract/students';
-import { messageOf } from '../platform/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/form-errors.ts';
-import { refusedFields } from '../platform/refused-fields.ts';
+import { type Student, StudentDetails } from '@vlabs/contract/people/students';
+import { messageOf } from '../platform/calls/call.ts';
+import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
+import { refusedFields } from '../platform/calls/refused-fields.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { FormMessage } from '../ui/FormMessage.tsx';
 import { useUpdateStudent } from './use-students.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { MOST_CODES } from '@vlabs/contract/student-accounts';
-import type { Student } from '@vlabs/contract/students';
+import { MOST_CODES } from '@vlabs/contract/people/student-accounts';
+import type { Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { accountStateOf } from './AccountState.tsx';

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import type { Student } from '@vlabs/contract/students';
+import type { Student } from '@vlabs/contract/people/students';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useResetStudentPassword } from './use-students.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Paper } from '@mantine/core';
-import type { Student } from '@vlabs/contract/students';
+import type { Student } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
-import { useInSight } from '../ui/use-in-sight.ts';
+import { useInSight } from '../ui/table/use-in-sight.ts';
 import { AccountState } from './AccountState.tsx';
 import { pathOfStudent } from './student-columns.tsx';
 import classes from './StudentCards.module.css';

@@ -1,14 +1,14 @@
 import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { findLanguage } from '@vlabs/contract/languages';
-import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/students';
+import { findLanguage } from '@vlabs/contract/running/languages';
+import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
 import { markingPath } from '../platform/page-paths.ts';
-import { call, messageOf } from '../platform/call.ts';
-import { DataTable } from '../ui/DataTable.tsx';
-import { momentColumn } from '../ui/moment-column.tsx';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { momentColumn } from '../ui/table/moment-column.tsx';
 import { Failed } from '../ui/states.tsx';
-import type { Column } from '../ui/table-columns.ts';
+import type { Column } from '../ui/table/table-columns.ts';
 
 type Assignment = Work['assignments'][number];
 type Quiz = Work['quizzes'][number];

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Page } from '../ui/Page.tsx';
+import { Page } from '../ui/frame/Page.tsx';
 import { CodeSheet } from './CodeSheet.tsx';
-import { ListUpload } from './ListUpload.tsx';
+import { ListUpload } from './list/ListUpload.tsx';
 import { StudentBrowser } from './StudentBrowser.tsx';
 import type { PrintedCodes } from './use-registrations.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
-import type { Student } from '@vlabs/contract/students';
+import type { Student } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
-import type { Column } from '../ui/table-columns.ts';
+import type { Column } from '../ui/table/table-columns.ts';
 import { AccountState, accountStateOf } from './AccountState.tsx';
 
 type TextField = Exclude<

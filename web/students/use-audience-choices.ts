@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAudienceChoices } from '@vlabs/contract/students';
-import { call } from '../platform/call.ts';
+import { listAudienceChoices } from '@vlabs/contract/people/students';
+import { call } from '../platform/calls/call.ts';
 
 /** The courses, years and students that an audience may name. */
 export function useAudienceChoices() {

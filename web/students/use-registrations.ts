@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/student-accounts';
+import * as contract from '@vlabs/contract/people/student-accounts';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
-import { call, messageOf } from '../platform/call.ts';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { useRefreshStudents } from './use-students.ts';
 

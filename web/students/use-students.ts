@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as accounts from '@vlabs/contract/student-accounts';
-import * as contract from '@vlabs/contract/students';
-import { call, messageOf } from '../platform/call.ts';
+import * as accounts from '@vlabs/contract/people/student-accounts';
+import * as contract from '@vlabs/contract/people/students';
+import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 const key = ['students'];

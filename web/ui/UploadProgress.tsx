@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { formatSize } from './sizes.ts';
+import { formatSize } from './frame/sizes.ts';
 
 interface UploadProgressProps {
   state:

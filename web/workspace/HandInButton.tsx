@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { useProgram } from './keeping/use-program.ts';
 
 const HandInProgram = lazy(async () => ({
-  default: (await import('../assignments/HandInProgram.tsx')).HandInProgram,
+  default: (await import('../assignments/hand-in/HandInProgram.tsx')).HandInProgram,
 }));
 
 interface HandInButtonProps {

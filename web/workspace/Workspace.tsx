@@ -1,5 +1,5 @@
-import type { LanguageId } from '@vlabs/contract/languages';
-import type { Diagnostic } from '@vlabs/contract/runs';
+import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '../ui/toast.ts';

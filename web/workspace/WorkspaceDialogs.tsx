@@ -1,4 +1,4 @@
-import type { LanguageId } from '@vlabs/contract/languages';
+import type { LanguageId } from '@vlabs/contract/running/languages';
 import { lazy, Suspense, useState } from 'react';
 import type { UseProgram } from './keeping/use-program.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useSession } from '../platform/session.ts';
+import { useSession } from '../platform/calls/session.ts';
 import { Workspace } from './Workspace.tsx';
 
 export function WorkspacePage() {

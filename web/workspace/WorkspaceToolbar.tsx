@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDeviceFloppy, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
-import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
+import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
 import type { ReactNode } from 'react';
 import { languagesUsualFirst } from '../platform/languages.ts';
-import { PageHeading } from '../ui/PageHeading.tsx';
+import { PageHeading } from '../ui/frame/PageHeading.tsx';
 import { isBusy, type RunState } from './running/run-state.ts';
 import { StatusBadge } from './running/StatusBadge.tsx';
 import classes from './WorkspaceToolbar.module.css';

@@ -1,4 +1,4 @@
-import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/languages';
+import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/running/languages';
 
 /** What the browser's own dialog offers first. */
 export const acceptedFiles = languages

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAssignment } from '@vlabs/contract/assignments';
-import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
+import { getAssignment } from '@vlabs/contract/assignments/assignments';
+import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../platform/call.ts';
+import { call } from '../platform/calls/call.ts';
 
 /** How long an empty editor waits for the starter code of its assignment. */
 const longestWaitMs = 3000;

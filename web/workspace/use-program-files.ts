@@ -1,4 +1,4 @@
-import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
+import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { starterOf } from '../platform/languages.ts';
 import { downloadText } from './running/download-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convertHtml } from '../markdown-from-markup.ts';
+import { convertHtml } from '../texts/markdown-from-markup.ts';
 import { readQuestionFile } from '../read-file.ts';
 
 const REFUSAL =

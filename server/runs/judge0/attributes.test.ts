@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAttributes } from './attributes.ts';
-import { writeRunOrder } from '../run-order.ts';
+import { writeRunOrder } from '../dispatching/run-order.ts';
 import { splitWords } from '../split-words.ts';
 import { splitList } from './split-list.ts';
 

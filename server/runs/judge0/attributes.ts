@@ -1,4 +1,4 @@
-import { findLanguage } from '@vlabs/contract/languages';
+import { findLanguage } from '@vlabs/contract/running/languages';
 import { z } from 'zod';
 import {
   type AskedRun,

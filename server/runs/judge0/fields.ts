@@ -1,11 +1,11 @@
-import { requireLanguage } from '@vlabs/contract/languages';
-import type { Diagnostic } from '@vlabs/contract/runs';
+import { requireLanguage } from '@vlabs/contract/running/languages';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { readDiagnostics } from '../diagnostics.ts';
 import type { ProgramInput } from '../program.ts';
 import type { InputResult } from '../run-result.ts';
 import type { RunState } from '../run-state.ts';
 import { describeStatus } from '../run-status.ts';
-import type { LongText } from '../shown-runs.queries.ts';
+import type { LongText } from '../history/shown-runs.queries.ts';
 import { NotUtf8, invalidFields } from './refusals.ts';
 import { splitList } from './split-list.ts';
 

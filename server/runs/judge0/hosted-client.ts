@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { HostedRefusal } from './hosted-replies.ts';
-import { RunnerAway, RunnerBusy, RunnerRefusal } from '../runners.ts';
+import { RunnerAway, RunnerBusy, RunnerRefusal } from '../dispatching/runners.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 /** What a reply is read to: a language, a token or a refusal is short, and a run has all that it printed. */

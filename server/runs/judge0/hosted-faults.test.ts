@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MadePerson, makeStudent } from '../../testing/make.ts';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { HostedJudge0 } from './hosted-judge0.ts';
 import { readAttributes } from './attributes.ts';

@@ -13,8 +13,8 @@ import {
   slowBody,
   slowHead,
   startHostilePeer,
-} from '../../testing/hostile-peer.ts';
-import { type MadePerson, makeStudent } from '../../testing/make.ts';
+} from '../../testing/peers/hostile-peer.ts';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { HostedJudge0 } from './hosted-judge0.ts';
 import { readAttributes } from './attributes.ts';

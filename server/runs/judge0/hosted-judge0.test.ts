@@ -1,7 +1,7 @@
-import type { Execution } from '@vlabs/contract/runner';
+import type { Execution } from '@vlabs/contract/running/runner';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MadePerson, makeStudent } from '../../testing/make.ts';
-import { ScriptedRunner } from '../../testing/scripted-runner.ts';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
+import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 const KEY = 'k'.repeat(32);

@@ -3,9 +3,9 @@ import {
   type ProgrammingLanguage,
   languages,
   requireLanguage,
-} from '@vlabs/contract/languages';
+} from '@vlabs/contract/running/languages';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LONGEST_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/runner';
+import { LONGEST_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/running/runner';
 import { z } from 'zod';
 import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {
@@ -35,7 +35,7 @@ import {
   RunnerRefusal,
   type Runners,
   type RunWork,
-} from '../runners.ts';
+} from '../dispatching/runners.ts';
 
 /** How many runs are given to it at a time; its own queue holds the rest of its load. */
 const AT_A_TIME = 8;

@@ -16,9 +16,9 @@ import {
   listStatuses,
   listWorkers,
   statuses,
-} from '@vlabs/contract/judge0';
+} from '@vlabs/contract/running/judge0';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../platform/serve.ts';
+import { serve } from '../../platform/http/serve.ts';
 import {
   ISOLATE_TEXT,
   LICENSE_TEXT,

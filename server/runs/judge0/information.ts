@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, endianness, machine, totalmem } from 'node:os';
-import { JUDGE0_VERSION } from '@vlabs/contract/judge0';
+import { JUDGE0_VERSION } from '@vlabs/contract/running/judge0';
 import { MOST_WAITING } from '../run-limits.ts';
 import { type Rule, attributeRules } from './attributes.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addLongRun } from '../../testing/long-runs.queries.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/make.ts';
+import { addLongRun } from '../../testing/database/long-runs.queries.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 

@@ -1,9 +1,9 @@
-import type { RunStatistics } from '@vlabs/contract/judge0';
-import { findLanguage, languages } from '@vlabs/contract/languages';
+import type { RunStatistics } from '@vlabs/contract/running/judge0';
+import { findLanguage, languages } from '@vlabs/contract/running/languages';
 import type { Pool } from 'pg';
-import { countWaitingRuns } from '../run-history.queries.ts';
+import { countWaitingRuns } from '../history/run-history.queries.ts';
 import { KeptStatistics } from './statistics.ts';
-import type { InstalledLanguage, Runners } from '../runners.ts';
+import type { InstalledLanguage, Runners } from '../dispatching/runners.ts';
 
 /** What can be run, and how much is. */
 export class RunInformation {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { retryAfterOf, toPublicError } from '../../platform/errors.ts';
-import { readFormBody } from '../../platform/json-bodies.ts';
+import { readFormBody } from '../../platform/http/json-bodies.ts';
 import { RunRefusal, runNotFound } from './refusals.ts';
 import { type ServiceToken, findService } from './service-tokens.ts';
 

@@ -1,8 +1,8 @@
-import { type RunStatistics, statuses } from '@vlabs/contract/judge0';
-import { requireLanguage } from '@vlabs/contract/languages';
+import { type RunStatistics, statuses } from '@vlabs/contract/running/judge0';
+import { requireLanguage } from '@vlabs/contract/running/languages';
 import type { Pool } from 'pg';
-import { countRuns } from '../run-history.queries.ts';
-import type { Runners } from '../runners.ts';
+import { countRuns } from '../history/run-history.queries.ts';
+import type { Runners } from '../dispatching/runners.ts';
 
 const KEPT_MS = 10 * 60_000;
 

@@ -1,6 +1,13 @@
-import { createRun, createRuns, deleteRun, getRun, getRuns, listRuns } from '@vlabs/contract/runs';
+import {
+  createRun,
+  createRuns,
+  deleteRun,
+  getRun,
+  getRuns,
+  listRuns,
+} from '@vlabs/contract/running/runs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Caller, serve } from '../../platform/serve.ts';
+import { type Caller, serve } from '../../platform/http/serve.ts';
 import type { AskedRun } from '../program.ts';
 import type { RunState } from '../run-state.ts';
 import { readAttributes, recordOf, type AttributeErrors } from './attributes.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/make.ts';
-import { ScriptedRunner } from '../../testing/scripted-runner.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import {
   type TestApp,
   type TestServer,
   makeSecondServer,
   makeTestApp,
 } from '../../testing/test-app.ts';
-import { ageRuns } from '../../testing/time-travel.queries.ts';
+import { ageRuns } from '../../testing/database/time-travel.queries.ts';
 
 const SERVICE_TOKEN = 's'.repeat(32);
 const PROGRAM = { source_code: 'print(1)', language_id: 71 };

@@ -1,4 +1,8 @@
-import { type ColumnMatch, FULL_NAME, type ListHeading } from '@vlabs/contract/student-lists';
+import {
+  type ColumnMatch,
+  FULL_NAME,
+  type ListHeading,
+} from '@vlabs/contract/people/student-lists';
 import { PublicError } from '../../platform/errors.ts';
 import type { ListedFields } from './listed-student.ts';
 

@@ -1,4 +1,4 @@
-import { ColumnMatch } from '@vlabs/contract/student-lists';
+import { ColumnMatch } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
 import type { ListRow } from './list-row.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';

@@ -1,4 +1,4 @@
-import type { ListProblem, ListRepair } from '@vlabs/contract/student-lists';
+import type { ListProblem, ListRepair } from '@vlabs/contract/people/student-lists';
 import { type CellKind, readCellText } from './cell-text.ts';
 import { type FieldName, type ListColumn, headingOf } from './list-columns.ts';
 import type { ListRecord } from './list-records.ts';

@@ -1,4 +1,4 @@
-import { EmailAddress, FullName, RollNumber } from '@vlabs/contract/auth';
+import { EmailAddress, FullName, RollNumber } from '@vlabs/contract/people/auth';
 import { z } from 'zod';
 
 /** What a student list may say of a student. All is text, so that leading zeros and +91 live. */

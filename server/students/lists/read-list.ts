@@ -1,6 +1,6 @@
-import type { ColumnMatch } from '@vlabs/contract/student-lists';
-import { runInProcess } from '../../platform/bounded-process.ts';
-import { WorkBeyondBounds } from '../../platform/bounded-worker.ts';
+import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import { runInProcess } from '../../platform/jobs/bounded-process.ts';
+import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { ListMessage } from './list-messages.ts';
 import type { ListRow } from './list-row.ts';

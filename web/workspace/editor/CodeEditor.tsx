@@ -1,5 +1,5 @@
-import type { LanguageId } from '@vlabs/contract/languages';
-import type { Diagnostic } from '@vlabs/contract/runs';
+import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { useComputedColorScheme } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import classes from './CodeEditor.module.css';

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '@vlabs/contract/runs';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import classes from './DiagnosticList.module.css';

@@ -1,5 +1,5 @@
-import { requireLanguage } from '@vlabs/contract/languages';
-import type { Diagnostic } from '@vlabs/contract/runs';
+import { requireLanguage } from '@vlabs/contract/running/languages';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconTextDecrease, IconTextIncrease } from '@tabler/icons-react';

@@ -2,8 +2,8 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import '../../ui/code-colors.css';
-import { codeColor, codeTags } from '../../ui/code-tags.ts';
+import '../../ui/text/code-colors.css';
+import { codeColor, codeTags } from '../../ui/text/code-tags.ts';
 
 /** Colours are variables, so that both schemes share one style. */
 const highlightStyle = HighlightStyle.define([

@@ -29,7 +29,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from '@codemirror/view';
-import type { LanguageId } from '@vlabs/contract/languages';
+import type { LanguageId } from '@vlabs/contract/running/languages';
 import { editorColors } from './editor-colors.ts';
 import { wordCompletion } from './word-completion.ts';
 

@@ -1,5 +1,5 @@
 import type { LanguageSupport } from '@codemirror/language';
-import { type Language, type LanguageId, requireLanguage } from '@vlabs/contract/languages';
+import { type Language, type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 
 const cFamily = async () => (await import('@codemirror/lang-cpp')).cpp();
 

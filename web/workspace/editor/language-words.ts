@@ -1,4 +1,4 @@
-import { type Language, type LanguageId, requireLanguage } from '@vlabs/contract/languages';
+import { type Language, type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 
 const words = (list: string) => list.trim().split(/\s+/);
 
@@ -22,7 +22,7 @@ const cppWords = words(`
 
 const javaWords = words(`
   abstract assert boolean break byte case catch char class const continue default do double else enum extends false
-  final finally float for if implements import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON, type LanguageId } from '@vlabs/contract/languages';
+  final finally float for if implements import { LANGUAGE_C, LANGUAGE_CPP, LANGUAGE_JAVA, LANGUAGE_PYTHON, type LanguageId } from '@vlabs/contract/running/languages';
 import instanceof int interface long native new null package private protected
   public record return short static strictfp super switch synchronized this throw throws transient true try var void
   volatile while

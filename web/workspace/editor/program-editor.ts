@@ -1,5 +1,5 @@
-import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
-import type { Diagnostic as ProgramDiagnostic } from '@vlabs/contract/runs';
+import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
+import type { Diagnostic as ProgramDiagnostic } from '@vlabs/contract/running/runs';
 import { type Diagnostic, forEachDiagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';

@@ -1,7 +1,7 @@
 import { CompletionContext } from '@codemirror/autocomplete';
 import { cpp } from '@codemirror/lang-cpp';
 import { EditorState } from '@codemirror/state';
-import { LANGUAGE_CPP } from '@vlabs/contract/languages';
+import { LANGUAGE_CPP } from '@vlabs/contract/running/languages';
 import { expect, test } from 'vitest';
 import { wordCompletion } from './word-completion.ts';
 

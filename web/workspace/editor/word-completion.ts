@@ -5,7 +5,7 @@ import {
   type CompletionSource,
   ifNotIn,
 } from '@codemirror/autocomplete';
-import type { LanguageId } from '@vlabs/contract/languages';
+import type { LanguageId } from '@vlabs/contract/running/languages';
 import { languageWords } from './language-words.ts';
 
 /** Names of the syntax nodes in which a suggestion would only be in the way. */

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
-import type { LanguageId } from '@vlabs/contract/languages';
+import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useEffect, useRef } from 'react';
 import classes from './DiffView.module.css';
 import { editorColors } from '../editor/editor-colors.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { findLanguage, requireLanguage } from '@vlabs/contract/languages';
+import { findLanguage, requireLanguage } from '@vlabs/contract/running/languages';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../platform/call.ts';
-import { serverNowMs } from '../../platform/server-time.ts';
-import { formatMomentBeside } from '../../ui/dates.ts';
+import { messageOf } from '../../platform/calls/call.ts';
+import { serverNowMs } from '../../platform/calls/server-time.ts';
+import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import type { Divergence } from './draft-keeper.ts';

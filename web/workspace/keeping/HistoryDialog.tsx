@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
-import type { LanguageId } from '@vlabs/contract/languages';
+import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
-import { messageOf } from '../../platform/call.ts';
+import { messageOf } from '../../platform/calls/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Failed, LinesSkeleton } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';

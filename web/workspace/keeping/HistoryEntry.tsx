@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { requireLanguage } from '@vlabs/contract/languages';
-import { Moment } from '../../ui/Moment.tsx';
+import { requireLanguage } from '@vlabs/contract/running/languages';
+import { Moment } from '../../ui/dates/Moment.tsx';
 import classes from './HistoryDialog.module.css';
 import type { PastProgram } from './use-history.ts';
 

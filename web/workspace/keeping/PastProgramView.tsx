@@ -1,8 +1,8 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
-import { requireLanguage } from '@vlabs/contract/languages';
+import { requireLanguage } from '@vlabs/contract/running/languages';
 import { lazy, Suspense, useState } from 'react';
-import { messageOf } from '../../platform/call.ts';
+import { messageOf } from '../../platform/calls/call.ts';
 import { Failed } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { downloadText } from '../running/download-text.ts';

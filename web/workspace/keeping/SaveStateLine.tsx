@@ -1,5 +1,5 @@
 import { IconCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
-import { formatTime } from '../../ui/dates.ts';
+import { formatTime } from '../../ui/dates/dates.ts';
 import type { SaveState } from './draft-keeper.ts';
 import classes from '../Pane.module.css';
 

@@ -1,4 +1,4 @@
-import { type LanguageId, requireLanguage } from '@vlabs/contract/languages';
+import { type LanguageId, requireLanguage } from '@vlabs/contract/running/languages';
 import { languagesUsualFirst, starterOf } from '../../platform/languages.ts';
 import { downloadBlob } from '../running/download-text.ts';
 import { listAllVersions, readPastText } from './use-history.ts';

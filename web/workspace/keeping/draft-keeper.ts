@@ -1,13 +1,13 @@
-import { LanguageId } from '@vlabs/contract/languages';
+import { LanguageId } from '@vlabs/contract/running/languages';
 import {
   type Draft,
   type DraftPart,
   listDrafts,
   saveDraft,
   saveVersion,
-} from '@vlabs/contract/programs';
-import { call, CallError } from '../../platform/call.ts';
-import { formatMoment } from '../../ui/dates.ts';
+} from '@vlabs/contract/running/programs';
+import { call, CallError } from '../../platform/calls/call.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { meet } from './draft-rules.ts';
 import { joinInputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
 import { draftParts, type ProgramStore } from './program-store.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '@vlabs/contract/programs';
+import type { Draft } from '@vlabs/contract/running/programs';
 import { expect, test } from 'vitest';
 import { meet } from './draft-rules.ts';
 

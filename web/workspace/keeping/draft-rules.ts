@@ -1,4 +1,4 @@
-import type { Draft } from '@vlabs/contract/programs';
+import type { Draft } from '@vlabs/contract/running/programs';
 import type { DraftStanding } from './program-store.ts';
 
 interface LocalDraft extends DraftStanding {

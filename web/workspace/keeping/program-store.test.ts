@@ -1,4 +1,4 @@
-import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/languages';
+import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
 import { describe, expect, test } from 'vitest';
 import { type KeptStorage, nameDevice, openProgramStore } from './program-store.ts';
 

@@ -1,5 +1,5 @@
-import { type LanguageId, findLanguage, languageParts } from '@vlabs/contract/languages';
-import type { DraftPart } from '@vlabs/contract/programs';
+import { type LanguageId, findLanguage, languageParts } from '@vlabs/contract/running/languages';
+import type { DraftPart } from '@vlabs/contract/running/programs';
 import { defaultLanguageId } from '../../platform/languages.ts';
 
 /** The part of the browser's local storage that is needed here. */

@@ -1,6 +1,6 @@
-import type { DraftPart } from '@vlabs/contract/programs';
+import type { DraftPart } from '@vlabs/contract/running/programs';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { subscribeToSession } from '../../platform/stored-session.ts';
+import { subscribeToSession } from '../../platform/calls/stored-session.ts';
 import { type Divergence, DraftKeeper, type SaveState } from './draft-keeper.ts';
 import type { ProgramStore } from './program-store.ts';
 

@@ -1,8 +1,13 @@
-import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
-import { getVersion, listVersions, renameVersion, type Version } from '@vlabs/contract/programs';
-import { getRun, listPastRuns, type PastRun } from '@vlabs/contract/runs';
+import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
+import {
+  getVersion,
+  listVersions,
+  renameVersion,
+  type Version,
+} from '@vlabs/contract/running/programs';
+import { getRun, listPastRuns, type PastRun } from '@vlabs/contract/running/runs';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { decodeBase64Text } from '../../platform/base64-text.ts';
 import { versionsKey } from './use-versions.ts';
 

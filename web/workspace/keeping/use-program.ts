@@ -1,5 +1,5 @@
-import type { LanguageId } from '@vlabs/contract/languages';
-import type { DraftPart } from '@vlabs/contract/programs';
+import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { DraftPart } from '@vlabs/contract/running/programs';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
 import { languagesUsualFirst, starterOf } from '../../platform/languages.ts';

@@ -1,7 +1,7 @@
-import type { Version } from '@vlabs/contract/programs';
+import type { Version } from '@vlabs/contract/running/programs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { CallError } from '../../platform/call.ts';
+import { CallError } from '../../platform/calls/call.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import { type UnsentVersion, VersionOutbox } from './version-outbox.ts';
 

@@ -1,6 +1,6 @@
-import { type LanguageId, findLanguage } from '@vlabs/contract/languages';
-import { saveVersion, type Version } from '@vlabs/contract/programs';
-import { call, CallError } from '../../platform/call.ts';
+import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
+import { saveVersion, type Version } from '@vlabs/contract/running/programs';
+import { call, CallError } from '../../platform/calls/call.ts';
 import { isRecord } from '../../platform/records.ts';
 import type { KeptStorage } from './program-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, Run } from '@vlabs/contract/runs';
+import type { Diagnostic, Run } from '@vlabs/contract/running/runs';
 import { decodeBase64Text } from '../../platform/base64-text.ts';
 
 const STATUS_ACCEPTED = 3;

@@ -1,5 +1,5 @@
-import { LANGUAGE_PYTHON } from '@vlabs/contract/languages';
-import { type Run } from '@vlabs/contract/runs';
+import { LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
+import { type Run } from '@vlabs/contract/running/runs';
 import { describe, expect, test } from 'vitest';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import { idle, nextRunState, type RunAction, type RunOrder, type RunState } from './run-state.ts';

@@ -1,5 +1,5 @@
-import type { LanguageId } from '@vlabs/contract/languages';
-import type { Run } from '@vlabs/contract/runs';
+import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { Run } from '@vlabs/contract/running/runs';
 import type { NamedInput } from '../inputs/inputs.ts';
 import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 

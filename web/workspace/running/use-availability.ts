@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRunsAvailability } from '@vlabs/contract/runs';
-import { call } from '../../platform/call.ts';
+import { getRunsAvailability } from '@vlabs/contract/running/runs';
+import { call } from '../../platform/calls/call.ts';
 
 const askAgainMs = 60_000;
 const askAgainWhileAwayMs = 5000;

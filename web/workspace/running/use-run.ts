@@ -1,6 +1,6 @@
-import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/runs';
+import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/running/runs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { call, CallError } from '../../platform/call.ts';
+import { call, CallError } from '../../platform/calls/call.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import type { NamedInput } from '../inputs/inputs.ts';

@@ -1,5 +1,5 @@
-import type { LanguageId } from '@vlabs/contract/languages';
-import type { Diagnostic } from '@vlabs/contract/runs';
+import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { isBusy, type RunState } from './run-state.ts';
 import { type UseLiveRun, useLiveRun } from '../terminal/use-live-run.ts';
 import { type OutputView, useOutputView } from '../terminal/use-output-view.ts';

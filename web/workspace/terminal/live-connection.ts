@@ -3,7 +3,7 @@ import {
   LiveRunEvent,
   type LiveRunMessage,
   type LiveRunStart,
-} from '@vlabs/contract/live-runs';
+} from '@vlabs/contract/running/live-runs';
 import type { z } from 'zod';
 
 interface Listeners {

@@ -1,6 +1,6 @@
-import type { LiveRunEvent } from '@vlabs/contract/live-runs';
-import type { Run } from '@vlabs/contract/runs';
-import { currentSession, markSessionEnded } from '../../platform/stored-session.ts';
+import type { LiveRunEvent } from '@vlabs/contract/running/live-runs';
+import type { Run } from '@vlabs/contract/running/runs';
+import { currentSession, markSessionEnded } from '../../platform/calls/stored-session.ts';
 import type { RunAction, RunOrder } from '../running/run-state.ts';
 import { ordinal } from '../running/status-line.ts';
 import { LiveConnection } from './live-connection.ts';

@@ -1,4 +1,4 @@
-import type { WindowSize } from '@vlabs/contract/live-runs';
+import type { WindowSize } from '@vlabs/contract/running/live-runs';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';

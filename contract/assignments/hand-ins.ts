@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { AssignmentStatus, MAX_FILES, MAX_SOURCE_LENGTH } from './assignments.ts';
+import { LanguageId } from '../running/languages.ts';
+import { Done, LONG_TEXTS, endpoint, replyOf, signedIn } from '../endpoint.ts';
+
+/** What a student hands in: the program of the Workspace, a text, or files that are stored already. */
+export const NewHandIn = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({
+      kind: z.literal('program'),
+      language: LanguageId,
+      source: z
+        .string('Write a program first.')
+        .max(MAX_SOURCE_LENGTH, `A program has at most ${MAX_SOURCE_LENGTH} characters.`)
+        .refine((source) => source.trim() !== '', 'Write a program first.'),
+    }),
+    z.object({
+      kind: z.literal('text'),
+      text: z
+        .string('Write your answer first.')
+        .max(200_000, 'An answer has at most 200000 characters.')
+        .refine((text) => text.trim() !== '', 'Write your answer first.'),
+    }),
+    z.object({
+      kind: z.literal('files'),
+      /** Links of the caller's own files in the bucket of submissions. */
+      paths: z
+        .array(z.string().max(2000))
+        .min(1, 'Choose a file first.')
+        .max(MAX_FILES, `Hand in at most ${MAX_FILES} files; put more into one ZIP file.`),
+    }),
+  ],
+  'Hand in a program, a text or files.',
+);
+export type NewHandIn = z.input<typeof NewHandIn>;
+
+export const HandIn = z.object({
+  handInId: z.uuid(),
+  /** From 1; the highest counts. */
+  version: z.int(),
+  kind: z.enum(['program', 'text', 'files']),
+  language: z.int().nullable(),
+  source: z.string().nullable(),
+  text: z.string().nullable(),
+  /** Both are left out, because the reply has as much text as it may; ask for this version alone. */
+  isCut: z.boolean(),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      mimeType: z.string(),
+      sizeBytes: z.int(),
+      /** Links that work for a while. */
+      path: z.string(),
+      viewPath: z.string(),
+    }),
+  ),
+  handedInAt: z.iso.datetime(),
+  isLate: z.boolean(),
+  marks: z.number().nullable(),
+  comment: z.string(),
+  markedAt: z.iso.datetime().nullable(),
+  markedBy: z.string().nullable(),
+});
+export type HandIn = z.infer<typeof HandIn>;
+
+const ofAssignment = z.object({ id: z.string() });
+
+export const createHandIn = endpoint({
+  method: 'POST',
+  path: '/api/v1/assignments/:id/hand-ins',
+  access: ['student'],
+  summary: 'Hand in, or hand in again: the earlier versions are kept',
+  params: ofAssignment,
+  bodyRoom: LONG_TEXTS,
+  body: NewHandIn,
+  reply: replyOf(
+    z.object({
+      handInId: z.uuid(),
+      version: z.int(),
+      handedInAt: z.iso.datetime(),
+      isLate: z.boolean(),
+    }),
+  ),
+  status: 201,
+});
+
+/** One student in the list of an assignment. */
+export const HandInRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  course: z.string(),
+  year: z.string(),
+  status: AssignmentStatus,
+  handInId: z.uuid().nullable(),
+  version: z.int().nullable(),
+  kind: z.enum(['program', 'text', 'files']).nullable(),
+  handedInAt: z.iso.datetime().nullable(),
+  isLate: z.boolean(),
+  marks: z.number().nullable(),
+  /** Of the automatic tests, once its program has run on them. */
+  testPoints: z.number().nullable(),
+  testMaxPoints: z.number().nullable(),
+});
+export type HandInRow = z.infer<typeof HandInRow>;
+
+export const listHandIns = endpoint({
+  method: 'GET',
+  path: '/api/v1/assignments/:id/hand-ins',
+  access: ['admin'],
+  summary: 'A row for each student whom the assignment is for or who handed something in',
+  params: ofAssignment,
+  reply: replyOf(
+    z.object({
+      title: z.string(),
+      maxMarks: z.number(),
+      dueAt: z.iso.datetime().nullable(),
+      /** The link to all of it as one ZIP file; works for a while. */
+      archivePath: z.string(),
+      students: z.array(HandInRow),
+    }),
+  ),
+});
+
+export const getHandIns = endpoint({
+  method: 'GET',
+  path: '/api/v1/assignments/:id/hand-ins/:studentId',
+  access: signedIn,
+  summary: 'Every version that a student handed in, the newest first; a student asks for their own',
+  params: z.object({ id: z.string(), studentId: z.string() }),
+  query: z.object({
+    /** Only this one, with its texts. */
+    version: z.coerce.number('version is a number.').int().min(1).max(1_000_000_000).optional(),
+  }),
+  reply: replyOf(z.object({ studentId: z.string(), name: z.string(), versions: z.array(HandIn) })),
+});
+
+export const markHandIn = endpoint({
+  method: 'PUT',
+  path: '/api/v1/hand-ins/:handInId/mark',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Give marks and a comment to a student’s last hand-in; null takes the marks back',
+  params: z.object({ handInId: z.uuid('That hand-in is not known.') }),
+  body: z.object({
+    marks: z.number('Marks are a number.').min(0, 'Marks are 0 or more.').nullable(),
+    comment: z.string().max(10_000, 'A comment has at most 10000 characters.').default(''),
+  }),
+  reply: Done,
+});
+
+/** By its link, which the list of hand-ins gives. */
+export const getHandInArchive = endpoint({
+  method: 'GET',
+  path: '/api/v1/assignments/:id/hand-ins.zip',
+  access: 'anyone',
+  audit: 'kept',
+  load: 'heavy',
+  summary: 'All last hand-ins of an assignment as one ZIP file; by an admin’s token or signed link',
+  params: ofAssignment,
+  query: z.looseObject({ token: z.string().max(200).optional() }),
+  reply: z.unknown(),
+});

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { EmailAddress, FullName, RollNumber } from './auth.ts';
+import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
+import { PastRun } from '../running/runs.ts';
+import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
+
+/** A course or a year that students have, as their list has it. */
+const Choice = z.object({ name: z.string(), students: z.int() });
+export type AudienceChoice = z.infer<typeof Choice>;
+
+export const listAudienceChoices = endpoint({
+  method: 'GET',
+  path: '/api/v1/audience-choices',
+  access: ['admin'],
+  summary: 'What an audience may name: courses, years and students',
+  reply: replyOf(
+    z.object({
+      courses: z.array(Choice),
+      years: z.array(Choice),
+      students: z.array(
+        z.object({
+          rollNumber: z.string(),
+          name: z.string(),
+          course: z.string(),
+          year: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** A student as the specification names their fields, with what else is known of them. */
+export const StudentRecord = z.looseObject({
+  'First Name': z.string(),
+  'Last Name': z.string(),
+  'Roll no': z.string(),
+  'Course opted': z.string(),
+  'Email ID': z.string(),
+  'Mobile No': z.string(),
+  'Mentor Name': z.string(),
+  'Parent Mobile No': z.string(),
+  'Year of Graduation': z.string(),
+  'Mentor Email ID': z.string(),
+  Department: z.string(),
+});
+
+export const getAllStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/getall',
+  access: ['admin'],
+  summary: 'Every student, with the fields and columns of the student list',
+  reply: z.object({ success: z.literal(true), studentsData: z.array(StudentRecord) }),
+});
+
+/**
+ * The body is a multipart form with the list as `file`, and where they are needed `columnMatch` as
+ * JSON and `alsoDoubtful` as `true`.
+ */
+export const previewStudents = endpoint({
+  method: 'POST',
+  path: '/api/v1/students/preview',
+  access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
+  load: 'heavy',
+  summary: 'What an import of a student list would do, and what is wrong with it; writes nothing',
+  reply: replyOf(ListPreview),
+});
+
+export const StudentImport = z.object({
+  importId: z.uuid(),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  /** Good lines of the list; null until it is read. */
+  rowsTotal: z.int().nullable(),
+  rowsDone: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  problems: z.array(ListProblem),
+  failureCode: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+});
+export type StudentImport = z.infer<typeof StudentImport>;
+
+const named = z.string().max(2000);
+
+export const uploadAll = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/uploadall',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Import a student list that lies in our own storage',
+  body: z.object({
+    /** The download link of the list. */
+    'student-file': z
+      .string('The link of the uploaded file is missing.')
+      .min(1, 'The link of the uploaded file is missing.')
+      .max(2000, 'Send the link of a file in the storage of this server.'),
+    uploadedby: named.optional(),
+    id: named.optional(),
+    path: named.optional(),
+    /** False: answer at once, and let the import be watched. */
+    wait: z.boolean().default(true),
+    /** For the list of another program; that which was used last for its headings where it is not said. */
+    columnMatch: ColumnMatch.optional(),
+    /** True: lines that may lose something are written too. */
+    alsoDoubtful: z.boolean().default(false),
+  }),
+  reply: replyOf(StudentImport),
+});
+
+const ofImport = z.object({ importId: z.uuid('That import is not known.') });
+
+/** With what was seen last, the answer comes when there is something new, or after some seconds. */
+export const watchStudentImport = endpoint({
+  method: 'GET',
+  path: '/api/v1/student-imports/:importId',
+  access: ['admin'],
+  load: { longWith: ['seen'] },
+  summary: 'How far an import of a student list is; with `seen`, once it is further',
+  params: ofImport,
+  query: z.object({ seen: z.string().max(100).optional() }),
+  reply: replyOf(StudentImport),
+});
+
+export const cancelStudentImport = endpoint({
+  method: 'POST',
+  path: '/api/v1/student-imports/:importId/cancel',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Stop an import that has not finished; nothing of it is kept',
+  params: ofImport,
+  reply: Done,
+});
+
+const shortText = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
+const optionalEmail = z.union(
+  [z.string().trim().pipe(z.literal('')), EmailAddress],
+  'Enter a valid email address, like name@example.edu.',
+);
+
+export const StudentDetails = z.object({
+  name: FullName,
+  email: optionalEmail,
+  course: shortText,
+  mobile: shortText,
+  mentorName: shortText,
+  mentorEmail: optionalEmail,
+  department: shortText,
+  parentMobile: shortText,
+  graduationYear: shortText,
+  other: z
+    .array(
+      z.object({
+        heading: z.string().trim().min(1).max(200),
+        text: z.string().trim().max(2000, 'Shorten this to at most 2000 characters.'),
+      }),
+    )
+    .max(100),
+});
+export type StudentDetails = z.infer<typeof StudentDetails>;
+
+export const Student = StudentDetails.extend({
+  rollNumber: z.string(),
+  /** As they stand, checked or not: lists of long ago are shown as they are. */
+  email: z.string(),
+  mentorEmail: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** On a student list, or registered by themselves alone. */
+  isListed: z.boolean(),
+  /** Registered, on no list, and confirmed by nobody: may use the Workspace alone. */
+  isGuest: z.boolean(),
+  /** Null: on the list, but has no account yet. */
+  registeredAt: z.iso.datetime().nullable(),
+  disabledAt: z.iso.datetime().nullable(),
+});
+export type Student = z.infer<typeof Student>;
+
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/students',
+  access: ['admin'],
+  summary: 'Every student and guest, in the order of roll numbers',
+  reply: replyOf(z.array(Student)),
+});
+
+const ofStudent = z.object({ rollNumber: RollNumber });
+
+export const getStudent = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:rollNumber',
+  access: ['admin'],
+  summary: 'One student or guest',
+  params: ofStudent,
+  reply: replyOf(Student),
+});
+
+export const updateStudent = endpoint({
+  method: 'PUT',
+  path: '/api/v1/students/:rollNumber',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Correct what is known of a student',
+  params: ofStudent,
+  bodyRoom: LONG_TEXTS,
+  body: StudentDetails,
+  reply: replyOf(Student),
+});
+
+/** What a student has done and has still to do, for the teacher. */
+const StudentWork = z.object({
+  assignments: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      status: z.enum(['Pending', 'Submitted', 'Marked']),
+      dueAt: z.iso.datetime().nullable(),
+      handedInAt: z.iso.datetime().nullable(),
+      isLate: z.boolean(),
+      marks: z.number().nullable(),
+      maxMarks: z.number(),
+    }),
+  ),
+  quizzes: z.array(
+    z.object({
+      uniqueId: z.uuid(),
+      topic: z.string(),
+      startedAt: z.iso.datetime(),
+      submittedAt: z.iso.datetime().nullable(),
+      score: z.number().nullable(),
+      totalScore: z.number(),
+    }),
+  ),
+  /** The newest 50. */
+  runs: z.array(PastRun),
+});
+export type StudentWork = z.infer<typeof StudentWork>;
+
+export const getStudentWork = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:rollNumber/work',
+  access: ['admin'],
+  summary: 'The assignments, quizzes and newest runs of a student',
+  params: ofStudent,
+  reply: replyOf(StudentWork),
+});
+
+export const getAdminCounts = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin-counts',
+  access: ['admin'],
+  summary: 'What the profile of an admin counts',
+  reply: replyOf(
+    z.object({
+      students: z.int(),
+      /** Hand-ins that came, one a student and assignment. */
+      assignmentsReceived: z.int(),
+      /** Given to a student who has not handed in yet. */
+      assignmentsPending: z.int(),
+    }),
+  ),
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
+
+const moment = z.iso.datetime();
+const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+const rollNumber = z.string('userId is required.').trim().min(1, 'userId is required.').max(64);
+const names = z.array(z.string().trim().min(1).max(200)).max(1000);
+const reason = z
+  .string('Say why.')
+  .trim()
+  .min(1, 'Say why.')
+  .max(500, 'A reason has at most 500 characters.');
+const LONGEST_MINUTES = 1440;
+const minutes = z
+  .number('Give the minutes as a number.')
+  .gt(0, 'Give more than 0 minutes.')
+  .max(LONGEST_MINUTES, `Give at most ${LONGEST_MINUTES} minutes.`);
+
+/** One student’s new deadline; `startedAt` null: it holds when they start, and is the latest End. */
+export const NewDeadline = z.object({
+  userId: z.string(),
+  startedAt: moment.nullable(),
+  endedTime: moment,
+});
+export type NewDeadline = z.infer<typeof NewDeadline>;
+
+export const extendAttempts = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/extensions',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Give extra time to some students, to courses or years, or to all',
+  params: OneQuiz,
+  bodyRoom: MANY_VALUES,
+  body: z
+    .object({
+      userIds: z.union([z.literal('all'), z.array(rollNumber).max(5000)]).optional(),
+      courses: names.optional(),
+      years: names.optional(),
+      minutes: minutes.optional(),
+      /** Of the whole time limit: 1.333 gives a third more. */
+      factor: z
+        .number('Give the factor as a number.')
+        .gt(1, 'A factor is more than 1.')
+        .max(5, 'A factor is at most 5.')
+        .optional(),
+      reason,
+    })
+    .refine((body) => (body.minutes === undefined) !== (body.factor === undefined), {
+      error: 'Give either minutes or a factor.',
+      path: ['minutes'],
+    })
+    .refine(
+      ({ userIds = [], courses = [], years = [] }) =>
+        userIds.length + courses.length + years.length > 0,
+      { error: 'Say who gets the time.', path: ['userIds'] },
+    ),
+  reply: replyOf(z.array(NewDeadline)),
+});
+
+export const reopenAttempt = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/reopen',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Open a submitted attempt again, for some minutes from now',
+  params: OneQuiz,
+  body: z.object({ userId: rollNumber, minutes, reason }),
+  reply: replyOf(NewDeadline),
+});
+
+export const endAttempt = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/end',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Submit one student’s attempt now, with what is saved',
+  params: OneQuiz,
+  body: z.object({ userId: rollNumber, reason }),
+  reply: replyOf(z.null()),
+});
+
+export const announce = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/announcements',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Show a sentence to everyone who sits the quiz',
+  params: OneQuiz,
+  body: z.object({
+    text: z
+      .string('Write the announcement.')
+      .trim()
+      .min(1, 'Write the announcement.')
+      .max(500, 'An announcement has at most 500 characters.'),
+  }),
+  reply: replyOf(z.object({ id: z.number() })),
+});
+
+export const AttemptRow = z.object({
+  userId: z.string(),
+  name: z.string(),
+  state: z.enum(['not_started', 'working', 'submitted']),
+  startedAt: moment.nullable(),
+  lastSeenAt: moment.nullable(),
+  answered: z.number(),
+  endedTime: moment.nullable(),
+  submittedAt: moment.nullable(),
+  submittedBy: z.enum(['student', 'server', 'admin']).nullable(),
+  score: z.number().nullable(),
+  feedback: z.string().nullable(),
+});
+export type AttemptRow = z.infer<typeof AttemptRow>;
+
+export const listAttempts = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/attempts',
+  access: ['admin'],
+  summary: 'A row for each student who may sit the quiz or has sat it',
+  params: OneQuiz,
+  reply: replyOf(z.array(AttemptRow)),
+});
+
+export const TimelineLine = z.object({
+  at: moment,
+  step: z.string(),
+  /** Roll number, or `server`. */
+  by: z.string(),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type TimelineLine = z.infer<typeof TimelineLine>;
+
+export const getTimeline = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
+  access: ['admin'],
+  load: 'heavy',
+  summary: 'Every step of one attempt, oldest first; nothing changes a line',
+  params: OneQuiz.extend({ userId: rollNumber }),
+  reply: replyOf(z.array(TimelineLine)),
+});
+
+/** Sent to an admin as `event: attempts`: the rows that have changed since the last one. */
+export const ChangedAttempts = z.array(AttemptRow);

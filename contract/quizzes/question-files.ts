@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from '../endpoint.ts';
+import { OptionNumber, QuestionOptions } from './questions.ts';
+
+export const IMPORT_FORMATS = [
+  'aiken',
+  'gift',
+  'moodle-xml',
+  'qti12',
+  'qti21',
+  'qti3',
+  'csv',
+  'text',
+  'word',
+] as const;
+export const ImportFormat = z.enum(
+  IMPORT_FORMATS,
+  'The format is aiken, gift, moodle-xml, qti12, qti21, qti3, csv, text or word.',
+);
+export type ImportFormat = z.infer<typeof ImportFormat>;
+
+export const EXPORT_FORMATS = ['gift', 'moodle-xml', 'qti3', 'aiken'] as const;
+export const ExportFormat = z.enum(
+  EXPORT_FORMATS,
+  'The format is gift, moodle-xml, qti3 or aiken.',
+);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** What people call the formats. */
+export const FORMAT_NAMES: Record<ImportFormat, string> = {
+  aiken: 'Aiken',
+  gift: 'GIFT',
+  'moodle-xml': 'Moodle XML',
+  qti12: 'QTI 1.2 (Canvas)',
+  qti21: 'QTI 2.1',
+  qti3: 'QTI 3.0',
+  csv: 'CSV',
+  text: 'Plain text',
+  word: 'Word',
+};
+
+export const ImportedQuestion = z.object({
+  QuestionTitle: z.string(),
+  QuestionOptions,
+  CorrectAnswer: OptionNumber,
+  topic: z.string().optional(),
+});
+export type ImportedQuestion = z.infer<typeof ImportedQuestion>;
+
+/** What of a file cannot be held, item by item, and why. */
+const NotRead = z.object({ item: z.string(), reason: z.string() });
+export type NotRead = z.infer<typeof NotRead>;
+
+export const QuestionImport = z.object({
+  format: ImportFormat,
+  questions: z.array(ImportedQuestion),
+  notRead: z.array(NotRead),
+});
+export type QuestionImport = z.infer<typeof QuestionImport>;
+
+/** The body is a multipart form with the questions as `file`, and their `format` if it is known. */
+export const importQuestions = endpoint({
+  method: 'POST',
+  path: '/api/v1/questions/import',
+  access: ['admin'],
+  audit: { notKept: 'It changes nothing.' },
+  load: 'heavy',
+  summary: 'Read the questions of a file, whose format is found by its content; writes nothing',
+  reply: replyOf(QuestionImport),
+});
+
+/** Answers the file itself. */
+export const exportQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/questions/export',
+  access: ['admin'],
+  load: 'heavy',
+  summary: 'The questions of a quiz as a file of GIFT, Moodle XML, QTI 3.0 or Aiken',
+  query: z.object({
+    format: ExportFormat,
+    quiz: z.uuid('That quiz is not known.').toLowerCase(),
+  }),
+  reply: z.unknown(),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
+import { MOST_QUESTIONS, MOST_VARIANTS, OptionNumber } from './questions.ts';
+import { QuizSettings, QuizStatus } from './quizzes.ts';
+
+/** Longer than what is allowed in the end, so that too much is kept as well and said at its field. */
+const detail = z.string().max(1000, 'That is too long for a detail of a quiz.');
+const text = z
+  .string()
+  .max(40_000, 'That is too long for one text. Shorten it, so that it can be kept.');
+const names = z.array(z.string().max(1000)).max(5000);
+
+/** The details as they were typed; anything may be empty or wrong. */
+export const TypedDetails = z.object({
+  TotalQuestions: detail,
+  ScorePerQuestion: detail,
+  SubjectId: detail,
+  ClassName: detail,
+  topic: detail,
+  TimeLimit: detail,
+  /** As a date-time field holds them, in Asia/Kolkata. */
+  startTime: detail,
+  endTime: detail,
+});
+export type TypedDetails = z.infer<typeof TypedDetails>;
+
+const TypedSettings = QuizSettings.extend({
+  /** May name nobody yet. */
+  audience: z.object({ everyone: z.boolean(), courses: names, years: names, rollNumbers: names }),
+});
+export type TypedSettings = z.infer<typeof TypedSettings>;
+
+const typed = {
+  QuestionTitle: text,
+  QuestionOptions: z.strictObject({ 1: text, 2: text, 3: text, 4: text }),
+  /** Empty until one is marked. */
+  CorrectAnswer: z.union([OptionNumber, z.literal('')]),
+};
+export const TypedQuestion = z.object({
+  /** Stays with the question wherever it is moved. */
+  key: z.string().min(1).max(64),
+  ...typed,
+  Variants: z.array(z.object(typed)).max(MOST_VARIANTS).optional(),
+});
+export type TypedQuestion = z.infer<typeof TypedQuestion>;
+
+/** What is being written, as it was typed. */
+export const DraftContent = z.object({
+  details: TypedDetails,
+  settings: TypedSettings,
+  questions: z
+    .array(TypedQuestion)
+    .max(MOST_QUESTIONS, `A quiz has at most ${MOST_QUESTIONS} questions.`),
+});
+export type DraftContent = z.infer<typeof DraftContent>;
+
+export const QuizDraft = z.object({
+  unique_id: z.uuid(),
+  /** 0: nothing was saved yet. */
+  revision: z.int(),
+  savedAt: z.iso.datetime().nullable(),
+  content: DraftContent,
+  /** Of the quiz that is being changed; null for one that is not there yet. */
+  quizStatus: QuizStatus.nullable(),
+});
+export type QuizDraft = z.infer<typeof QuizDraft>;
+
+const params = z.object({ uniqueId: z.uuid('That draft is not known.').toLowerCase() });
+
+export const getQuizDraft = endpoint({
+  method: 'GET',
+  path: '/api/v1/quiz-drafts/:uniqueId',
+  access: ['admin'],
+  summary: 'What was typed of a quiz so far, or the quiz itself, to be changed',
+  params,
+  reply: replyOf(QuizDraft),
+});
+
+export const saveQuizDraft = endpoint({
+  method: 'PUT',
+  path: '/api/v1/quiz-drafts/:uniqueId',
+  access: ['admin'],
+  audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
+  summary: 'Keep what is being typed; `revision` is the one that it was made from, 0 for the first',
+  params,
+  bodyRoom: MANY_VALUES,
+  body: z.object({ revision: z.int().min(0), content: DraftContent }),
+  reply: replyOf(z.object({ revision: z.int(), savedAt: z.iso.datetime() })),
+});
+
+export const deleteQuizDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/quiz-drafts/:uniqueId',
+  access: ['admin'],
+  audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
+  summary: 'Throw away what was typed; a quiz that it would have changed stays as it is',
+  params,
+  reply: Done,
+});

@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { Audience, EVERYONE } from '../people/audience.ts';
+import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
+import { readMoment } from '../kolkata-time.ts';
+import { INCOMPLETE_QUESTIONS, MOST_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
+import { readTimeLimit } from './time-limit.ts';
+
+/** Said where a quiz has no details yet. */
+export const INCOMPLETE_DETAILS = 'Please fill in all quiz details before proceeding.';
+
+export const QuizStatus = z.enum(['draft', 'published']);
+export type QuizStatus = z.infer<typeof QuizStatus>;
+
+/** What a card shows of a quiz whose topic is missing. */
+export const DEFAULT_TOPIC = 'Science';
+
+const named = (what: string) =>
+  z
+    .string(`${what} is required.`)
+    .trim()
+    .min(1, `${what} is required.`)
+    .max(200, `${what} has at most 200 characters.`);
+
+const NUMERAL = /^\s*\d+(\.\d+)?\s*$/;
+/** A field of a form gives its number as text. */
+const numeral = (what: string) =>
+  z
+    .union([z.number(), z.string()], `${what} is required.`)
+    .refine((value) => String(value).trim() !== '', { error: `${what} is required.`, abort: true })
+    .refine((value) => NUMERAL.test(String(value)), {
+      error: `${what} is a number, like 10.`,
+      abort: true,
+    })
+    .transform(Number);
+
+export const TotalQuestions = numeral('Total Questions').pipe(
+  z
+    .int('Total Questions is a whole number.')
+    .min(1, 'A quiz has at least one question.')
+    .max(MOST_QUESTIONS, `A quiz has at most ${MOST_QUESTIONS} questions.`),
+);
+export const ScorePerQuestion = numeral('Score per Question').pipe(
+  z
+    .number()
+    .gt(0, 'Score per Question is more than 0.')
+    .max(1000, 'Score per Question is at most 1000.'),
+);
+/** As it was typed, and in whole seconds. */
+export const TimeLimit = z
+  .union([z.number(), z.string()], 'Time Limit is required.')
+  .transform((value) => String(value).trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Time Limit is required.')
+      .max(50, 'Write the time limit in a few words, like 2hrs 40min.')
+      .transform((typed, context) => {
+        const seconds = readTimeLimit(typed);
+        if (seconds !== null) return { typed, seconds };
+        context.addIssue({
+          code: 'custom',
+          message: 'Write the time limit in hours, like 2.40, or as 2hrs 40min or 90 min.',
+        });
+        return z.NEVER;
+      }),
+  );
+const momentOf = (what: string) =>
+  z
+    .string(`${what} is required.`)
+    .trim()
+    .min(1, `${what} is required.`)
+    .transform((text, context) => {
+      const moment = readMoment(text);
+      if (moment !== null) return moment;
+      context.addIssue({ code: 'custom', message: `${what} is a date with a time.` });
+      return z.NEVER;
+    });
+
+const details = {
+  TotalQuestions,
+  ScorePerQuestion,
+  SubjectId: named('Subject ID'),
+  ClassName: named('Class Name'),
+  topic: named('Topic'),
+  TimeLimit,
+  startTime: momentOf('Start'),
+  endTime: momentOf('End'),
+};
+
+export const END_BEFORE_START = 'End must be after Start.';
+
+/** What the details form takes. Every field is looked at, so that each mistake shows at its field. */
+export const FormDetails = z
+  .object(details, INCOMPLETE_DETAILS)
+  .refine(({ startTime, endTime }) => endTime > startTime, {
+    error: END_BEFORE_START,
+    path: ['endTime'],
+  });
+export type FormDetails = z.infer<typeof FormDetails>;
+
+/** The details as they are read back: TimeLimit in hours (× 60 for minutes), moments in UTC. */
+export const ShownDetails = z.object({
+  TotalQuestions: z.number().nullable(),
+  ScorePerQuestion: z.number().nullable(),
+  SubjectId: z.string(),
+  ClassName: z.string(),
+  TimeLimit: z.number().nullable(),
+  startTime: z.iso.datetime().nullable(),
+  endTime: z.iso.datetime().nullable(),
+  topic: z.string(),
+});
+export type ShownDetails = z.infer<typeof ShownDetails>;
+
+/** What the specification leaves open: for whom, in which order, and what opens when. */
+export const QuizSettings = z.object({
+  audience: Audience,
+  /** When the student's score shows: as soon as they submit, after End, or never. */
+  scoreOpens: z.enum(['at_once', 'at_end', 'never']),
+  /** When the questions with their right answers show: after End with every extension, or never. */
+  answersOpen: z.enum(['at_end', 'never']),
+  shuffleQuestions: z.boolean(),
+  shuffleOptions: z.boolean(),
+});
+export type QuizSettings = z.infer<typeof QuizSettings>;
+
+export const defaultSettings: QuizSettings = {
+  audience: EVERYONE,
+  scoreOpens: 'at_once',
+  answersOpen: 'at_end',
+  shuffleQuestions: false,
+  shuffleOptions: false,
+};
+
+const QuestionsOfForm = z.unknown().transform((value, context) => {
+  const read = Questions.safeParse(value);
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom', message: INCOMPLETE_QUESTIONS });
+  for (const { path, message } of read.error.issues) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return z.NEVER;
+});
+
+/** What a quiz is made of; asked by the builder before it sends, and by the server before it keeps. */
+export const QuizForm = z
+  .object({
+    formDetails: FormDetails,
+    questions: QuestionsOfForm,
+    /** Not said: those of the draft with the same unique_id, or the defaults. */
+    settings: QuizSettings.optional(),
+  })
+  .superRefine(({ questions, formDetails }, context) => {
+    const numbers = Object.keys(questions);
+    const wanted = formDetails.TotalQuestions;
+    const isWhole =
+      numbers.length === wanted && numbers.every((number) => isFrom1To(wanted, number));
+    if (isWhole) return;
+    context.addIssue({ code: 'custom', path: ['questions'], message: INCOMPLETE_QUESTIONS });
+  });
+
+const isFrom1To = (last: number, number: string) =>
+  /^[1-9]\d*$/.test(number) && Number(number) <= last;
+
+export type QuizForm = z.infer<typeof QuizForm>;
+
+export const NewQuiz = QuizForm.and(
+  z.object({
+    unique_id: z.uuid('unique_id is a UUID.').toLowerCase(),
+    /** A new quiz is published unless it is asked to be a draft. */
+    status: QuizStatus.optional(),
+  }),
+);
+export type NewQuiz = z.infer<typeof NewQuiz>;
+
+export const QuizRecord = z.object({
+  unique_id: z.uuid(),
+  /** For admins alone. */
+  questions: z.record(z.string(), ShownQuestion).optional(),
+  completed: z.boolean(),
+  submissionDate: z.iso.datetime().nullable(),
+  formDetails: ShownDetails,
+  /** In the time of Asia/Kolkata, so that its first ten characters are the day that the cards show. */
+  createdAt: z.iso.datetime({ offset: true }),
+  expired: z.boolean(),
+  status: QuizStatus,
+  /** For the student, while they sit it: their own deadline, with every extension. */
+  deadline: z.iso.datetime().optional(),
+  /** For admins: a draft that is typed, and no quiz yet. */
+  isUnfinished: z.boolean().optional(),
+  /** For admins, of such a draft: what it lacks before it can be published, by the words on its pages. */
+  missing: z.array(z.string()).optional(),
+  /** For admins: changes were typed that are not in the quiz yet. */
+  hasChanges: z.boolean().optional(),
+  /** For admins: how many students have started. */
+  started: z.int().optional(),
+});
+export type QuizRecord = z.infer<typeof QuizRecord>;
+
+const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
+
+export const createQuiz = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quizData',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Create a quiz with all its questions',
+  bodyRoom: MANY_VALUES,
+  body: NewQuiz,
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+  status: 201,
+});
+
+export const listQuizzes = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/getQuizData',
+  access: signedIn,
+  load: 'heavy',
+  summary: 'All quizzes for an admin; for a student, or with `userId`, those of that student',
+  query: z.object({
+    userId: z.string().trim().min(1).optional(),
+    /** `none`: an admin’s records come without their questions. */
+    questions: z.literal('none').optional(),
+  }),
+  reply: z.object({ success: z.literal(true), updatedQuizData: z.array(QuizRecord) }),
+});
+
+export const setQuizStatus = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/status',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Publish a quiz, or withdraw it while nobody has started',
+  params: OneQuiz,
+  body: z.object({ status: QuizStatus }),
+  reply: replyOf(z.object({ status: QuizStatus })),
+});
+
+export const replaceQuiz = endpoint({
+  method: 'PUT',
+  path: '/api/v1/auth/quiz/:uniqueId',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Change a quiz while nobody has started; its status stays',
+  params: OneQuiz,
+  bodyRoom: MANY_VALUES,
+  body: QuizForm,
+  reply: Done,
+});
+
+export const copyQuiz = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/quiz/:uniqueId/copy',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'A new draft with the same questions, and with Start and End to be chosen',
+  params: OneQuiz,
+  reply: replyOf(z.object({ unique_id: z.uuid() })),
+  status: 201,
+});
+
+export const deleteQuiz = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/quiz/:uniqueId',
+  access: ['admin'],
+  audit: 'kept',
+  summary: 'Delete a quiz that is a draft and that nobody has started',
+  params: OneQuiz,
+  reply: Done,
+});

@@ -1,0 +1,74 @@
+import type { Comparison } from '@vlabs/contract/assignments/assignment-tests';
+
+export interface Rule {
+  comparison: Comparison;
+  tolerance: number;
+}
+
+/** Does the output of a program count as the expected one? In time that grows with their length alone. */
+export function isExpected(output: string, expected: string, rule: Rule): boolean {
+  return comparisons[rule.comparison](output, expected, rule.tolerance);
+}
+
+const comparisons: Record<
+  Comparison,
+  (output: string, expected: string, tolerance: number) => boolean
+> = {
+  exact: (output, expected) => withoutLastLineEnd(output) === withoutLastLineEnd(expected),
+  'ignoring-space': (output, expected) => wordsOf(output).join(' ') === wordsOf(expected).join(' '),
+  numbers: (output, expected, tolerance) =>
+    hasSameNumbers(wordsOf(output), wordsOf(expected), tolerance),
+};
+
+/** Whether the last line is ended, and in which system's way lines end, nobody sees. */
+function withoutLastLineEnd(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.endsWith('\n') ? lines.slice(0, -1) : lines;
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+
+/** Words that are no numbers must be the same. */
+function hasSameNumbers(output: string[], expected: string[], tolerance: number): boolean {
+  if (output.length !== expected.length) return false;
+  return expected.every((word, index) => isNear(output[index] ?? '', word, tolerance));
+}
+
+/** The tolerance is absolute near zero and relative for large numbers, as in programming contests. */
+function isNear(word: string, expected: string, tolerance: number): boolean {
+  if (word === expected) return true;
+  if (!isNumber(word) || !isNumber(expected)) return false;
+  const [one, other] = [Number(word), Number(expected)];
+  return Math.abs(one - other) <= tolerance * Math.max(1, Math.abs(other));
+}
+
+/** Far more digits than a number of the machine can tell apart. */
+const LONGEST_NUMBER = 1000;
+
+/** Digits with at most one point among or around them, then maybe an exponent: 7, -7.5, .5, 7., 1e-9. */
+function isNumber(word: string): boolean {
+  if (word.length > LONGEST_NUMBER) return false;
+  const whole = afterDigits(word, afterSign(word, 0));
+  const end = word[whole] === '.' ? afterDigits(word, whole + 1) : whole;
+  const hasDigit = isDigit(word, end - 1) || isDigit(word, end - 2);
+  if (!hasDigit) return false;
+  if (end === word.length) return true;
+  if (word[end] !== 'e' && word[end] !== 'E') return false;
+  const exponent = afterSign(word, end + 1);
+  return isDigit(word, exponent) && afterDigits(word, exponent) === word.length;
+}
+
+function afterSign(word: string, at: number): number {
+  return word[at] === '+' || word[at] === '-' ? at + 1 : at;
+}
+
+function afterDigits(word: string, from: number): number {
+  let at = from;
+  while (isDigit(word, at)) at += 1;
+  return at;
+}
+
+function isDigit(word: string, at: number): boolean {
+  const character = word[at] ?? '';
+  return character >= '0' && character <= '9';
+}

@@ -1,0 +1,156 @@
+import type { AssignmentTest, TestResult } from '@vlabs/contract/assignments/assignment-tests';
+import type { Verdict } from '@vlabs/contract/running/runner';
+import { areExpected } from './compare-outputs.ts';
+
+/** What became of a program, as far as tests ask. */
+interface TriedProgram {
+  verdict: Verdict;
+  compileOutput: Buffer | null;
+  /** One for each input; null where it was not run. */
+  results:
+    | {
+        verdict: Verdict;
+        stdout: Buffer;
+        timeSeconds: number | null;
+        memoryKb: number | null;
+      }[]
+    | null;
+}
+
+/** Whoever runs programs. The runs belong to no person, so that no student reads the inputs of hidden tests there. */
+export interface ProgramRunner {
+  /** Throws when the program was not run to an end. */
+  runProgram: (
+    program: Program,
+    inputs: readonly string[],
+    limits: { cpuTimeSeconds: number; wallTimeSeconds: number; memoryKb: number },
+  ) => Promise<TriedProgram>;
+}
+
+/** As many inputs as one run takes. */
+const INPUTS_AT_ONCE = 20;
+/** What is kept of a program's output. */
+const MAX_OUTPUT_LENGTH = 10_000;
+
+export interface Program {
+  source: string;
+  languageId: number;
+}
+
+export interface TestedProgram {
+  points: number;
+  maxPoints: number;
+  compileOutput: string | null;
+  results: TestResult[];
+}
+
+type Numbered = AssignmentTest & { number: number };
+
+/** Runs a program on all tests, those of the same limits together. Throws when it cannot be run. */
+export async function runTests(
+  runner: ProgramRunner,
+  program: Program,
+  tests: readonly AssignmentTest[],
+): Promise<TestedProgram> {
+  const numbered = tests.map((test, index) => ({ ...test, number: index + 1 }));
+  const results: TestResult[] = [];
+  let compileOutput: string | null = null;
+  for (const group of groupByLimits(numbered)) {
+    const tried = await runGroup(runner, program, group);
+    const said = textOf(tried.compileOutput);
+    if (said !== '') compileOutput = said;
+    results.push(...(await judgeAll(group, tried)));
+  }
+  const sum = (count: (result: TestResult) => number) =>
+    results.reduce((total, result) => total + count(result), 0);
+  return {
+    points: sum(({ points }) => points),
+    maxPoints: sum(({ maxPoints }) => maxPoints),
+    compileOutput,
+    results: results.toSorted((a, b) => a.number - b.number),
+  };
+}
+
+function groupByLimits(tests: Numbered[]): Numbered[][] {
+  const groups = Map.groupBy(
+    tests,
+    ({ timeLimitMs, memoryLimitKb }) => `${timeLimitMs} ${memoryLimitKb}`,
+  );
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / INPUTS_AT_ONCE) }, (_, part) =>
+      group.slice(part * INPUTS_AT_ONCE, (part + 1) * INPUTS_AT_ONCE),
+    ),
+  );
+}
+
+function runGroup(
+  runner: ProgramRunner,
+  program: Program,
+  group: Numbered[],
+): Promise<TriedProgram> {
+  const [{ timeLimitMs, memoryLimitKb } = { timeLimitMs: 0, memoryLimitKb: 0 }] = group;
+  const seconds = timeLimitMs / 1000;
+  const limits = {
+    cpuTimeSeconds: seconds,
+    // Waiting for the disk or another program costs a student nothing.
+    wallTimeSeconds: Math.min(20, seconds * 2 + 2),
+    memoryKb: memoryLimitKb,
+  };
+  return runner.runProgram(
+    program,
+    group.map(({ input }) => input),
+    limits,
+  );
+}
+
+async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestResult[]> {
+  const outputs = group.map((_test, index) => textOf(tried.results?.[index]?.stdout ?? null));
+  const endings = group.map((_test, index) => endingOf(tried.verdict, tried.results?.[index]));
+  const toCompare = group.flatMap(({ expectedOutput: expected, comparison, tolerance }, index) =>
+    endings[index] === null
+      ? [{ output: outputs[index] ?? '', expected, comparison, tolerance }]
+      : [],
+  );
+  const answers = (await areExpected(toCompare)).values();
+  return group.map((test, index) => {
+    const outcome = endings[index] ?? (answers.next().value ? 'passed' : 'wrong_output');
+    return toTestResult(test, outcome, { ...tried.results?.[index], output: outputs[index] ?? '' });
+  });
+}
+
+function toTestResult(
+  { number, isHidden, name, input, expectedOutput, points: maxPoints }: Numbered,
+  outcome: TestResult['outcome'],
+  {
+    output,
+    timeSeconds = null,
+    memoryKb = null,
+  }: { output: string; timeSeconds?: number | null; memoryKb?: number | null },
+): TestResult {
+  return {
+    number,
+    isHidden,
+    outcome,
+    points: outcome === 'passed' ? maxPoints : 0,
+    maxPoints,
+    name,
+    input,
+    expectedOutput,
+    output: output.slice(0, MAX_OUTPUT_LENGTH),
+    timeSeconds,
+    memoryKb,
+  };
+}
+
+/** Null where the program ended as it should, so that its output decides. */
+function endingOf(
+  ofAll: Verdict,
+  result: { verdict: Verdict } | undefined,
+): TestResult['outcome'] | null {
+  if (!result) return ofAll === 'compile_error' ? 'not_compiled' : 'not_run';
+  if (result.verdict === 'time_limit') return 'time_limit';
+  return result.verdict === 'accepted' ? null : 'runtime_error';
+}
+
+/** PostgreSQL keeps no NUL in a text. */
+const textOf = (bytes: Buffer | null) => bytes?.toString('utf8').replaceAll('\0', '\uFFFD') ?? '';

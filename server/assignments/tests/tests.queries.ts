@@ -1,0 +1,139 @@
+import { AssignmentTest, TestResult } from '@vlabs/contract/assignments/assignment-tests';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
+
+/** In the order of the teacher. */
+export function listTests(db: Database, assignmentId: string) {
+  return all(
+    db,
+    AssignmentTest,
+    sql`
+      select name, input, expected_output as "expectedOutput", points, is_hidden as "isHidden",
+        time_limit_ms as "timeLimitMs", memory_limit_kb as "memoryLimitKb", comparison, tolerance
+      from assignment_tests
+      where assignment_id = ${assignmentId}
+      order by number
+    `,
+  );
+}
+
+export async function replaceTests(
+  db: Database,
+  assignmentId: string,
+  tests: readonly AssignmentTest[],
+) {
+  await run(db, sql`delete from assignment_tests where assignment_id = ${assignmentId}`);
+  await run(
+    db,
+    sql`
+      insert into assignment_tests (assignment_id, number, name, input, expected_output, points,
+        is_hidden, time_limit_ms, memory_limit_kb, comparison, tolerance)
+      select ${assignmentId}, number, value ->> 'name', value ->> 'input',
+        value ->> 'expectedOutput', (value ->> 'points')::double precision,
+        (value ->> 'isHidden')::boolean, (value ->> 'timeLimitMs')::integer,
+        (value ->> 'memoryLimitKb')::integer, value ->> 'comparison',
+        (value ->> 'tolerance')::double precision
+      from jsonb_array_elements(${JSON.stringify(tests)}::jsonb)
+        with ordinality as test (value, number)
+    `,
+  );
+}
+
+/** The programs that count: the last hand-in of each student. */
+export async function listProgramsHandedIn(db: Database, assignmentId: string): Promise<string[]> {
+  const rows = await all(
+    db,
+    z.object({ id: z.uuid() }),
+    sql`
+      select id from hand_ins
+      where assignment_id = ${assignmentId} and is_last and kind = 'program'
+    `,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const Program = z.object({
+  assignmentId: z.uuid(),
+  studentId: z.string(),
+  source: z.string(),
+  languageId: z.int(),
+});
+
+/** Null for a hand-in that is no program. */
+export function findProgram(db: Database, handInId: string) {
+  return first(
+    db,
+    Program,
+    sql`
+      select assignment_id as "assignmentId", student_id as "studentId", source,
+        language_id as "languageId"
+      from hand_ins
+      where id = ${handInId} and kind = 'program'
+    `,
+  );
+}
+
+/** What was found before stays to be read until there is something newer. */
+export function askForTests(db: Database, handInIds: string[]) {
+  return run(
+    db,
+    sql`
+      insert into hand_in_tests (hand_in_id)
+      select id from unnest(${handInIds}::uuid[]) as wanted (id)
+      on conflict (hand_in_id) do update
+      set state = 'waiting', finished_at = null, asked_at = clock_timestamp()
+    `,
+  );
+}
+
+interface Found {
+  points: number;
+  maxPoints: number;
+  compileOutput: string | null;
+  results: TestResult[];
+}
+
+export function updateTestResults(db: Database, handInId: string, found: Found) {
+  const { points, maxPoints, compileOutput, results } = found;
+  return run(
+    db,
+    sql`
+      update hand_in_tests
+      set state = 'done', finished_at = clock_timestamp(), points = ${points},
+        max_points = ${maxPoints}, compile_output = ${compileOutput},
+        results = ${JSON.stringify(results)}::jsonb
+      where hand_in_id = ${handInId}
+    `,
+  );
+}
+
+/** Unless somebody has finished them meanwhile. */
+export async function updateTestsFailed(db: Database, handInId: string): Promise<void> {
+  await run(
+    db,
+    sql`
+      update hand_in_tests set state = 'failed', finished_at = clock_timestamp()
+      where hand_in_id = ${handInId} and state = 'waiting'
+    `,
+  );
+}
+
+const Report = z.object({
+  state: z.enum(['waiting', 'done', 'failed']),
+  points: z.number(),
+  maxPoints: z.number(),
+  compileOutput: z.string().nullable(),
+  results: z.array(TestResult),
+});
+
+export function findTestResults(db: Database, handInId: string) {
+  return first(
+    db,
+    Report,
+    sql`
+      select state, points, max_points as "maxPoints", compile_output as "compileOutput", results
+      from hand_in_tests
+      where hand_in_id = ${handInId}
+    `,
+  );
+}

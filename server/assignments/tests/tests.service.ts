@@ -1,0 +1,182 @@
+import type {
+  AssignmentTest,
+  TestReport,
+  TestResult,
+} from '@vlabs/contract/assignments/assignment-tests';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { recordAct } from '../../platform/audit.ts';
+import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { type Assignment, lockAssignment } from '../assignments.queries.ts';
+import { assignmentSubject } from '../assignments.service.ts';
+import type { ArrivedHandIn } from '../hand-ins.service.ts';
+import { type Program, type ProgramRunner, runTests } from './run-tests.ts';
+import {
+  askForTests,
+  findProgram,
+  findTestResults,
+  listProgramsHandedIn,
+  listTests,
+  replaceTests,
+  updateTestResults,
+  updateTestsFailed,
+} from './tests.queries.ts';
+
+const JOB = 'test-hand-in';
+/** Runs that students start themselves go first. */
+const PRIORITY = 10;
+
+/** A job waits for the runs that it asks for, and those may need a free worker themselves. */
+const MOST_AT_ONCE = 2;
+
+type Tested = Pick<Assignment, 'id' | 'title'>;
+
+const Payload = z.object({ handInId: z.string() });
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  runs: ProgramRunner;
+}
+
+/** Tests of assignments: each handed in program is a durable job that runs it on all of them. */
+export class AssignmentTests {
+  readonly #pool: Pool;
+  readonly #runs: ProgramRunner;
+  #underWay = 0;
+
+  /** Made before the jobs are started. */
+  constructor({ pool, jobs, runs }: Dependencies) {
+    this.#pool = pool;
+    this.#runs = runs;
+    jobs.handle(
+      JOB,
+      async (payload) => {
+        this.#underWay += 1;
+        try {
+          await this.#testHandIn(Payload.parse(payload).handInId);
+        } finally {
+          this.#underWay -= 1;
+          jobs.nudge();
+        }
+      },
+      {
+        isFull: () => this.#underWay >= MOST_AT_ONCE,
+        giveUp: (payload) => updateTestsFailed(this.#pool, Payload.parse(payload).handInId),
+      },
+    );
+  }
+
+  /** In the transaction that keeps the hand-in, so that none is forgotten. */
+  readonly whenHandedIn = async (db: Database, handIn: ArrivedHandIn): Promise<void> => {
+    if (handIn.kind !== 'program') return;
+    if ((await listTests(db, handIn.assignmentId)).length === 0) return;
+    await askAndAddJobs(db, [handIn.handInId]);
+  };
+
+  /** A student gets nothing of the hidden ones but their number and points. */
+  async getTests(caller: Caller, assignmentId: string) {
+    const listed = await listTests(this.#pool, assignmentId);
+    const tests = listed.map((test, index) => ({ ...test, number: index + 1 }));
+    const hidden = tests.filter(({ isHidden }) => isHidden);
+    return {
+      tests: caller.role === 'admin' ? tests : tests.filter(({ isHidden }) => !isHidden),
+      hiddenCount: hidden.length,
+      maxPoints: tests.reduce((total, { points }) => total + points, 0),
+    };
+  }
+
+  /** Programs that were handed in are tested anew; gives how many. */
+  async saveTests(assignment: Tested, tests: AssignmentTest[]): Promise<number> {
+    return inTransaction(this.#pool, async (db) => {
+      await lockAssignment(db, assignment.id);
+      await replaceTests(db, assignment.id, tests);
+      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id);
+      const details = { tests: tests.length, handIns };
+      const subject = assignmentSubject(assignment);
+      await recordAct(db, { action: 'edit-tests', subject, details });
+      return handIns;
+    });
+  }
+
+  async testAllHandIns(assignment: Tested): Promise<number> {
+    return inTransaction(this.#pool, async (db) => {
+      const handIns = await testAll(db, assignment.id);
+      const subject = assignmentSubject(assignment);
+      await recordAct(db, { action: 'run-tests', subject, details: { handIns } });
+      return handIns;
+    });
+  }
+
+  async getReport(caller: Caller, handInId: string): Promise<TestReport> {
+    const program = await findProgram(this.#pool, handInId);
+    const isOwn = program?.studentId === caller.id;
+    if (!program || (caller.role !== 'admin' && !isOwn)) throw notFound('This hand-in');
+    const report = await findTestResults(this.#pool, handInId);
+    if (!report) return { ...nothing, state: 'none' };
+    if (report.state !== 'done') return { ...nothing, state: report.state };
+    if (caller.role === 'admin') return report;
+    return { ...report, results: report.results.map(withoutHidden) };
+  }
+
+  /** Null for a program whose outputs take too much to compare: that would be so again. */
+  async #runOrFail(handInId: string, program: Program, tests: AssignmentTest[]) {
+    try {
+      return await runTests(this.#runs, program, tests);
+    } catch (error) {
+      if (!(error instanceof WorkBeyondBounds)) throw error;
+      await updateTestsFailed(this.#pool, handInId);
+      return null;
+    }
+  }
+
+  async #testHandIn(handInId: string): Promise<void> {
+    const program = await findProgram(this.#pool, handInId);
+    if (!program) return;
+    const { assignmentId } = program;
+    const tests = await listTests(this.#pool, assignmentId);
+    const found = await this.#runOrFail(handInId, program, tests);
+    if (!found) return;
+    await inTransaction(this.#pool, async (db) => {
+      await lockAssignment(db, assignmentId);
+      // Tests that were corrected meanwhile have a job of their own.
+      const now = await listTests(db, assignmentId);
+      if (JSON.stringify(now) === JSON.stringify(tests)) {
+        await updateTestResults(db, handInId, found);
+      }
+    });
+  }
+}
+
+const nothing = { points: 0, maxPoints: 0, compileOutput: null, results: [] };
+
+function withoutHidden(result: TestResult): TestResult {
+  if (!result.isHidden) return result;
+  return {
+    ...result,
+    name: null,
+    input: null,
+    expectedOutput: null,
+    output: null,
+    timeSeconds: null,
+    memoryKb: null,
+  };
+}
+
+async function testAll(db: Database, assignmentId: string): Promise<number> {
+  const handInIds = await listProgramsHandedIn(db, assignmentId);
+  await askAndAddJobs(db, handInIds);
+  return handInIds.length;
+}
+
+async function askAndAddJobs(db: Database, handInIds: string[]): Promise<void> {
+  await askForTests(db, handInIds);
+  for (const handInId of handInIds) {
+    const key = `${JOB} ${handInId}`;
+    await addJob(db, { name: JOB, payload: { handInId }, key, priority: PRIORITY });
+  }
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
+import { SubmittedBy } from '../attempts.queries.ts';
+
+const Row = z.object({
+  personId: z.string(),
+  name: z.string(),
+  startedAt: z.date(),
+  lastSeenAt: z.date(),
+  deadlineAt: z.date(),
+  answered: z.int(),
+  submittedAt: z.date().nullable(),
+  submittedBy: SubmittedBy.nullable(),
+  score: z.number().nullable(),
+  feedback: z.string().nullable(),
+});
+export type AttemptOfQuiz = z.infer<typeof Row>;
+
+/** Of one quiz; with `since`, only those that have changed after it. */
+export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | null = null) {
+  return all(
+    db,
+    Row,
+    sql`
+      select person_id as "personId", people.name, started_at as "startedAt",
+        last_seen_at as "lastSeenAt", deadline_at as "deadlineAt", answered,
+        submitted_at as "submittedAt", submitted_by as "submittedBy", score, feedback
+      from attempts
+      join people on people.id = attempts.person_id
+      where quiz_id = ${quizId} and (${since}::timestamptz is null or changed_at > ${since})
+      order by lower(person_id)
+    `,
+  );
+}
+
+/** What the open pages of some students need to know. */
+export function listStates(db: Database, quizId: string, personIds: readonly string[]) {
+  return all(
+    db,
+    z.object({
+      personId: z.string(),
+      deadlineAt: z.date(),
+      submittedBy: SubmittedBy.nullable(),
+      tab: z.string().nullable(),
+    }),
+    sql`
+      select person_id as "personId", deadline_at as "deadlineAt", submitted_by as "submittedBy", tab
+      from attempts
+      where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
+    `,
+  );
+}
+
+export function listAnnouncements(db: Database, quizId: string, afterId: number) {
+  return all(
+    db,
+    z.object({ id: z.coerce.number(), text: z.string(), at: z.date() }),
+    sql`
+      select id, text, announced_at as at
+      from announcements
+      where quiz_id = ${quizId} and id > ${afterId}
+      order by id
+    `,
+  );
+}
+
+/** Attempts that go on, locked until the transaction ends, by person so that none wait in a circle. */
+export function lockOpenAttempts(db: Database, quizId: string) {
+  return all(
+    db,
+    z.object({ personId: z.string(), startedAt: z.date(), deadlineAt: z.date() }),
+    sql`
+      select person_id as "personId", started_at as "startedAt", deadline_at as "deadlineAt"
+      from attempts
+      where quiz_id = ${quizId} and submitted_at is null
+      order by person_id
+      for update
+    `,
+  );
+}
+
+/** The latest deadline of an attempt that goes on; null when all are submitted. */
+export async function findLatestOpenDeadline(db: Database, quizId: string): Promise<Date | null> {
+  const found = await first(
+    db,
+    z.object({ deadlineAt: z.date().nullable() }),
+    sql`
+      select max(deadline_at) as "deadlineAt"
+      from attempts
+      where quiz_id = ${quizId} and submitted_at is null
+    `,
+  );
+  return found?.deadlineAt ?? null;
+}
+
+/** A roll number is found whatever its case; null when it is no student’s. */
+export async function findStudentId(db: Database, rollNumber: string): Promise<string | null> {
+  const found = await first(
+    db,
+    z.object({ id: z.string() }),
+    sql`select id from people where lower(id) = lower(${rollNumber}) and role = 0 and not is_guest`,
+  );
+  return found?.id ?? null;
+}
+
+const OfPerson = z.object({
+  quizId: z.uuid(),
+  startedAt: z.date(),
+  deadlineAt: z.date(),
+  submittedAt: z.date().nullable(),
+  score: z.number().nullable(),
+});
+
+export function listAttemptsOfPerson(db: Database, personId: string) {
+  return all(
+    db,
+    OfPerson,
+    sql`
+      select quiz_id as "quizId", started_at as "startedAt", deadline_at as "deadlineAt",
+        submitted_at as "submittedAt", score
+      from attempts
+      where person_id = (select id from people where lower(id) = lower(${personId}))
+    `,
+  );
+}
+
+export async function hasAttempts(db: Database, quizId: string): Promise<boolean> {
+  const found = await first(
+    db,
+    z.object({ exists: z.boolean() }),
+    sql`select exists (select 1 from attempts where quiz_id = ${quizId})`,
+  );
+  return found?.exists ?? false;
+}

@@ -1,0 +1,36 @@
+import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { AttemptOfQuiz } from './attempt-lists.queries.ts';
+
+/** One student’s attempt as the admin’s list shows it. */
+export function showRow(attempt: AttemptOfQuiz): AttemptRow {
+  return {
+    userId: attempt.personId,
+    name: attempt.name,
+    state: attempt.submittedAt ? 'submitted' : 'working',
+    startedAt: attempt.startedAt.toISOString(),
+    lastSeenAt: attempt.lastSeenAt.toISOString(),
+    answered: attempt.answered,
+    endedTime: attempt.deadlineAt.toISOString(),
+    submittedAt: attempt.submittedAt?.toISOString() ?? null,
+    submittedBy: attempt.submittedBy,
+    score: attempt.score,
+    feedback: attempt.feedback,
+  };
+}
+
+/** A student who may sit the quiz and has not started it. */
+export function showNotStarted({ id, name }: { id: string; name: string }): AttemptRow {
+  return {
+    userId: id,
+    name,
+    state: 'not_started',
+    startedAt: null,
+    lastSeenAt: null,
+    answered: 0,
+    endedTime: null,
+    submittedAt: null,
+    submittedBy: null,
+    score: null,
+    feedback: null,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Log } from '../../platform/postgres/dedicated-connection.ts';
+import type { EventStream } from '../../platform/events/event-stream.ts';
+import { type LiveEvents, notify } from '../../platform/events/live-events.ts';
+import { listAnnouncements, listAttemptsOfQuiz, listStates } from './attempt-lists.queries.ts';
+import { clockOf } from '../times/attempt-clock.ts';
+import { showRow } from './attempt-rows.ts';
+import { updateLastSeen } from '../attempts.queries.ts';
+
+const CHANNEL = 'attempts';
+const Told = z.object({ quizId: z.uuid() });
+/** Pages of admins hear of changes this often; saves themselves tell nobody, so they stay cheap. */
+const LOOK_FOR_CHANGES_MS = 1000;
+/** What could not be told is told when the database is back. */
+const LOOK_AGAIN_MS = 2000;
+/** A change is looked for again for so long, since its transaction may end after a later one. */
+const OVERLAP_MS = 10_000;
+const NOTE_PRESENCE_MS = 20_000;
+
+/** Every open page of a quiz. */
+const EVERYONE = Symbol('everyone');
+
+/** An open page of a student or of an admin. */
+interface Follower {
+  quizId: string;
+  /** Null: an admin. */
+  personId: string | null;
+  tab: string | null;
+  stream: EventStream;
+  /** What was sent last, so that only what changed is sent. */
+  sent: { deadline: string; ended: boolean; takenOver: boolean; announcementId: number };
+  /** For an admin: the last row sent of each student; null before the first look. */
+  rows: Map<string, string> | null;
+}
+
+interface WatchServices {
+  pool: Pool;
+  clock: Clock;
+  liveEvents: LiveEvents;
+  log: Log;
+}
+
+/**
+ * Tells open pages what changes. What is told between servers is only "look again": each page then
+ * gets whatever differs from what it was sent last, so nothing hangs on hearing every single word.
+ */
+export class AttemptWatch {
+  readonly #services: WatchServices;
+  readonly #followers = new Set<Follower>();
+  /** By quiz: what asks for the next look, while one is taken. */
+  readonly #looking = new Map<string, Set<Follower | typeof EVERYONE>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #unsubscribe: () => void;
+
+  constructor(services: WatchServices) {
+    this.#services = services;
+    this.#unsubscribe = services.liveEvents.subscribe(CHANNEL, {
+      hear: (payload) => this.#look(Told.parse(payload).quizId),
+      miss: () => this.#lookEverywhere(),
+    });
+    this.#timers.push(
+      setInterval(() => this.#lookForChanges(), LOOK_FOR_CHANGES_MS),
+      setInterval(() => void this.#notePresence(), NOTE_PRESENCE_MS),
+    );
+  }
+
+  /** Inside a transaction, all servers look again when it commits. */
+  tell(db: Database, quizId: string): Promise<void> {
+    return notify(db, CHANNEL, { quizId });
+  }
+
+  /** Sends what is so now, and then what changes, until the stream closes. */
+  follow(
+    page: { quizId: string; personId: string | null; tab: string | null },
+    stream: EventStream,
+  ) {
+    const sent = { deadline: '', ended: false, takenOver: false, announcementId: 0 };
+    const follower: Follower = { ...page, stream, sent, rows: null };
+    this.#followers.add(follower);
+    stream.onClose(() => this.#followers.delete(follower));
+    this.#look(page.quizId, follower);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const { stream } of this.#followers) stream.end();
+  }
+
+  #lookEverywhere(): void {
+    for (const quizId of new Set([...this.#followers].map((follower) => follower.quizId))) {
+      this.#look(quizId);
+    }
+  }
+
+  #lookForChanges(): void {
+    const watched = [...this.#followers].filter(({ personId }) => personId === null);
+    for (const quizId of new Set(watched.map((follower) => follower.quizId))) this.#look(quizId);
+  }
+
+  /** One look at a time for each quiz; what is asked for meanwhile is looked at after it. */
+  #look(quizId: string, at: Follower | typeof EVERYONE = EVERYONE): void {
+    const next = this.#looking.get(quizId);
+    if (next) next.add(at);
+    else void this.#lookUntilDone(quizId, new Set([at]));
+  }
+
+  async #lookUntilDone(
+    quizId: string,
+    wanted: ReadonlySet<Follower | typeof EVERYONE>,
+  ): Promise<void> {
+    const next = new Set<Follower | typeof EVERYONE>();
+    this.#looking.set(quizId, next);
+    try {
+      for (let now = wanted; now.size > 0; now = new Set(next)) {
+        next.clear();
+        // A class that opens its pages together is not looked at as a whole for each of them.
+        const followers = [...this.#followers].filter(
+          (follower) => follower.quizId === quizId && (now.has(EVERYONE) || now.has(follower)),
+        );
+        if (followers.length > 0) await this.#tellFollowers(quizId, followers);
+      }
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'The pages of a quiz could not be told of changes.');
+      setTimeout(() => this.#look(quizId), LOOK_AGAIN_MS).unref();
+    } finally {
+      this.#looking.delete(quizId);
+    }
+  }
+
+  async #tellFollowers(quizId: string, followers: readonly Follower[]): Promise<void> {
+    const { pool } = this.#services;
+    const students = followers.filter(({ personId }) => personId !== null);
+    const admins = followers.filter(({ personId }) => personId === null);
+    if (students.length > 0) await this.#tellStudents(quizId, students);
+    if (admins.length > 0) await this.#tellAdmins(quizId, admins);
+    const lastId = Math.min(...followers.map(({ sent }) => sent.announcementId));
+    const announcements = await listAnnouncements(pool, quizId, lastId);
+    for (const follower of followers) {
+      // Who has not started the quiz is told nothing about it.
+      if (follower.personId !== null && follower.sent.deadline === '') continue;
+      for (const { id, text, at } of announcements) {
+        if (id <= follower.sent.announcementId) continue;
+        follower.stream.send('announcement', { id, text, at: at.toISOString() });
+        follower.sent.announcementId = id;
+      }
+    }
+  }
+
+  async #tellStudents(quizId: string, students: readonly Follower[]): Promise<void> {
+    const { pool, clock } = this.#services;
+    const ids = new Set(students.flatMap(({ personId }) => (personId === null ? [] : [personId])));
+    const states = await listStates(pool, quizId, [...ids]);
+    const byPerson = new Map(states.map((state) => [state.personId, state]));
+    for (const { personId, tab, stream, sent } of students) {
+      const state = byPerson.get(personId ?? '');
+      if (!state) continue;
+      const deadline = state.deadlineAt.toISOString();
+      if (deadline !== sent.deadline) stream.send('deadline', clockOf(state, clock.nowMs()));
+      const isTakenOver = tab !== null && state.tab !== null && tab !== state.tab;
+      if (isTakenOver && !sent.takenOver) stream.send('taken-over', {});
+      const isEnded = state.submittedBy !== null;
+      if (isEnded && !sent.ended) stream.send('ended', { submittedBy: state.submittedBy });
+      Object.assign(sent, { deadline, takenOver: isTakenOver, ended: isEnded });
+    }
+  }
+
+  async #tellAdmins(quizId: string, admins: readonly Follower[]): Promise<void> {
+    const { pool, clock } = this.#services;
+    const isNew = admins.some(({ rows }) => rows === null);
+    const since = isNew ? null : new Date(clock.nowMs() - OVERLAP_MS);
+    const changed = (await listAttemptsOfQuiz(pool, quizId, since)).map(showRow);
+    for (const admin of admins) {
+      const rows = (admin.rows ??= new Map());
+      const unseen = changed.filter((row) => rows.get(row.userId) !== JSON.stringify(row));
+      for (const row of unseen) rows.set(row.userId, JSON.stringify(row));
+      if (unseen.length > 0) admin.stream.send('attempts', unseen);
+    }
+  }
+
+  /** A page that is open is a student who is there, also while they only read. */
+  async #notePresence(): Promise<void> {
+    const { pool, clock, log } = this.#services;
+    const students = [...this.#followers].filter(({ personId }) => personId !== null);
+    try {
+      for (const [quizId, followers] of Map.groupBy(students, (follower) => follower.quizId)) {
+        const ids = followers.flatMap(({ personId }) => personId ?? []);
+        await updateLastSeen(pool, quizId, ids, new Date(clock.nowMs()));
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'It could not be noted who is there.');
+    }
+  }
+}

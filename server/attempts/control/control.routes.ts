@@ -1,0 +1,33 @@
+import * as contract from '@vlabs/contract/quizzes/attempt-control';
+import type { FastifyInstance } from 'fastify';
+import { answer, serve } from '../../platform/http/serve.ts';
+import { arrivalOf } from '../sitting/arrival.ts';
+import type { Sittings } from '../sittings.ts';
+
+/** What an admin calls while a quiz runs, and after it. */
+export function controlRoutes(app: FastifyInstance, { control, extensions }: Sittings): void {
+  serve(app, contract.extendAttempts, async ({ caller, params, body, request }) => {
+    const arrival = arrivalOf(caller, request);
+    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body);
+    return answer(deadlines, 'The extra time is given.');
+  });
+  serve(app, contract.reopenAttempt, async ({ caller, params, body, request }) => {
+    const arrival = arrivalOf(caller, request);
+    const deadline = await control.reopenAttempt(arrival, params.uniqueId, body);
+    return answer(deadline, 'The attempt is open again.');
+  });
+  serve(app, contract.endAttempt, async ({ caller, params, body, request }) => {
+    await control.endAttempt(arrivalOf(caller, request), params.uniqueId, body);
+    return answer(null, 'The attempt is submitted.');
+  });
+  serve(app, contract.announce, async ({ caller, params, body, request }) => {
+    const id = await control.announce(arrivalOf(caller, request), params.uniqueId, body.text);
+    return answer({ id }, 'The announcement is shown.');
+  });
+  serve(app, contract.listAttempts, async ({ params }) =>
+    answer(await control.listAttempts(params.uniqueId)),
+  );
+  serve(app, contract.getTimeline, async ({ params }) =>
+    answer(await control.getTimeline(params.uniqueId, params.userId)),
+  );
+}

@@ -1,0 +1,198 @@
+import type {
+  AttemptRow,
+  NewDeadline,
+  TimelineLine,
+} from '@vlabs/contract/quizzes/attempt-control';
+import type { Pool } from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { recordAct } from '../../platform/audit.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { type Quiz, findQuiz, quizSubject } from '../../quizzes/quizzes.reads.ts';
+import { listStudentsIn } from '../../students/students.reads.ts';
+import type { Arrival } from '../sitting/arrival.ts';
+import { findStudentId, listAttemptsOfQuiz } from './attempt-lists.queries.ts';
+import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
+import { showNotStarted, showRow } from './attempt-rows.ts';
+import type { AttemptWatch } from './attempt-watch.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  insertDueJob,
+  lockAttempt,
+  updateReopened,
+} from '../attempts.queries.ts';
+import { updateSubmitted } from '../sitting/submissions.queries.ts';
+import { DUE_MARGIN_MS } from '../sitting/due-attempts.ts';
+import { insertAnnouncement, insertExtensions } from '../times/extensions.queries.ts';
+import { targetOfPerson } from '../times/extensions.ts';
+import { grade } from '../results/grading.ts';
+import type { Papers } from '../sitting/papers.ts';
+import { insertSteps, listSteps } from '../steps.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+interface ControlServices {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+  papers: Papers;
+  watch: AttemptWatch;
+}
+
+/** What an admin sees and does while a quiz runs, and after it. */
+export class Control {
+  readonly #services: ControlServices;
+
+  constructor(services: ControlServices) {
+    this.#services = services;
+  }
+
+  /** Everyone who may sit the quiz, and whoever has sat it. */
+  async listAttempts(quizId: string): Promise<AttemptRow[]> {
+    const { pool } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
+    const [students, attempts] = await Promise.all([
+      listStudentsIn(pool, quiz.audience),
+      listAttemptsOfQuiz(pool, quizId),
+    ]);
+    const begun = new Set(attempts.map(({ personId }) => personId));
+    const waiting = students.filter(({ id, isDisabled }) => !begun.has(id) && !isDisabled);
+    return [...attempts.map(showRow), ...waiting.map(showNotStarted)];
+  }
+
+  async getTimeline(quizId: string, rollNumber: string): Promise<TimelineLine[]> {
+    const { pool } = this.#services;
+    const { key } = await this.#requireStudent(quizId, rollNumber);
+    if (!(await findAttempt(pool, key))) throw notStarted();
+    const steps = await listSteps(pool, key);
+    return steps.map((step) => ({ ...step, at: step.at.toISOString() }));
+  }
+
+  /** Opens a submitted attempt for some minutes from now; its marks are as they were. */
+  async reopenAttempt(
+    arrival: Arrival,
+    quizId: string,
+    { userId, minutes, reason }: { userId: string; minutes: number; reason: string },
+  ): Promise<NewDeadline> {
+    const { pool, clock, graceMs, watch } = this.#services;
+    const { quiz, key } = await this.#requireStudent(quizId, userId);
+    return inTransaction(pool, async (db) => {
+      const attempt = await requireLocked(db, key);
+      if (!attempt.submittedAt) throw notSubmitted();
+      const now = new Date(clock.nowMs());
+      const deadlineAt = new Date(now.getTime() + minutes * MINUTE_MS);
+      const grant = { quizId, reason, grantedBy: arrival.personId, grantedAt: now };
+      const target = targetOfPerson(key.personId);
+      const reopenedUntilMs = deadlineAt.getTime();
+      await insertExtensions(db, grant, [{ target, minutes: null, factor: null, reopenedUntilMs }]);
+      await updateReopened(db, key, { deadlineAt, now });
+      await insertDueJob(db, key, new Date(reopenedUntilMs + graceMs + DUE_MARGIN_MS));
+      const { score, receiptSha256, submittedBy, submittedAt } = attempt;
+      const before = { score, sha256: receiptSha256, submittedBy, submittedAt };
+      await insertSteps(db, [
+        adminStep(arrival, key, 'reopen', { minutes, reason, deadline: deadlineAt, before }),
+      ]);
+      await recordAct(db, {
+        action: 'reopen-attempt',
+        personId: key.personId,
+        subject: quizSubject(quiz),
+        details: { minutes, reason },
+      });
+      await watch.tell(db, quizId);
+      const startedAt = attempt.startedAt.toISOString();
+      return { userId: key.personId, startedAt, endedTime: deadlineAt.toISOString() };
+    });
+  }
+
+  /** Submits one student’s attempt at once, with what is saved. */
+  async endAttempt(
+    arrival: Arrival,
+    quizId: string,
+    { userId, reason }: { userId: string; reason: string },
+  ): Promise<void> {
+    const { pool, clock, papers, watch } = this.#services;
+    const { key } = await this.#requireStudent(quizId, userId);
+    await inTransaction(pool, async (db) => {
+      const attempt = await requireLocked(db, key);
+      const quiz = await findQuiz(db, quizId);
+      if (!quiz) throw unknownQuiz();
+      if (attempt.submittedAt) {
+        throw conflict('already_submitted', 'This attempt is submitted already.');
+      }
+      const paper = await papers.getPaper(db, quiz, key.personId);
+      const graded = grade(paper, attempt.marks, quiz.scorePerQuestion);
+      const now = new Date(clock.nowMs());
+      await updateSubmitted(
+        db,
+        [{ ...key, ...graded, submittedAt: now, submittedBy: 'admin' }],
+        now,
+      );
+      const details = {
+        reason,
+        answered: Object.keys(attempt.marks).length,
+        sha256: graded.sha256,
+      };
+      await insertSteps(db, [adminStep(arrival, key, 'submit', details)]);
+      await recordAct(db, {
+        action: 'end-attempt',
+        personId: key.personId,
+        subject: quizSubject(quiz),
+        details: { reason },
+      });
+      await watch.tell(db, quizId);
+    });
+  }
+
+  async announce(arrival: Arrival, quizId: string, text: string): Promise<number> {
+    const { pool, clock, watch } = this.#services;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
+    return inTransaction(pool, async (db) => {
+      const at = new Date(clock.nowMs());
+      const id = await insertAnnouncement(db, { quizId, text, by: arrival.personId, at });
+      await recordAct(db, { action: 'announce', subject: quizSubject(quiz), details: { text } });
+      await watch.tell(db, quizId);
+      return id;
+    });
+  }
+
+  async #requireStudent(
+    quizId: string,
+    rollNumber: string,
+  ): Promise<{ quiz: Quiz; key: AttemptKey }> {
+    const { pool } = this.#services;
+    const personId = await findStudentId(pool, rollNumber);
+    if (personId === null) throw notFound('That student');
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
+    return { quiz, key: { quizId, personId } };
+  }
+}
+
+async function requireLocked(db: Database, key: AttemptKey): Promise<Attempt> {
+  const attempt = await lockAttempt(db, key);
+  if (!attempt) throw notStarted();
+  return attempt;
+}
+
+function adminStep(
+  arrival: Arrival,
+  { quizId, personId }: AttemptKey,
+  step: string,
+  details: Record<string, unknown>,
+) {
+  const { address, browser, personId: by } = arrival;
+  return {
+    quizId,
+    personId,
+    at: new Date(arrival.arrivedAtMs),
+    step,
+    by,
+    address,
+    browser,
+    details,
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateSaveLines } from '../../testing/database/full-stores.queries.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
+import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import {
+  type TestApp,
+  type TestServer,
+  makeSecondServer,
+  makeTestApp,
+} from '../../testing/test-app.ts';
+
+let server: TestApp;
+let second: TestServer;
+let admin: MadePerson;
+let quizId: string;
+beforeAll(async () => {
+  server = await makeTestApp();
+  second = await makeSecondServer(server);
+  admin = await makeAdmin(server.pool);
+  quizId = await makeQuiz(server.app, admin);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+async function sit() {
+  const student = await makeStudent(server.pool);
+  const calls = callsOn(server, quizId, student);
+  await calls.start();
+  return { student, calls };
+}
+
+async function listSteps({ id }: MadePerson): Promise<string[]> {
+  const url = `/api/v1/auth/quiz/${quizId}/attempts/${id}/timeline`;
+  const { data } = (await server.app.inject({ url, headers: admin.headers })).json<{
+    data: { step: string }[];
+  }>();
+  return data.map(({ step }) => step);
+}
+
+const countOf = (steps: readonly string[], step: string) =>
+  steps.filter((one) => one === step).length;
+
+const fifty = { steps: Array.from({ length: 50 }, () => ({ step: 'focus-lost', agoMs: 0 })) };
+
+test('a page that tells without end is answered, and the timeline takes 500 lines and says so once', async () => {
+  const { student, calls } = await sit();
+  const elsewhere = callsOn(second, quizId, student);
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, at) => (at % 2 ? calls : elsewhere).post('/steps', fifty)),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+  const told = replies.filter((reply) => reply.json().message !== undefined);
+  expect(told).toHaveLength(14);
+  expect(told[0]?.json().message).toBe(
+    'The timeline of this attempt has taken all lines that it takes. Your answers are kept as before.',
+  );
+  const steps = await listSteps(student);
+  expect([countOf(steps, 'focus-lost'), countOf(steps, 'left-out')]).toEqual([500, 1]);
+  // The answers and what becomes of them stand in it all the same.
+  await calls.save(1, { 1: '2' });
+  await calls.submit();
+  expect(await listSteps(student)).toEqual(expect.arrayContaining(['save', 'submit']));
+});
+
+test('a part of what a page tells is kept up to the last line that there is room for', async () => {
+  const { student, calls } = await sit();
+  for (let time = 1; time <= 9; time += 1) await calls.post('/steps', fifty);
+  await calls.post('/steps', { steps: fifty.steps.slice(0, 30) });
+  const over = await calls.post('/steps', { steps: fifty.steps.slice(0, 30) });
+  expect(over.json().message).toBeDefined();
+  const steps = await listSteps(student);
+  expect([countOf(steps, 'focus-lost'), countOf(steps, 'left-out')]).toEqual([500, 1]);
+});
+
+test('one page after the other that takes over fills no timeline either', async () => {
+  const { student, calls } = await sit();
+  for (let time = 1; time <= 10; time += 1) await calls.post('/steps', fifty);
+  for (let tab = 1; tab <= 3; tab += 1) {
+    expect((await calls.start({ tab: `tab-${tab}` })).statusCode).toBe(200);
+  }
+  const steps = await listSteps(student);
+  expect([countOf(steps, 'second-device'), countOf(steps, 'reconnect')]).toEqual([0, 0]);
+  expect(countOf(steps, 'left-out')).toBe(1);
+  expect((await calls.save(1, { 1: '2' }, { tab: 'tab-1' })).statusCode).toBe(409);
+});
+
+test('beyond 10000 saves the marks are kept and their lines are not, which the timeline says once', async () => {
+  const { student, calls } = await sit();
+  await updateSaveLines(server.pool, student.id, 9_999);
+  for (let sequence = 1; sequence <= 4; sequence += 1) {
+    expect((await calls.save(sequence, { 1: String(sequence) })).statusCode).toBe(200);
+  }
+  const steps = await listSteps(student);
+  expect([countOf(steps, 'save'), countOf(steps, 'left-out')]).toEqual([1, 1]);
+  expect((await calls.start()).json().data.savedAnswers).toEqual({ 1: '4' });
+});

@@ -1,0 +1,50 @@
+import type { Database } from '../../platform/postgres/database.ts';
+import { type Openings, decideOpenings } from '../times/answers-open.ts';
+import { listExtensions } from '../times/extensions.queries.ts';
+import { lastEndMs } from '../times/extensions.ts';
+import { listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
+
+/** What one student may see by now of a quiz that they submitted. */
+export interface OpenedResult extends Openings {
+  quizId: string;
+  title: string;
+  submittedAt: Date;
+  submittedBy: 'student' | 'server' | 'admin';
+  scoreOpens: 'at_once' | 'at_end' | 'never';
+  correctedAt: Date | null;
+  /** End with every extension: what opens at the end does not open before. */
+  lastEndMs: number;
+}
+
+interface Wanted {
+  personId: string;
+  /** Quizzes that were submitted, or ended, after it. */
+  since: Date;
+  nowMs: number;
+  graceMs: number;
+}
+
+export async function listOpened(db: Database, wanted: Wanted): Promise<OpenedResult[]> {
+  const { personId, since, nowMs, graceMs } = wanted;
+  const submitted = await listSubmittedOf(db, personId, since);
+  if (submitted.length === 0) return [];
+  const quizIds = submitted.map(({ quizId }) => quizId);
+  const [extensions, deadlines] = await Promise.all([
+    listExtensions(db, quizIds),
+    listLatestOpenDeadlines(db, quizIds),
+  ]);
+  const extensionsOf = Map.groupBy(extensions, ({ quizId }) => quizId);
+  const openUntil = new Map(deadlines.map(({ quizId, deadlineAt }) => [quizId, deadlineAt]));
+  return submitted.map(({ endsAt, timeLimitSeconds, answersOpen, ...quiz }) => {
+    const times = { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 };
+    const endMs = lastEndMs(times, extensionsOf.get(quiz.quizId) ?? []);
+    const latestOpenDeadlineMs = openUntil.get(quiz.quizId)?.getTime() ?? null;
+    const ends = { lastEndMs: endMs, latestOpenDeadlineMs, graceMs };
+    const { scoreOpens } = quiz;
+    return {
+      ...quiz,
+      ...decideOpenings({ scoreOpens, answersOpen }, ends, nowMs),
+      lastEndMs: endMs,
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Database, all, sql } from '../../platform/postgres/database.ts';
+import { SubmittedBy } from '../attempts.queries.ts';
+
+/** The submitted attempts of a student with what their quizzes say of when results open. */
+export function listSubmittedOf(db: Database, personId: string, since: Date) {
+  return all(
+    db,
+    z.object({
+      quizId: z.uuid(),
+      title: z.string(),
+      submittedAt: z.date(),
+      submittedBy: SubmittedBy,
+      endsAt: z.date(),
+      timeLimitSeconds: z.int(),
+      scoreOpens: z.enum(['at_once', 'at_end', 'never']),
+      answersOpen: z.enum(['at_end', 'never']),
+      /** When a key was corrected last after it, where that changed a score. */
+      correctedAt: z.date().nullable(),
+    }),
+    sql`
+      select attempts.quiz_id as "quizId", coalesce(nullif(topic, ''), subject_id) as title,
+        submitted_at as "submittedAt", submitted_by as "submittedBy", ends_at as "endsAt",
+        time_limit_seconds as "timeLimitSeconds", score_opens as "scoreOpens",
+        answers_open as "answersOpen", corrected_at as "correctedAt"
+      from attempts
+      join quizzes on unique_id = attempts.quiz_id
+      left join lateral (
+        select max(correction.corrected_at) as corrected_at
+        from key_corrections correction
+        where correction.quiz_id = attempts.quiz_id and changed > 0
+          and correction.corrected_at > submitted_at
+      ) correction on true
+      where person_id = ${personId} and submitted_at is not null
+        and greatest(submitted_at, ends_at, corrected_at) > ${since}
+    `,
+  );
+}
+
+/** Of those quizzes that somebody still sits. */
+export function listLatestOpenDeadlines(db: Database, quizIds: readonly string[]) {
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), deadlineAt: z.date() }),
+    sql`
+      select quiz_id as "quizId", max(deadline_at) as "deadlineAt"
+      from attempts
+      where submitted_at is null and quiz_id = any(${quizIds}::uuid[])
+      group by quiz_id
+    `,
+  );
+}

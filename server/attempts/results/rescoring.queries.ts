@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
+import { StoredMarks } from '../attempts.queries.ts';
+
+const Scored = z.object({
+  personId: z.string(),
+  name: z.string(),
+  marks: StoredMarks,
+  /** Null: it goes on. */
+  score: z.number().nullable(),
+});
+export type ScoredAttempt = z.infer<typeof Scored>;
+
+export function listScoredAttempts(db: Database, quizId: string) {
+  return all(
+    db,
+    Scored,
+    sql`
+      select person_id as "personId", people.name, marks, score
+      from attempts
+      join people on people.id = person_id
+      where quiz_id = ${quizId}
+      order by person_id
+    `,
+  );
+}
+
+/** Every attempt of a quiz, those that go on too, kept until the transaction ends. */
+export function lockScoredAttempts(db: Database, quizId: string) {
+  return all(
+    db,
+    Scored,
+    sql`
+      select person_id as "personId", people.name, marks, score
+      from attempts
+      join people on people.id = person_id
+      where quiz_id = ${quizId}
+      order by person_id
+      for no key update of attempts
+    `,
+  );
+}
+
+/** Gives every attempt of a quiz the version of the key, and to those named another score. */
+export async function updateScores(
+  db: Database,
+  { quizId, keyVersion, now }: { quizId: string; keyVersion: number; now: Date },
+  scores: readonly { personId: string; score: number }[],
+): Promise<void> {
+  await run(
+    db,
+    sql`
+      update attempts
+      set key_version = ${keyVersion}
+      where quiz_id = ${quizId}
+    `,
+  );
+  await run(
+    db,
+    sql`
+      update attempts
+      set score = marked.score, changed_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb)
+        as marked ("personId" text, score double precision)
+      where attempts.quiz_id = ${quizId} and attempts.person_id = marked."personId"
+    `,
+  );
+}

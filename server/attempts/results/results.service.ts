@@ -1,0 +1,176 @@
+import type { AnsweredQuestion, Result } from '@vlabs/contract/quizzes/attempts';
+import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import type { Pool } from 'pg';
+import {
+  type KeyCorrection,
+  listKeyCorrections,
+} from '../../key-corrections/key-corrections.reads.ts';
+import { BatchesByKey } from '../../platform/postgres/batches.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import {
+  type PaperQuestion,
+  type Quiz,
+  findQuiz,
+  fullScoreOf,
+  writeQuestions,
+} from '../../quizzes/quizzes.reads.ts';
+import { decideOpenings } from '../times/answers-open.ts';
+import { findLatestOpenDeadline } from '../control/attempt-lists.queries.ts';
+import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
+import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../attempts.queries.ts';
+import type { DueAttempts } from '../sitting/due-attempts.ts';
+import { listExtensions } from '../times/extensions.queries.ts';
+import { type Extension, lastEndMs } from '../times/extensions.ts';
+import { type Marks, asAnswers } from '../sitting/marks.ts';
+import type { Papers } from '../sitting/papers.ts';
+import { timesOf } from '../times/quiz-times.ts';
+import { whyNoAttempt } from '../sitting/whose-quiz.ts';
+
+interface ResultsServices {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+  papers: Papers;
+  due: DueAttempts;
+}
+
+export type EndedAttempt = Omit<
+  Attempt,
+  'startedAt' | 'deadlineAt' | 'sequence' | 'savedAt' | 'tab'
+>;
+
+/** What became of a submitted attempt, as far as its reader may know by now. */
+export class Results {
+  readonly #services: ResultsServices;
+  /** A class that submits together asks once. */
+  readonly #ends: BatchesByKey<null, Ends>;
+
+  constructor(services: ResultsServices) {
+    this.#services = services;
+    this.#ends = new BatchesByKey(async (quizId, askers: readonly null[]) => {
+      const ends = await findEnds(services.pool, quizId);
+      return askers.map(() => ends);
+    });
+  }
+
+  async getResult(key: AttemptKey, reader: 'student' | 'admin'): Promise<Result> {
+    const { pool, due } = this.#services;
+    const found = await findAttempt(pool, key);
+    if (!found && reader === 'student') throw await whyNoAttempt(pool, key);
+    if (!found) throw (await findQuiz(pool, key.quizId)) ? notStarted() : unknownQuiz();
+    return this.showResult(await due.settle(found), reader);
+  }
+
+  async showResult(
+    attempt: EndedAttempt,
+    reader: 'student' | 'admin',
+    knownQuiz: Quiz | null = null,
+  ): Promise<Result> {
+    const { submittedAt, submittedBy, score, receiptSha256, marks } = attempt;
+    const isWhole = submittedAt && submittedBy && score !== null && receiptSha256 !== null;
+    if (!isWhole) throw notSubmitted();
+    const quiz = knownQuiz ?? (await findQuiz(this.#services.pool, attempt.quizId));
+    if (!quiz) throw unknownQuiz();
+    const ends = await this.#ends.do(quiz.uniqueId, null);
+    const openings = this.#openingsOf(quiz, ends);
+    const answered = Object.keys(marks).length;
+    const seesScore = reader === 'admin' || openings.isScoreOpen;
+    const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
+    const paper = seesAnswers ? await this.#getPaper(quiz, attempt) : null;
+    return {
+      totalQuestions: quiz.totalQuestions,
+      answered,
+      unanswered: quiz.totalQuestions - answered,
+      score: seesScore ? score : null,
+      totalScore: fullScoreOf(quiz),
+      scoreOpensAt: asMoment(openings.scoreOpensAtMs),
+      submittedAt: submittedAt.toISOString(),
+      submittedBy,
+      receipt: { answers: answered, sha256: receiptSha256 },
+      answersOpenAt: asMoment(openings.answersOpenAtMs),
+      ...(paper && { questions: showAnswers(paper, marks) }),
+      feedback: attempt.feedback,
+      topic: quiz.topic,
+      ...showMarkedAgain(ends.corrections, submittedAt, paper),
+    };
+  }
+
+  async keepFeedback(key: AttemptKey, feedback: string): Promise<void> {
+    const { pool } = this.#services;
+    if ((await updateFeedback(pool, key, feedback)) > 0) return;
+    if (await findAttempt(pool, key)) throw notSubmitted();
+    throw await whyNoAttempt(pool, key, notSubmitted());
+  }
+
+  #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs }: Ends) {
+    const { clock, graceMs } = this.#services;
+    const ends = {
+      lastEndMs: lastEndMs(timesOf(quiz), extensions),
+      latestOpenDeadlineMs,
+      graceMs,
+    };
+    return decideOpenings(quiz, ends, clock.nowMs());
+  }
+
+  #getPaper(quiz: Quiz, { personId }: EndedAttempt): Promise<PaperQuestion[]> {
+    const { papers, pool } = this.#services;
+    return papers.getPaper(pool, quiz, personId);
+  }
+}
+
+function showMarkedAgain(
+  corrections: readonly KeyCorrection[],
+  submittedAt: Date,
+  paper: readonly PaperQuestion[] | null,
+): Pick<Result, 'markedAgain'> {
+  const later = corrections.filter(({ correctedAt }) => correctedAt >= submittedAt);
+  if (later.length === 0) return {};
+  const markedAgain = later.map(({ number, correctedAt }) => ({
+    number: paper?.find((asked) => asked.originalNumber === number)?.number ?? null,
+    at: correctedAt.toISOString(),
+  }));
+  return { markedAgain };
+}
+
+function showAnswers(paper: readonly PaperQuestion[], marks: Marks) {
+  const answers = asAnswers(marks);
+  const shown = writeQuestions(paper);
+  return Object.fromEntries(
+    paper.flatMap(({ number, marking, rightAnswers, correctAnswer }) => {
+      const question = shown[String(number)];
+      if (!question) return [];
+      const { QuestionTitle, QuestionOptions, CorrectAnswer } = question;
+      const alsoRight = OPTION_NUMBERS.filter(
+        (option) => Number(option) !== correctAnswer && rightAnswers.includes(Number(option)),
+      );
+      const answered: AnsweredQuestion = {
+        QuestionTitle,
+        QuestionOptions,
+        CorrectAnswer,
+        ...(alsoRight.length > 0 && { alsoRight }),
+        ...(marking !== 'by_key' && { marking }),
+        markedAnswer: answers[String(number)] ?? null,
+      };
+      return [[String(number), answered] as const];
+    }),
+  );
+}
+
+/** What decides with the times of a quiz when nobody works on it any more, and what came after. */
+interface Ends {
+  extensions: readonly Extension[];
+  latestOpenDeadlineMs: number | null;
+  corrections: readonly KeyCorrection[];
+}
+
+async function findEnds(db: Database, quizId: string): Promise<Ends> {
+  const latestOpen = await findLatestOpenDeadline(db, quizId);
+  const extensions = await listExtensions(db, [quizId]);
+  const corrections = await listKeyCorrections(db, quizId);
+  return { extensions, latestOpenDeadlineMs: latestOpen?.getTime() ?? null, corrections };
+}
+
+function asMoment(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

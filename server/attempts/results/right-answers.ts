@@ -1,0 +1,25 @@
+import type { Database } from '../../platform/postgres/database.ts';
+import { type Quiz, isRight, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';
+import { listSubmittedMarks } from '../control/attempt-counts.queries.ts';
+import { chosenOf } from './grading.ts';
+
+export interface RightAnswers {
+  /** Submitted attempts. */
+  attempts: number;
+  /** How many have a question right, by the number that the teacher gave it. */
+  right: Map<number, number>;
+}
+
+/** Each student's marks are read upon the paper that this student had. */
+export async function countRightAnswers(db: Database, quiz: Quiz): Promise<RightAnswers> {
+  const submitted = await listSubmittedMarks(db, quiz.uniqueId);
+  const questions = await listQuestions(db, quiz.uniqueId);
+  const right = new Map(questions.map(({ number }) => [number, 0]));
+  for (const { personId, marks } of submitted) {
+    for (const asked of makePaper(quiz, questions, personId)) {
+      if (!isRight(asked, chosenOf(marks, asked.number))) continue;
+      right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
+    }
+  }
+  return { attempts: submitted.length, right };
+}

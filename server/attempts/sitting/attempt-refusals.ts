@@ -1,0 +1,19 @@
+import { ALREADY_SUBMITTED } from '@vlabs/contract/quizzes/attempts';
+import { PublicError, conflict, notFound } from '../../platform/errors.ts';
+import type { Attempt } from '../attempts.queries.ts';
+
+export const unknownQuiz = () => notFound('That quiz');
+
+export const notStarted = () =>
+  conflict('not_started', 'This quiz has not been started. Start it on the page Tests.');
+
+export const notSubmitted = () =>
+  conflict('not_submitted', 'This quiz has not been submitted yet. Submit it first.');
+
+export const closed = ({ submittedAt }: Pick<Attempt, 'submittedAt'>) =>
+  conflict('closed', submittedAt ? ALREADY_SUBMITTED : 'The time for this quiz is over.');
+
+export const unknownQuestion = (number: string) => {
+  const message = `This quiz has no question ${number}.`;
+  return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
+};

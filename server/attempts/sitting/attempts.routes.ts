@@ -1,0 +1,78 @@
+import * as contract from '@vlabs/contract/quizzes/attempts';
+import type { FastifyInstance } from 'fastify';
+import { forbidden } from '../../platform/errors.ts';
+import { openEventStream } from '../../platform/events/event-stream.ts';
+import { type Caller, answer, done, serve } from '../../platform/http/serve.ts';
+import { arrivalOf } from './arrival.ts';
+import { controlRoutes } from '../control/control.routes.ts';
+import type { Sittings } from '../sittings.ts';
+
+const TOO_MANY_LINES =
+  'The timeline of this attempt has taken all lines that it takes. Your answers are kept as before.';
+
+export function attemptRoutes(app: FastifyInstance, { sittings }: { sittings: Sittings }): void {
+  sittingRoutes(app, sittings);
+  resultRoutes(app, sittings);
+  controlRoutes(app, sittings);
+}
+
+/** What the page of a running test calls. */
+function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: Sittings): void {
+  serve(app, contract.startAttempt, async ({ caller, params, body, request }) => {
+    requireSelf(caller, body.userId);
+    const page = { tab: body.tab ?? null, previousTab: body.previousTab ?? null };
+    return answer(await attempts.startAttempt(arrivalOf(caller, request), params.uniqueId, page));
+  });
+  serve(app, contract.saveAnswers, async ({ caller, params, body, request }) => {
+    requireSelf(caller, body.userId);
+    const save = { sequence: body.sequence, marks: body.markedAnswers, tab: body.tab ?? null };
+    return answer(await attempts.saveAnswers(arrivalOf(caller, request), params.uniqueId, save));
+  });
+  serve(app, contract.submitAttempt, async ({ caller, params, body, request }) => {
+    requireSelf(caller, body.userId);
+    const sent = { marks: body.markedAnswers ?? null, tab: body.tab ?? null };
+    const arrival = arrivalOf(caller, request);
+    const data = await submissions.submitAttempt(arrival, params.uniqueId, sent);
+    return { success: true, message: 'Quiz submitted successfully.', data };
+  });
+  serve(app, contract.tellSteps, async ({ caller, params, body, request }) => {
+    const arrival = arrivalOf(caller, request);
+    const { isKept } = await attempts.tellSteps(arrival, params.uniqueId, body.steps);
+    return answer(null, isKept ? undefined : TOO_MANY_LINES);
+  });
+  serve(app, contract.followAttempt, async ({ caller, params, query, response }) => {
+    const personId = caller.role === 'admin' ? null : caller.id;
+    await attempts.requireKnown(params.uniqueId, personId);
+    const stream = openEventStream(response);
+    watch.follow({ quizId: params.uniqueId, personId, tab: query.tab ?? null }, stream);
+    return stream.body;
+  });
+}
+
+/** How it stands with an attempt, and what became of it. */
+function resultRoutes(app: FastifyInstance, { attempts, results }: Sittings): void {
+  serve(app, contract.getAttemptStatus, async ({ caller, params }) => {
+    const personId = personOf(caller, params.userId);
+    return { success: true as const, ...(await attempts.getStatus(personId, params.uniqueId)) };
+  });
+  serve(app, contract.getResult, async ({ caller, params, query }) => {
+    const key = { quizId: params.uniqueId, personId: personOf(caller, query.userId ?? caller.id) };
+    return answer(await results.getResult(key, caller.role === 'admin' ? 'admin' : 'student'));
+  });
+  serve(app, contract.sendFeedback, async ({ caller, params, body }) => {
+    await results.keepFeedback({ quizId: params.uniqueId, personId: caller.id }, body.feedback);
+    return done('Thank you. Your feedback was sent to your teacher.');
+  });
+}
+
+/** An admin may name anybody; a student only themselves, in whatever case. */
+function personOf(caller: Caller, userId: string): string {
+  if (caller.role === 'admin') return userId;
+  requireSelf(caller, userId);
+  return caller.id;
+}
+
+function requireSelf(caller: Caller, userId: string): void {
+  if (userId.toLowerCase() === caller.id.toLowerCase()) return;
+  throw forbidden('You may act for yourself only. Sign in as the student whose quiz it is.');
+}

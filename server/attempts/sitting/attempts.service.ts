@@ -1,0 +1,235 @@
+import type { Saved, Sitting } from '@vlabs/contract/quizzes/attempts';
+import type { Pool } from 'pg';
+import { Batches, BatchesByKey } from '../../platform/postgres/batches.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { findQuiz, showDetails, writeQuestionsWithoutKeys } from '../../quizzes/quizzes.reads.ts';
+import type { Arrival } from './arrival.ts';
+import { listStates } from '../control/attempt-lists.queries.ts';
+import { clockOf, refuseWithHeld, stateOf } from '../times/attempt-clock.ts';
+import { closed, unknownQuiz } from './attempt-refusals.ts';
+import type { AttemptWatch } from '../control/attempt-watch.ts';
+import {
+  type Attempt,
+  type AttemptKey,
+  findAttempt,
+  lockAttempt,
+  updateLockedMarks,
+  updateTab,
+} from '../attempts.queries.ts';
+import type { DueAttempts } from './due-attempts.ts';
+import { firstOfEach, nameOf } from './first-of-each.ts';
+import { type Marks, asAnswers } from './marks.ts';
+import type { Papers } from './papers.ts';
+import { type ArrivedSave, updateMarks } from './saves.queries.ts';
+import { decideSave } from './saving.ts';
+import { Starts } from './starts.service.ts';
+import { MOST_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
+import type { Submissions } from './submissions.service.ts';
+import { requireTheirs, whyNoAttempt } from './whose-quiz.ts';
+
+interface AttemptsServices {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+  papers: Papers;
+  due: DueAttempts;
+  submissions: Submissions;
+  watch: AttemptWatch;
+}
+
+interface OpenedPage {
+  tab: string | null;
+  /** The page that this one replaces in the same window. */
+  previousTab: string | null;
+}
+
+/** A save that was kept. */
+interface Kept {
+  deadlineAt: Date;
+  savedAt: Date;
+}
+
+interface Save {
+  sequence: number;
+  marks: Marks;
+  tab: string | null;
+}
+
+/** A student sits a quiz: start or come back, save, ask how much time is left. */
+export class Attempts {
+  readonly #services: AttemptsServices;
+  readonly #starts: Starts;
+  readonly #saves: Batches<ArrivedSave, Kept | null>;
+  /** By quiz: whether a student has an attempt. A class opens its pages together. */
+  readonly #sitters: BatchesByKey<string, boolean>;
+
+  constructor(services: AttemptsServices) {
+    this.#services = services;
+    this.#starts = new Starts(services);
+    this.#saves = new Batches((saves) => this.#keepAll(saves));
+    this.#sitters = new BatchesByKey(async (quizId, personIds) => {
+      const states = await listStates(services.pool, quizId, personIds);
+      const sitters = new Set(states.map(({ personId }) => personId));
+      return personIds.map((personId) => sitters.has(personId));
+    });
+  }
+
+  /** Begins the attempt, or answers as it stands where it was begun before. */
+  async startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
+    const { pool, papers, clock, graceMs } = this.#services;
+    const started = await this.#starts.start(quizId, { arrival, tab: page.tab });
+    const { quiz, isNew } = started;
+    const attempt = isNew ? started.attempt : await this.#comeBack(arrival, started.attempt, page);
+    const paper = await papers.getPaper(pool, quiz, arrival.personId);
+    return {
+      questions: writeQuestionsWithoutKeys(paper),
+      startedTime: attempt.startedAt.toISOString(),
+      ...clockOf(attempt, clock.nowMs()),
+      formDetails: showDetails(quiz),
+      savedAnswers: asAnswers(attempt.marks),
+      sequence: attempt.sequence,
+      graceSeconds: graceMs / 1000,
+    };
+  }
+
+  async #comeBack(arrival: Arrival, begun: Attempt, page: OpenedPage): Promise<Attempt> {
+    const { due, submissions } = this.#services;
+    const attempt = await due.settle(begun);
+    if (attempt.submittedAt) throw await submissions.alreadySubmitted(attempt);
+    const { tab, previousTab } = page;
+    if (tab === null || tab === attempt.tab) return attempt;
+    await this.#takeOver(arrival, attempt, { tab, previousTab });
+    return { ...attempt, tab };
+  }
+
+  /** From now on only the page that came last may write. */
+  async #takeOver(
+    arrival: Arrival,
+    attempt: Attempt,
+    { tab, previousTab }: { tab: string; previousTab: string | null },
+  ): Promise<void> {
+    const { pool, watch } = this.#services;
+    const isReload = attempt.tab === null || attempt.tab === previousTab;
+    const step = stepOf(arrival, attempt, isReload ? 'reconnect' : 'second-device');
+    await inTransaction(pool, async (db) => {
+      await updateTab(db, attempt, tab, step.at);
+      await insertPageSteps(db, attempt, [step]);
+      await watch.tell(db, attempt.quizId);
+    });
+  }
+
+  async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
+    const { pool, clock, papers } = this.#services;
+    const key = { quizId, personId: arrival.personId };
+    await papers.requireQuestions(pool, key, save.marks);
+    const kept = await this.#saves.do({ ...arrival, ...save, quizId });
+    if (kept === null) return this.#saveByTheRules(arrival, key, save);
+    return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
+  }
+
+  /** Null for each that is not simply a newer save of an attempt that goes on. */
+  async #keepAll(saves: readonly ArrivedSave[]): Promise<(Kept | null)[]> {
+    const { pool, clock, graceMs } = this.#services;
+    const savedAt = new Date(clock.nowMs());
+    const firsts = firstOfEach(saves);
+    const kept = await updateMarks(pool, [...firsts], { savedAt, graceMs });
+    const deadlines = new Map(kept.map((one) => [nameOf(one), one.deadlineAt]));
+    return saves.map((save) => {
+      const deadlineAt = firsts.has(save) ? deadlines.get(nameOf(save)) : undefined;
+      return deadlineAt === undefined ? null : { deadlineAt, savedAt };
+    });
+  }
+
+  /** What is not simply a newer save of an attempt that goes on. */
+  #saveByTheRules(arrival: Arrival, key: AttemptKey, save: Save): Promise<Saved> {
+    const { pool, clock, graceMs, submissions } = this.#services;
+    return inTransaction(pool, async (db) => {
+      const attempt = await lockAttempt(db, key);
+      if (!attempt) throw await whyNoAttempt(db, key);
+      const { arrivedAtMs } = arrival;
+      const decision = decideSave(stateOf(attempt), { ...save, arrivedAtMs }, graceMs);
+      if (decision === 'closed') throw closed(attempt);
+      if (decision === 'stale_sequence' || decision === 'taken_over') {
+        throw refuseWithHeld(decision, attempt, clock.nowMs());
+      }
+      const now = clock.nowMs();
+      if (decision === 'repeated') {
+        return showSaved(save.sequence, attempt.savedAt ?? new Date(now), clockOf(attempt, now));
+      }
+      const savedAt = new Date(now);
+      const answered = Object.keys(save.marks).length;
+      const line = stepOf(arrival, key, 'save', { sequence: save.sequence, answered });
+      await keepSaveLine(db, line, await updateLockedMarks(db, key, { ...save, savedAt }));
+      // It had arrived in time and was read only when the server had submitted what was there.
+      if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
+      return showSaved(save.sequence, savedAt, clockOf(attempt, now));
+    });
+  }
+
+  /** Refuses a quiz that is not there for this student, or, where none is named, for an admin. */
+  async requireKnown(quizId: string, personId: string | null): Promise<void> {
+    const { pool } = this.#services;
+    if (personId !== null && (await this.#sitters.do(quizId, personId))) return;
+    const quiz = await findQuiz(pool, quizId);
+    if (!quiz) throw unknownQuiz();
+    if (personId !== null) await requireTheirs(pool, quiz, personId);
+  }
+
+  async getStatus(personId: string, quizId: string) {
+    const { pool, due, clock } = this.#services;
+    const found = await findAttempt(pool, { quizId, personId });
+    if (!found) {
+      await requireTheirs(pool, await findQuiz(pool, quizId), personId);
+      return { completed: false, remainingMs: null, endedTime: null };
+    }
+    const attempt = await due.settle(found);
+    return { completed: attempt.submittedAt !== null, ...clockOf(attempt, clock.nowMs()) };
+  }
+
+  /** What the page tells of itself, at the times at which it happened; too many lines are left out. */
+  async tellSteps(
+    arrival: Arrival,
+    quizId: string,
+    steps: readonly { step: string; agoMs: number }[],
+  ): Promise<{ isKept: boolean }> {
+    const { pool } = this.#services;
+    const key = { quizId, personId: arrival.personId };
+    if (!(await findAttempt(pool, key))) throw await whyNoAttempt(pool, key);
+    const lines = steps.map(({ step, agoMs }) => ({
+      ...stepOf(arrival, key, step),
+      at: new Date(arrival.arrivedAtMs - agoMs),
+    }));
+    return { isKept: (await insertPageSteps(pool, key, lines)) === lines.length };
+  }
+}
+
+function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clockOf>): Saved {
+  return { sequence, savedAt: savedAt.toISOString(), ...clock };
+}
+
+/** Beyond so many saves the marks are kept and their lines are not, which the timeline says once. */
+async function keepSaveLine(db: Database, line: NewStep, saveLines: number): Promise<void> {
+  if (saveLines > MOST_SAVE_LINES + 1) return;
+  const isLeftOut = saveLines > MOST_SAVE_LINES;
+  await insertSteps(db, [isLeftOut ? { ...line, step: 'left-out', details: {} } : line]);
+}
+
+function stepOf(
+  arrival: Arrival,
+  { quizId, personId }: AttemptKey,
+  step: string,
+  details: Record<string, unknown> = {},
+): NewStep {
+  const { address, browser, arrivedAtMs } = arrival;
+  return {
+    quizId,
+    personId,
+    at: new Date(arrivedAtMs),
+    step,
+    by: personId,
+    address,
+    browser,
+    details,
+  };
+}

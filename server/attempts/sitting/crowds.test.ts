@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction, run, sql } from '../../platform/postgres/database.ts';
+import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import {
+  type MadePerson,
+  makeAdmin,
+  makeListedStudent,
+  makeStudent,
+} from '../../testing/acts/make.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { receiptOf } from './marks.ts';
+
+/** More than fit into one batch. */
+const MANY = 130;
+
+let server: TestApp;
+let admin: MadePerson;
+let students: MadePerson[];
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+  students = await Promise.all(Array.from({ length: MANY }, () => makeStudent(server.pool)));
+});
+afterAll(() => server.close());
+
+const together = <Result>(work: (student: MadePerson, index: number) => Promise<Result>) =>
+  Promise.all(students.map(work));
+
+/** What one student marks, unlike their neighbours. */
+const marksOf = (index: number) => ({ 1: String((index % 4) + 1), 2: String((index % 3) + 1) });
+
+async function listRows(quizId: string): Promise<Record<string, unknown>[]> {
+  const reply = await callsOn(server, quizId, admin).get('/attempts');
+  return reply.json().data;
+}
+
+test('a class that starts, saves and submits together has one attempt each, with its own marks and lines', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const starts = await together((student) => callsOn(server, quizId, student).start());
+  expect(starts.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  const saves = await together((student, index) =>
+    callsOn(server, quizId, student).save(1, marksOf(index)),
+  );
+  expect(saves.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  const submissions = await together((student, index) =>
+    callsOn(server, quizId, student).submit(marksOf(index)),
+  );
+  expect(submissions.map((reply) => reply.json().data.receipt)).toEqual(
+    students.map((_, index) => receiptOf(marksOf(index))),
+  );
+  const rows = (await listRows(quizId)).filter(({ state }) => state === 'submitted');
+  expect(new Set(rows.map(({ userId }) => userId)).size).toBe(MANY);
+  for (const student of [students[0], students[MANY - 1]]) {
+    if (!student) throw new Error('There is no such student.');
+    const timeline = await callsOn(server, quizId, admin).get(`/attempts/${student.id}/timeline`);
+    const steps = timeline.json().data.map(({ step, by }: Record<string, string>) => [step, by]);
+    expect(steps).toEqual(['start', 'save', 'submit'].map((step) => [step, student.id]));
+  }
+});
+
+test('every attempt of a class has its job for the time when it is over', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  await together((student) => callsOn(server, quizId, student).start());
+  const { rows } = await server.pool.query(
+    `select key from graphile_worker.jobs where key like 'attempt ' || $1 || ' %'`,
+    [quizId],
+  );
+  expect(rows).toHaveLength(MANY);
+});
+
+test('whom a quiz is not for is refused among those whom it is for', async () => {
+  const insider = await makeListedStudent(server.pool, { course: 'MCA' });
+  const quizId = await makeQuiz(server.app, admin, {
+    settings: {
+      audience: { everyone: false, courses: ['MCA'], years: [], rollNumbers: [] },
+      scoreOpens: 'at_once',
+      answersOpen: 'never',
+      shuffleQuestions: false,
+      shuffleOptions: false,
+    },
+  });
+  const some = [...students.slice(0, 5), insider, ...students.slice(5, 10)];
+  const replies = await Promise.all(some.map((one) => callsOn(server, quizId, one).start()));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+    some.map((one) => (one === insider ? 200 : 404)),
+  );
+});
+
+test('of several starts of one student at the same moment, the last page that came may write', async () => {
+  const [student] = students;
+  if (!student) throw new Error('There is no student.');
+  const quizId = await makeQuiz(server.app, admin);
+  const calls = callsOn(server, quizId, student);
+  const replies = await Promise.all(['a', 'b', 'c'].map((tab) => calls.start({ tab })));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  const saves = [];
+  for (const tab of ['a', 'b', 'c'])
+    saves.push((await calls.save(1, { 1: '2' }, { tab })).statusCode);
+  // Exactly one page writes; which of them came last, the server decides.
+  expect(saves.filter((status) => status === 200)).toHaveLength(1);
+  expect(saves.filter((status) => status === 409)).toHaveLength(2);
+});
+
+test('an attempt that somebody holds keeps nobody else waiting, and is saved when it is free', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const [held, ...others] = students.slice(0, 20);
+  if (!held) throw new Error('There is no student.');
+  await together((student) => callsOn(server, quizId, student).start());
+  let heldSave: Promise<{ statusCode: number }> | undefined;
+  await inTransaction(server.pool, async (db) => {
+    await run(
+      db,
+      sql`select 1 from attempts where quiz_id = ${quizId} and person_id = ${held.id} for update`,
+    );
+    heldSave = callsOn(server, quizId, held).save(1, { 1: '3' });
+    const saves = await Promise.all(
+      others.map((student) => callsOn(server, quizId, student).save(1, { 1: '2' })),
+    );
+    expect(saves.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  });
+  expect((await heldSave)?.statusCode).toBe(200);
+  const rows = await listRows(quizId);
+  expect(rows.find(({ userId }) => userId === held.id)).toMatchObject({ answered: 1 });
+});
+
+test('two saves of one student at the same moment end with the newer one', async () => {
+  const quizId = await makeQuiz(server.app, admin);
+  const [student] = students;
+  if (!student) throw new Error('There is no student.');
+  const calls = callsOn(server, quizId, student);
+  await calls.start();
+  const replies = await Promise.all(
+    [1, 2, 3].map((sequence) => calls.save(sequence, { 1: String(sequence) })),
+  );
+  expect(replies.some(({ statusCode }) => statusCode === 200)).toBe(true);
+  expect((await calls.start()).json().data).toMatchObject({
+    sequence: 3,
+    savedAnswers: { 1: '3' },
+  });
+});

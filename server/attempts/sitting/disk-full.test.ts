@@ -1,0 +1,147 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
+
+const MAIN = join(import.meta.dirname, '../../main.ts');
+const READY = /^V-labs is ready at (\S+)$/m;
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const DISK_MB = 400;
+/** More saves than fit into what a table has left of its last pages. */
+const MANY_SAVES = 3000;
+const PORTION_BYTES = 1024 * 1024;
+
+/** A file system of its own, which ends with the processes that see it. */
+const ownDisk = (folder: string, command: string) => [
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o size=${DISK_MB}m tmpfs ${folder} && exec ${command}`,
+];
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-disk-'));
+const isPossible = canHaveOwnDisk();
+if (!isPossible) console.log('The full disk is skipped: this machine permits no own file system.');
+
+function canHaveOwnDisk(): boolean {
+  try {
+    execFileSync('unshare', ownDisk(dataFolder, 'true'), { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let server: ChildProcess;
+let url: string;
+let token: string;
+let quizId: string;
+
+beforeAll(async () => {
+  if (!isPossible) return;
+  server = spawn('unshare', ownDisk(dataFolder, `${process.execPath} ${MAIN}`), {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      VLABS_DATA: dataFolder,
+      VLABS_DEMO: 'on',
+      VLABS_RUNNER_URL: 'http://127.0.0.1:9',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(server.stdout ?? process.stdin, 'data');
+  url = READY.exec(String(line))?.[1] ?? '';
+  const admin = await logIn('admin', 'vlabs-admin');
+  token = await logIn('2105001', 'vlabs-student');
+  const form = writeQuizForm();
+  await call('POST', '/api/v1/auth/quizData', form, admin);
+  quizId = form.unique_id;
+  await start();
+}, 120_000);
+afterAll(async () => {
+  if (isPossible && server.exitCode === null) {
+    const ended = once(server, 'exit');
+    server.kill('SIGTERM');
+    await ended;
+  }
+  await rm(dataFolder, { recursive: true, force: true });
+}, 30_000);
+
+interface Answer {
+  status: number;
+  body: { token: string; data: Record<string, unknown> };
+}
+
+async function call(method: string, path: string, payload: object, as = token): Promise<Answer> {
+  const reply = await fetch(url + path, {
+    method,
+    headers: { authorization: as, 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+  });
+  return { status: reply.status, body: JSON.parse(await reply.text()) };
+}
+
+async function logIn(id: string, password: string): Promise<string> {
+  return (await call('POST', '/api/v1/auth/login', { id, password }, '')).body.token;
+}
+
+const start = () => call('POST', `/api/v1/auth/quiz/${quizId}`, { userId: '2105001' });
+const save = (sequence: number) =>
+  call('PUT', `/api/v1/auth/quiz/${quizId}/answers`, {
+    userId: '2105001',
+    sequence,
+    markedAnswers: marksOf(sequence),
+  });
+const marksOf = (sequence: number) => ({ 1: String((sequence % 4) + 1) });
+
+/** Takes all that is left of the server's disk; answers how to give it back. */
+async function fillDisk(): Promise<() => Promise<void>> {
+  const ballast = join(`/proc/${server.pid}/root`, dataFolder, 'ballast');
+  const file = await open(ballast, 'w');
+  const portion = Buffer.alloc(PORTION_BYTES);
+  for (let size = portion.length; size > 0;) {
+    const written = await file.write(portion, 0, size).catch(() => ({ bytesWritten: 0 }));
+    // What does not fit as a whole is tried in halves, down to the last byte.
+    if (written.bytesWritten === 0) size = Math.floor(size / 2);
+  }
+  await file.close();
+  return () => rm(ballast);
+}
+
+test.skipIf(!isPossible)(
+  'on a full disk nothing is acknowledged that is not kept, and all goes on when there is room again',
+  async () => {
+    expect(existsSync(join(`/proc/${server.pid}/root`, dataFolder, 'postgres'))).toBe(true);
+    const giveBack = await fillDisk();
+    let acknowledged = 0;
+    let refused = 0;
+    for (let sequence = 1; sequence <= MANY_SAVES && refused === 0; sequence += 1) {
+      const { status } = await save(sequence);
+      if (status === 200) acknowledged = sequence;
+      else refused = sequence;
+    }
+    expect(refused, 'the disk was never full').toBeGreaterThan(0);
+    await giveBack();
+
+    // The database may first have to come back, where it could not write its own log.
+    await vi.waitFor(async () => expect((await start()).status).toBe(200), PATIENCE);
+    const held = await start();
+    // The refused one may have been kept as well; one that was acknowledged is never missing.
+    const { sequence, savedAnswers } = held.body.data;
+    expect([acknowledged, refused]).toContain(sequence);
+    expect(savedAnswers).toEqual(marksOf(Number(sequence)));
+    expect((await save(refused + 1)).status).toBe(200);
+    expect((await start()).body.data).toMatchObject({
+      sequence: refused + 1,
+      savedAnswers: marksOf(refused + 1),
+    });
+  },
+  120_000,
+);

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { type Database, all, prepared, sql } from '../../platform/postgres/database.ts';
+import type { AttemptKey, Origin } from '../attempts.queries.ts';
+import { type Marks, canonicalMarks } from './marks.ts';
+import { MOST_SAVE_LINES } from '../steps.queries.ts';
+
+/** Marks as they arrived, with where they came from. */
+export interface ArrivedSave extends AttemptKey, Origin {
+  sequence: number;
+  marks: Marks;
+  tab: string | null;
+  arrivedAtMs: number;
+}
+
+const SavedDeadline = z.object({ quizId: z.uuid(), personId: z.string(), deadlineAt: z.date() });
+
+/**
+ * Keeps newer marks of attempts that go on, with their lines, as one statement; no attempt may be
+ * named twice. Answers of which it kept them: where that is not simply the case, or somebody holds
+ * the attempt at this moment, the rules decide.
+ */
+export function updateMarks(
+  db: Database,
+  saves: readonly ArrivedSave[],
+  { savedAt, graceMs }: { savedAt: Date; graceMs: number },
+) {
+  const rows = saves.map(({ marks, arrivedAtMs, ...save }) => ({
+    ...save,
+    marks: canonicalMarks(marks),
+    answered: Object.keys(marks).length,
+    arrivedAt: new Date(arrivedAtMs),
+  }));
+  return all(
+    db,
+    SavedDeadline,
+    prepared(
+      'update-marks',
+      sql`
+        with arrived as (
+          select "quizId" as quiz_id, "personId" as person_id, marks, answered, sequence, tab,
+            "arrivedAt" as arrived_at, address, browser
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as arrived ("quizId" uuid,
+            "personId" text, marks text, answered integer, sequence bigint, tab text,
+            "arrivedAt" timestamptz, address text, browser text)
+        ), free as (
+          select attempts.quiz_id, attempts.person_id
+          from attempts
+          join arrived on arrived.quiz_id = attempts.quiz_id
+            and arrived.person_id = attempts.person_id
+          where attempts.submitted_at is null
+          for no key update of attempts skip locked
+        ), saved as (
+          update attempts
+          set marks = arrived.marks, answered = arrived.answered, sequence = arrived.sequence,
+            saved_at = ${savedAt}, last_seen_at = ${savedAt}, changed_at = ${savedAt},
+            tab = coalesce(arrived.tab, attempts.tab), save_lines = attempts.save_lines + 1
+          from arrived
+          join free on free.quiz_id = arrived.quiz_id and free.person_id = arrived.person_id
+          where attempts.quiz_id = arrived.quiz_id and attempts.person_id = arrived.person_id
+            and attempts.submitted_at is null and attempts.sequence < arrived.sequence
+            and attempts.deadline_at + make_interval(secs => ${graceMs / 1000})
+              >= arrived.arrived_at
+            and (arrived.tab is null or attempts.tab is null or attempts.tab = arrived.tab)
+          returning attempts.quiz_id, attempts.person_id, attempts.deadline_at,
+            attempts.save_lines
+        ), lines as (
+          insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
+          select quiz_id, person_id, arrived_at,
+            case when save_lines > ${MOST_SAVE_LINES} then 'left-out' else 'save' end, person_id,
+            address, browser, jsonb_build_object('sequence', sequence, 'answered', answered)
+          from arrived
+          join saved using (quiz_id, person_id)
+          where save_lines <= ${MOST_SAVE_LINES + 1}
+        )
+        select quiz_id as "quizId", person_id as "personId", deadline_at as "deadlineAt" from saved
+      `,
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+import { type Standing, isInAudience } from '@vlabs/contract/people/audience';
+import type { Pool } from 'pg';
+import { BatchesByKey } from '../../platform/postgres/batches.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { type PublicError, conflict } from '../../platform/errors.ts';
+import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
+import { listStandings } from '../../students/students.reads.ts';
+import type { Arrival } from './arrival.ts';
+import { unknownQuiz } from './attempt-refusals.ts';
+import { type Attempt, listAttemptsOf } from '../attempts.queries.ts';
+import { DUE_MARGIN_MS } from './due-attempts.ts';
+import { listExtensions } from '../times/extensions.queries.ts';
+import { type Extension, deadlineFor, timesFor } from '../times/extensions.ts';
+import { timesOf } from '../times/quiz-times.ts';
+import { type NewAttempt, insertAttempts, insertDueJobs } from './starts.queries.ts';
+
+export interface Start {
+  arrival: Arrival;
+  /** The page that opened it. */
+  tab: string | null;
+}
+
+export interface Started {
+  quiz: Quiz;
+  attempt: Attempt;
+  /** False: it was begun before. */
+  isNew: boolean;
+}
+
+/** What became of a first start: the attempt to be added, or why there is none. */
+type Decision = NewAttempt | PublicError;
+
+/** Begins attempts. A class that presses Start together is served by a few transactions. */
+export class Starts {
+  readonly #pool: Pool;
+  readonly #graceMs: number;
+  readonly #batches = new BatchesByKey<Start, Started>((quizId, starts) =>
+    this.#startAll(quizId, starts),
+  );
+
+  constructor({ pool, graceMs }: { pool: Pool; graceMs: number }) {
+    this.#pool = pool;
+    this.#graceMs = graceMs;
+  }
+
+  start(quizId: string, start: Start): Promise<Started> {
+    return this.#batches.do(quizId, start);
+  }
+
+  async #startAll(quizId: string, starts: readonly Start[]): Promise<(Started | PublicError)[]> {
+    const begun = await findByPerson(this.#pool, quizId, starts.map(personOf));
+    const fresh = starts.filter((start) => !begun.has(personOf(start)));
+    const { quiz, decisions, attempts, added } =
+      fresh.length === 0
+        ? nobodyBegins(await findQuiz(this.#pool, quizId))
+        : await inTransaction(this.#pool, (db) => this.#begin(db, quizId, fresh));
+    return starts.map((start) => {
+      const personId = personOf(start);
+      const decision = decisions.get(personId);
+      if (decision instanceof Error) return decision;
+      const attempt = begun.get(personId) ?? attempts.get(personId);
+      if (!quiz || !attempt) return unknownQuiz();
+      // Of two starts of one student at once, the second comes back to what the first began.
+      return { quiz, attempt, isNew: added.delete(personId) };
+    });
+  }
+
+  async #begin(db: Database, quizId: string, starts: readonly Start[]): Promise<Beginning> {
+    const quiz = await findQuizToStart(db, quizId);
+    if (quiz?.status !== 'published') return nobodyBegins(null);
+    const standings = await listStandings(db, starts.map(personOf));
+    const extensions = await listExtensions(db, [quizId]);
+    const decisions = new Map<string, Decision>();
+    for (const start of starts) {
+      const rollNumber = personOf(start);
+      const student = { rollNumber, ...(standings.get(rollNumber) ?? { course: '', year: '' }) };
+      if (decisions.has(rollNumber)) continue;
+      decisions.set(rollNumber, decideStart({ quiz, extensions, student, start }));
+    }
+    const planned = [...decisions.values()].flatMap((decision) =>
+      decision instanceof Error ? [] : [decision],
+    );
+    const added = await insertAttempts(db, quiz, planned);
+    const due = planned.map(({ personId, deadlineAt }) => ({
+      personId,
+      dueAt: new Date(deadlineAt.getTime() + this.#graceMs + DUE_MARGIN_MS),
+    }));
+    await insertDueJobs(
+      db,
+      quizId,
+      due.filter(({ personId }) => added.has(personId)),
+    );
+    // Where another server was quicker, its attempt is found.
+    const personIds = planned.map(({ personId }) => personId);
+    return { quiz, decisions, added, attempts: await findByPerson(db, quizId, personIds) };
+  }
+}
+
+interface Beginning {
+  quiz: Quiz | null;
+  decisions: Map<string, Decision>;
+  added: Set<string>;
+  attempts: Map<string, Attempt>;
+}
+
+const nobodyBegins = (quiz: Quiz | null): Beginning => ({
+  quiz,
+  decisions: new Map(),
+  added: new Set(),
+  attempts: new Map(),
+});
+
+function decideStart({
+  quiz,
+  extensions,
+  student,
+  start,
+}: {
+  quiz: Quiz;
+  extensions: readonly Extension[];
+  student: Standing;
+  start: Start;
+}): Decision {
+  if (!isInAudience(quiz.audience, student)) return unknownQuiz();
+  const { arrival, tab } = start;
+  const startedAtMs = Math.floor(arrival.arrivedAtMs);
+  const times = timesFor(timesOf(quiz), extensions, student);
+  if (startedAtMs < quiz.startsAt.getTime()) {
+    return conflict('not_open', 'This quiz has not begun yet. Start it when its time has come.');
+  }
+  if (startedAtMs >= times.closesAtMs) {
+    return conflict('closed', 'This quiz has ended. It cannot be started.');
+  }
+  return {
+    personId: arrival.personId,
+    startedAt: new Date(startedAtMs),
+    deadlineAt: new Date(deadlineFor(times, startedAtMs)),
+    tab,
+    address: arrival.address,
+    browser: arrival.browser,
+  };
+}
+
+const personOf = ({ arrival }: Start): string => arrival.personId;
+
+async function findByPerson(db: Database, quizId: string, personIds: readonly string[]) {
+  const attempts = await listAttemptsOf(db, quizId, personIds);
+  return new Map(attempts.map((attempt) => [attempt.personId, attempt]));
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { type Database, all, prepared, run, sql } from '../../platform/postgres/database.ts';
+import { Attempt, type AttemptKey, type Origin, type SubmittedBy } from '../attempts.queries.ts';
+import { type Marks, canonicalMarks } from './marks.ts';
+
+/** How an attempt ended, as the rules found it. */
+export interface Submission extends AttemptKey {
+  marks: Marks;
+  score: number;
+  sha256: string;
+  submittedAt: Date;
+  submittedBy: SubmittedBy;
+}
+
+export interface ArrivedSubmission extends Submission, Origin {
+  tab: string | null;
+  /** Of the key by which it was marked. */
+  keyVersion: number;
+}
+
+/**
+ * Submits attempts that go on, with their lines, as one statement; no attempt may be named twice.
+ * Answers which it submitted: where that is not simply the case, the key was corrected meanwhile, or
+ * somebody holds the attempt at this moment, the rules decide.
+ */
+export function updateSubmittedInTime(
+  db: Database,
+  submissions: readonly ArrivedSubmission[],
+  graceMs: number,
+) {
+  return all(
+    db,
+    z.object({ quizId: z.uuid(), personId: z.string() }),
+    prepared(
+      'update-submitted-in-time',
+      sql`
+        with arrived as (
+          select "quizId" as quiz_id, "personId" as person_id, marks, answered, score, sha256,
+            "submittedAt" as submitted_at, "submittedBy" as submitted_by, tab, address, browser,
+            "keyVersion" as key_version
+          from jsonb_to_recordset(${JSON.stringify(submissions.map(asRow))}::jsonb) as arrived (
+            "quizId" uuid, "personId" text, marks text, answered integer, score double precision,
+            sha256 text, "submittedAt" timestamptz, "submittedBy" text, tab text, address text,
+            browser text, "keyVersion" integer)
+        ), free as (
+          select attempts.quiz_id, attempts.person_id
+          from attempts
+          join arrived on arrived.quiz_id = attempts.quiz_id
+            and arrived.person_id = attempts.person_id
+          where attempts.submitted_at is null
+          for no key update of attempts skip locked
+        ), submitted as (
+          update attempts
+          set marks = arrived.marks, answered = arrived.answered, score = arrived.score,
+            receipt_sha256 = arrived.sha256, submitted_at = arrived.submitted_at,
+            submitted_by = arrived.submitted_by, last_seen_at = arrived.submitted_at,
+            changed_at = arrived.submitted_at
+          from arrived
+          join free on free.quiz_id = arrived.quiz_id and free.person_id = arrived.person_id
+          where attempts.quiz_id = arrived.quiz_id and attempts.person_id = arrived.person_id
+            and attempts.submitted_at is null
+            and attempts.key_version = arrived.key_version
+            and attempts.deadline_at + make_interval(secs => ${graceMs / 1000})
+              >= arrived.submitted_at
+            and (arrived.tab is null or attempts.tab is null or attempts.tab = arrived.tab)
+          returning attempts.quiz_id, attempts.person_id
+        ), lines as (
+          insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
+          select quiz_id, person_id, submitted_at, 'submit', person_id, address, browser,
+            jsonb_build_object('answered', answered, 'sha256', sha256)
+          from arrived
+          where (quiz_id, person_id) in (select quiz_id, person_id from submitted)
+        )
+        select quiz_id as "quizId", person_id as "personId" from submitted
+      `,
+    ),
+  );
+}
+
+/** Submits attempts that this transaction has locked. */
+export function updateSubmitted(db: Database, submissions: readonly Submission[], now: Date) {
+  return run(
+    db,
+    sql`
+      update attempts
+      set marks = submitted.marks, answered = submitted.answered, score = submitted.score,
+        receipt_sha256 = submitted.sha256, submitted_at = submitted."submittedAt",
+        submitted_by = submitted."submittedBy", changed_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(submissions.map(asRow))}::jsonb) as submitted ("quizId" uuid,
+        "personId" text, marks text, answered integer, score double precision, sha256 text,
+        "submittedAt" timestamptz, "submittedBy" text)
+      where attempts.quiz_id = submitted."quizId" and attempts.person_id = submitted."personId"
+    `,
+  );
+}
+
+function asRow<Kept extends Submission>({ marks, ...submission }: Kept) {
+  return { ...submission, marks: canonicalMarks(marks), answered: Object.keys(marks).length };
+}
+
+/** Attempts whose D + G has passed, locked; those that another server has in hand are left to it. */
+export function lockDueAttempts(
+  db: Database,
+  { now, graceMs, most }: { now: Date; graceMs: number; most: number },
+) {
+  return all(
+    db,
+    Attempt,
+    sql`
+      select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
+        deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
+        submitted_at as "submittedAt", submitted_by as "submittedBy", score,
+        receipt_sha256 as "receiptSha256", feedback
+      from attempts
+      where submitted_at is null
+        and deadline_at < ${now}::timestamptz - make_interval(secs => ${graceMs / 1000})
+      order by deadline_at
+      limit ${most}
+      for update skip locked
+    `,
+  );
+}

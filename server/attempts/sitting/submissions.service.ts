@@ -1,0 +1,182 @@
+import { ALREADY_SUBMITTED, type Result } from '@vlabs/contract/quizzes/attempts';
+import type { Pool } from 'pg';
+import { Batches, BatchesByKey } from '../../platform/postgres/batches.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { RefusalWithData } from '../../platform/errors.ts';
+import { type Quiz, findQuiz } from '../../quizzes/quizzes.reads.ts';
+import type { Arrival } from './arrival.ts';
+import { refuseWithHeld, stateOf } from '../times/attempt-clock.ts';
+import { unknownQuiz } from './attempt-refusals.ts';
+import type { AttemptWatch } from '../control/attempt-watch.ts';
+import { type Attempt, type AttemptKey, findAttempt, lockAttempt } from '../attempts.queries.ts';
+import { firstOfEach, nameOf } from './first-of-each.ts';
+import {
+  type ArrivedSubmission,
+  type Submission,
+  updateSubmitted,
+  updateSubmittedInTime,
+} from './submissions.queries.ts';
+import { grade } from '../results/grading.ts';
+import type { Marks } from './marks.ts';
+import type { Papers } from './papers.ts';
+import type { EndedAttempt, Results } from '../results/results.service.ts';
+import { decideSubmit } from './saving.ts';
+import { insertSteps } from '../steps.queries.ts';
+import { whyNoAttempt } from './whose-quiz.ts';
+
+interface SubmissionsServices {
+  pool: Pool;
+  clock: Clock;
+  graceMs: number;
+  papers: Papers;
+  results: Results;
+  watch: AttemptWatch;
+}
+
+interface Sent {
+  /** Null: what was saved counts. */
+  marks: Marks | null;
+  tab: string | null;
+}
+
+/** One submission of an attempt, with one receipt, however often and from wherever it is sent. */
+export class Submissions {
+  readonly #services: SubmissionsServices;
+  readonly #quizzes: BatchesByKey<null, Quiz | null>;
+  readonly #inTime: Batches<ArrivedSubmission, boolean>;
+
+  constructor(services: SubmissionsServices) {
+    this.#services = services;
+    this.#quizzes = new BatchesByKey(async (quizId, askers: readonly null[]) => {
+      const quiz = await findQuiz(services.pool, quizId);
+      return askers.map(() => quiz);
+    });
+    this.#inTime = new Batches((submissions) => this.#submitAllInTime(submissions));
+  }
+
+  async submitAttempt(arrival: Arrival, quizId: string, { marks, tab }: Sent): Promise<Result> {
+    const { pool, results } = this.#services;
+    const key = { quizId, personId: arrival.personId };
+    const quiz = await this.#quizzes.do(quizId, null);
+    if (!quiz) throw unknownQuiz();
+    const submitted = marks && (await this.#submitInTime(arrival, quiz, { marks, tab }));
+    if (submitted) return results.showResult(submitted, 'student', quiz);
+    const { attempt, isNew } = await this.#submitByTheRules(arrival, key, { marks, tab });
+    if (!isNew) throw await this.alreadySubmitted(attempt);
+    return results.showResult(await getAttempt(pool, key), 'student');
+  }
+
+  /** The refusal of whatever comes after the submission, with the same receipt. */
+  async alreadySubmitted(attempt: Attempt): Promise<RefusalWithData> {
+    const { results } = this.#services;
+    const result = await results.showResult(attempt, 'student');
+    return new RefusalWithData('already_submitted', ALREADY_SUBMITTED, result);
+  }
+
+  /** Of an attempt that the server had submitted when marks were read that had arrived in time. */
+  async gradeAgain(db: Database, attempt: Attempt): Promise<void> {
+    const { submittedAt, submittedBy, marks } = attempt;
+    const quiz = await findQuiz(db, attempt.quizId);
+    if (!quiz || !submittedAt || !submittedBy) throw new Error('It was not submitted.');
+    const { clock } = this.#services;
+    const graded = await this.#grade(db, quiz, attempt.personId, marks);
+    const submission = { ...attempt, ...graded, submittedAt, submittedBy };
+    await updateSubmitted(db, [submission], new Date(clock.nowMs()));
+  }
+
+  /** Null when it is not simply the first submission of an attempt that goes on. */
+  async #submitInTime(
+    arrival: Arrival,
+    quiz: Quiz,
+    { marks, tab }: { marks: Marks; tab: string | null },
+  ): Promise<EndedAttempt | null> {
+    const { pool, papers } = this.#services;
+    const key = { quizId: quiz.uniqueId, personId: arrival.personId };
+    await papers.requireQuestions(pool, key, marks);
+    const graded = await this.#grade(pool, quiz, arrival.personId, marks);
+    const submission: Submission = {
+      ...key,
+      ...graded,
+      submittedAt: new Date(arrival.arrivedAtMs),
+      submittedBy: 'student',
+    };
+    const { address, browser } = arrival;
+    const { keyVersion } = quiz;
+    const isDone = await this.#inTime.do({ ...submission, tab, address, browser, keyVersion });
+    return isDone ? { ...submission, receiptSha256: graded.sha256, feedback: null } : null;
+  }
+
+  async #submitAllInTime(submissions: readonly ArrivedSubmission[]): Promise<boolean[]> {
+    const { pool, graceMs } = this.#services;
+    const firsts = firstOfEach(submissions);
+    const submitted = await updateSubmittedInTime(pool, [...firsts], graceMs);
+    const names = new Set(submitted.map(nameOf));
+    return submissions.map((one) => firsts.has(one) && names.has(nameOf(one)));
+  }
+
+  #submitByTheRules(arrival: Arrival, key: AttemptKey, { marks, tab }: Sent) {
+    const { pool, clock, graceMs, watch } = this.#services;
+    return inTransaction(pool, async (db) => {
+      const attempt = await lockAttempt(db, key);
+      if (!attempt) throw await whyNoAttempt(db, key);
+      // Read under the lock, which a correction of the key waits for or has given back.
+      const quiz = await findQuiz(db, key.quizId);
+      if (!quiz) throw unknownQuiz();
+      const decision = decideSubmit(stateOf(attempt), { ...arrival, tab }, graceMs);
+      if (decision === 'taken_over') throw refuseWithHeld(decision, attempt, clock.nowMs());
+      if (decision === 'already_submitted') return { attempt, isNew: false };
+      const isInTime = decision === 'apply';
+      await this.#submitLocked(db, quiz, {
+        key,
+        marks: (isInTime && marks) || attempt.marks,
+        submittedAt: isInTime ? new Date(arrival.arrivedAtMs) : attempt.deadlineAt,
+        submittedBy: isInTime ? 'student' : 'server',
+        arrival,
+      });
+      await watch.tell(db, quiz.uniqueId);
+      return { attempt: await getAttempt(db, key), isNew: isInTime };
+    });
+  }
+
+  async #submitLocked(
+    db: Database,
+    quiz: Quiz,
+    {
+      key,
+      marks,
+      submittedAt,
+      submittedBy,
+      arrival,
+    }: Pick<Submission, 'marks' | 'submittedAt' | 'submittedBy'> & {
+      key: AttemptKey;
+      arrival: Arrival;
+    },
+  ): Promise<void> {
+    const graded = await this.#grade(db, quiz, key.personId, marks);
+    const now = new Date(this.#services.clock.nowMs());
+    await updateSubmitted(db, [{ ...key, ...graded, submittedAt, submittedBy }], now);
+    await insertSteps(db, [
+      {
+        ...key,
+        at: new Date(arrival.arrivedAtMs),
+        step: 'submit',
+        by: submittedBy === 'server' ? 'server' : arrival.personId,
+        address: arrival.address,
+        browser: arrival.browser,
+        details: { answered: Object.keys(marks).length, sha256: graded.sha256 },
+      },
+    ]);
+  }
+
+  async #grade(db: Database, quiz: Quiz, personId: string, marks: Marks) {
+    const paper = await this.#services.papers.getPaper(db, quiz, personId);
+    return grade(paper, marks, quiz.scorePerQuestion);
+  }
+}
+
+async function getAttempt(db: Database, key: AttemptKey): Promise<Attempt> {
+  const attempt = await findAttempt(db, key);
+  if (!attempt) throw new Error('An attempt that was just submitted is not there.');
+  return attempt;
+}

@@ -1,0 +1,37 @@
+import type { HeldAnswers } from '@vlabs/contract/quizzes/attempts';
+import { RefusalWithData } from '../../platform/errors.ts';
+import type { Attempt } from '../attempts.queries.ts';
+import { remainingMs } from './deadlines.ts';
+import { asAnswers } from '../sitting/marks.ts';
+import type { SavedState } from '../sitting/saving.ts';
+
+/** What every reply about an attempt that goes on carries. */
+export function clockOf({ deadlineAt }: Pick<Attempt, 'deadlineAt'>, nowMs: number) {
+  return {
+    remainingMs: remainingMs(deadlineAt.getTime(), nowMs),
+    endedTime: deadlineAt.toISOString(),
+  };
+}
+
+export function stateOf(attempt: Attempt): SavedState {
+  return { ...attempt, deadlineMs: attempt.deadlineAt.getTime() };
+}
+
+const HELD_MESSAGES = {
+  stale_sequence: 'Newer answers are saved already. Reload the page to see them.',
+  taken_over: 'This quiz was opened on another page, which saves the answers now.',
+};
+
+/** A refusal with what the server holds, so that the page can go on from there. */
+export function refuseWithHeld(
+  code: keyof typeof HELD_MESSAGES,
+  attempt: Attempt,
+  nowMs: number,
+): RefusalWithData {
+  const held: HeldAnswers = {
+    sequence: attempt.sequence,
+    savedAnswers: asAnswers(attempt.marks),
+    ...clockOf(attempt, nowMs),
+  };
+  return new RefusalWithData(code, HELD_MESSAGES[code], held);
+}

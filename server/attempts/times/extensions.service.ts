@@ -1,0 +1,187 @@
+import type { NewDeadline } from '@vlabs/contract/quizzes/attempt-control';
+import type { Standing } from '@vlabs/contract/people/audience';
+import type { Pool } from 'pg';
+import type { Clock } from '../../platform/clock.ts';
+import { recordAct } from '../../platform/audit.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { PublicError } from '../../platform/errors.ts';
+import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
+import { findStanding, listStudentsIn } from '../../students/students.reads.ts';
+import type { Arrival } from '../sitting/arrival.ts';
+import { findStudentId, lockOpenAttempts } from '../control/attempt-lists.queries.ts';
+import { unknownQuiz } from '../sitting/attempt-refusals.ts';
+import type { AttemptWatch } from '../control/attempt-watch.ts';
+import { updateDeadlines } from '../attempts.queries.ts';
+import { insertExtensions, listExtensions } from './extensions.queries.ts';
+import {
+  EVERYONE,
+  type Extension,
+  deadlineFor,
+  targetOfCourse,
+  targetOfPerson,
+  targetOfYear,
+  timesFor,
+} from './extensions.ts';
+import { timesOf } from './quiz-times.ts';
+import { insertSteps } from '../steps.queries.ts';
+
+/** What an admin gives: minutes or a factor, to whom, and why. */
+export interface Grant {
+  userIds?: 'all' | readonly string[] | undefined;
+  courses?: readonly string[] | undefined;
+  years?: readonly string[] | undefined;
+  minutes?: number | undefined;
+  factor?: number | undefined;
+  reason: string;
+}
+
+interface ExtensionsServices {
+  pool: Pool;
+  clock: Clock;
+  watch: AttemptWatch;
+}
+
+/** Extra time, before a student starts or while they sit the quiz. */
+export class Extensions {
+  readonly #services: ExtensionsServices;
+
+  constructor(services: ExtensionsServices) {
+    this.#services = services;
+  }
+
+  /**
+   * Keeps the grant and moves the deadline of every attempt that goes on and that it concerns, in
+   * one transaction, which nobody can start the quiz beside.
+   */
+  async extendAttempts(arrival: Arrival, quizId: string, grant: Grant): Promise<NewDeadline[]> {
+    const { pool, watch } = this.#services;
+    return inTransaction(pool, async (db) => {
+      const quiz = await findQuizToChange(db, quizId);
+      if (!quiz) throw unknownQuiz();
+      const personIds = await requireStudents(db, grant.userIds ?? []);
+      await this.#keep(db, arrival, quizId, { grant, personIds });
+      const extensions = await listExtensions(db, [quizId]);
+      const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });
+      await recordAct(db, {
+        action: 'extend-attempts',
+        // Of one student their own line; of many who they are stands in the details.
+        ...(personIds[0] !== undefined && personIds.length === 1 && { personId: personIds[0] }),
+        subject: quizSubject(quiz),
+        details: { ...grant, userIds: grant.userIds === 'all' ? 'all' : personIds },
+      });
+      await watch.tell(db, quizId);
+      const begun = new Set(moved.map(({ userId }) => userId));
+      const waiting = personIds.filter((id) => !begun.has(id));
+      return [...moved, ...(await listLatestEnds(db, quiz, extensions, waiting))];
+    });
+  }
+
+  #keep(
+    db: Database,
+    arrival: Arrival,
+    quizId: string,
+    { grant, personIds }: { grant: Grant; personIds: readonly string[] },
+  ) {
+    const { minutes = null, factor = null, reason } = grant;
+    const targets = [
+      ...(grant.userIds === 'all' ? [EVERYONE] : personIds.map(targetOfPerson)),
+      ...(grant.courses ?? []).map(targetOfCourse),
+      ...(grant.years ?? []).map(targetOfYear),
+    ];
+    const grantedAt = new Date(this.#services.clock.nowMs());
+    return insertExtensions(
+      db,
+      { quizId, reason, grantedBy: arrival.personId, grantedAt },
+      targets.map((target) => ({ target, minutes, factor, reopenedUntilMs: null })),
+    );
+  }
+
+  async #moveDeadlines(
+    db: Database,
+    arrival: Arrival,
+    { quiz, extensions, grant }: { quiz: Quiz; extensions: readonly Extension[]; grant: Grant },
+  ): Promise<NewDeadline[]> {
+    const attempts = await lockOpenAttempts(db, quiz.uniqueId);
+    const standings = await listStandings(
+      db,
+      attempts.map(({ personId }) => personId),
+    );
+    const moved = attempts.flatMap(({ personId, startedAt, deadlineAt }) => {
+      const student = standings.get(personId) ?? { rollNumber: personId, course: '', year: '' };
+      const times = timesFor(timesOf(quiz), extensions, student);
+      const next = new Date(deadlineFor(times, startedAt.getTime()));
+      const isMoved = next.getTime() !== deadlineAt.getTime();
+      return isMoved ? [{ personId, startedAt, deadlineAt: next, before: deadlineAt }] : [];
+    });
+    await updateDeadlines(db, quiz.uniqueId, moved, new Date(this.#services.clock.nowMs()));
+    const { minutes, factor, reason } = grant;
+    await insertSteps(
+      db,
+      moved.map(({ personId, deadlineAt, before }) => ({
+        quizId: quiz.uniqueId,
+        personId,
+        at: new Date(arrival.arrivedAtMs),
+        step: 'extension',
+        by: arrival.personId,
+        address: arrival.address,
+        browser: arrival.browser,
+        details: { minutes, factor, reason, before, deadline: deadlineAt },
+      })),
+    );
+    return moved.map(({ personId, startedAt, deadlineAt }) => ({
+      userId: personId,
+      startedAt: startedAt.toISOString(),
+      endedTime: deadlineAt.toISOString(),
+    }));
+  }
+}
+
+async function requireStudents(
+  db: Database,
+  userIds: 'all' | readonly string[],
+): Promise<string[]> {
+  const personIds: string[] = [];
+  for (const rollNumber of userIds === 'all' ? [] : userIds) {
+    const id = await findStudentId(db, rollNumber);
+    if (id === null) {
+      const message = `There is no student with the roll number ${rollNumber}.`;
+      throw new PublicError(400, 'invalid', message, { userIds: message });
+    }
+    personIds.push(id);
+  }
+  return [...new Set(personIds)];
+}
+
+async function listStandings(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const rollNumbers = personIds.map((id) => id.toLowerCase());
+  const named = { everyone: false, courses: [], years: [], rollNumbers };
+  const students = await listStudentsIn(db, named);
+  return new Map(
+    students.map(({ id, course, year }) => [id, { rollNumber: id, course, year }] as const),
+  );
+}
+
+/** The End that holds for those who have not started yet. */
+async function listLatestEnds(
+  db: Database,
+  quiz: Quiz,
+  extensions: readonly Extension[],
+  personIds: readonly string[],
+): Promise<NewDeadline[]> {
+  const ends: NewDeadline[] = [];
+  for (const personId of personIds) {
+    const standing = await findStanding(db, personId);
+    const student = {
+      rollNumber: personId,
+      course: standing?.course ?? '',
+      year: standing?.year ?? '',
+    };
+    const { closesAtMs } = timesFor(timesOf(quiz), extensions, student);
+    const endedTime = new Date(closesAtMs).toISOString();
+    ends.push({ userId: personId, startedAt: null, endedTime });
+  }
+  return ends;
+}

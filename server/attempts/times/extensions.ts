@@ -1,0 +1,107 @@
+import type { Standing } from '@vlabs/contract/people/audience';
+import { type Override, type Sitter, type Times, deadlineOf, effectiveTimes } from './deadlines.ts';
+
+/** Names everyone who may sit the quiz. */
+export const EVERYONE = 'everyone';
+export const targetOfCourse = (course: string) => `course ${course.toLowerCase()}`;
+export const targetOfYear = (year: string) => `year ${year.toLowerCase()}`;
+export const targetOfPerson = (rollNumber: string) => `person ${rollNumber.toLowerCase()}`;
+
+/** Extra time as it was granted, or a submitted attempt that was opened again until `reopenedUntilMs`. */
+export interface Extension {
+  target: string;
+  minutes: number | null;
+  /** Of the time limit of the quiz: 1.333 gives a third more. */
+  factor: number | null;
+  reopenedUntilMs: number | null;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the quiz's extensions, in the order in which they were granted, mean for one person, as
+ * overrides: what everyone got, on top of it what a group got, on top of that what the person got.
+ */
+export function overridesFor(
+  quiz: Times,
+  extensions: readonly Extension[],
+  sitter: Sitter,
+): Override[] {
+  const reopened = extensions.findLastIndex(
+    ({ target, reopenedUntilMs }) => target === sitter.person && reopenedUntilMs !== null,
+  );
+  const counted = extensions.slice(reopened + 1);
+  const extraOf = (target: string) => extraMs(quiz, counted, target);
+  const forEveryone = extraOf(EVERYONE);
+  const groups = sitter.groups.filter((group) => group !== EVERYONE && extraOf(group) > 0);
+  const forGroups = Math.max(0, ...groups.map(extraOf));
+  const forPerson = extraOf(sitter.person);
+
+  const until = extensions[reopened]?.reopenedUntilMs ?? null;
+  if (until !== null) {
+    const closesAtMs = until + forEveryone + forGroups + forPerson;
+    return [{ who: sitter.person, closesAtMs, timeLimitMs: 0 }];
+  }
+  return [
+    extended(quiz, EVERYONE, forEveryone),
+    ...groups.map((group) => extended(quiz, group, forEveryone + extraOf(group))),
+    ...(forPerson > 0 ? [extended(quiz, sitter.person, forEveryone + forGroups + forPerson)] : []),
+  ];
+}
+
+/** Both the End and the limit grow, so that the extra time is there whichever of them ends the test. */
+function extended({ closesAtMs, timeLimitMs }: Times, who: string, byMs: number): Override {
+  return {
+    who,
+    closesAtMs: closesAtMs === 0 ? 0 : closesAtMs + byMs,
+    timeLimitMs: timeLimitMs === 0 ? 0 : timeLimitMs + byMs,
+  };
+}
+
+/** Minutes add up; of several factors the largest counts, so that one given twice changes nothing. */
+function extraMs(quiz: Times, extensions: readonly Extension[], target: string): number {
+  const own = extensions.filter((extension) => extension.target === target);
+  const minutes = own.reduce((sum, extension) => sum + (extension.minutes ?? 0), 0);
+  const factor = Math.max(1, ...own.map((extension) => extension.factor ?? 1));
+  return Math.round(minutes * MINUTE_MS + quiz.timeLimitMs * (factor - 1));
+}
+
+/** What an extension may name of one student. */
+export function sitterOf(student: Standing): Sitter {
+  const { rollNumber, course, year } = student;
+  return {
+    person: targetOfPerson(rollNumber),
+    groups: [
+      EVERYONE,
+      ...(course === '' ? [] : [targetOfCourse(course)]),
+      ...(year === '' ? [] : [targetOfYear(year)]),
+    ],
+  };
+}
+
+/** The times of one student, with every extension that is theirs. */
+export function timesFor(quiz: Times, extensions: readonly Extension[], student: Standing): Times {
+  const sitter = sitterOf(student);
+  return effectiveTimes(quiz, overridesFor(quiz, extensions, sitter), sitter);
+}
+
+/** D of one person's attempt; a quiz always has an End, so there always is one. */
+export function deadlineFor(times: Times, startedAtMs: number): number {
+  const deadlineMs = deadlineOf(times, startedAtMs);
+  if (deadlineMs === null) throw new Error('A quiz without End and time limit cannot be sat.');
+  return deadlineMs;
+}
+
+const isPerson = (target: string) => target.startsWith('person ');
+
+/** End with every extension: nobody can be given the questions later than this. */
+export function lastEndMs(quiz: Times, extensions: readonly Extension[]): number {
+  const targets = [...new Set(extensions.map(({ target }) => target))];
+  const sumOf = (target: string) => extraMs(quiz, extensions, target);
+  const forEveryone = sumOf(EVERYONE);
+  const forGroups = targets.filter((target) => target !== EVERYONE && !isPerson(target)).map(sumOf);
+  const forPersons = targets.filter(isPerson).map(sumOf);
+  const mostMs = forEveryone + Math.max(0, ...forGroups) + Math.max(0, ...forPersons);
+  const reopened = extensions.map(({ reopenedUntilMs }) => reopenedUntilMs ?? 0);
+  return Math.max(quiz.closesAtMs + mostMs, ...reopened);
+}

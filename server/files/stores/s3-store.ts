@@ -1,0 +1,188 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { readFile, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { makeGate } from '../../platform/jobs/gate.ts';
+import type { ByteRange } from '../byte-range.ts';
+import type { FileStore, KeptBytes, StoreUpload, StoredChunk } from './file-store.ts';
+import { boundedBytes, patientBytes } from './patient-bytes.ts';
+import { type S3Settings, makeS3Client } from './s3-client.ts';
+import { StoreBreaker } from './store-breaker.ts';
+import { isStoreFull } from './store-full.ts';
+
+/** Bytes are in memory while they are sent, so only so many chunks of 5 MB go at once. */
+const SENT_AT_ONCE = 8;
+/** No key of a file looks like it. */
+const MARK = 'mark';
+const MOST_MARK_BYTES = 100;
+
+interface CallOptions {
+  abortSignal: AbortSignal;
+}
+
+/**
+ * Files in a bucket of an S3-compatible object store, which is ours alone. The store is not trusted to
+ * answer: each call has a time by which it is over, its connection and its reply included.
+ */
+export class S3Store implements FileStore {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #patienceMs: number;
+  readonly #sending = makeGate(SENT_AT_ONCE);
+  readonly #breaker = new StoreBreaker();
+
+  constructor(settings: S3Settings) {
+    this.#bucket = settings.bucket;
+    this.#patienceMs = settings.patienceSeconds * 1000;
+    this.#client = makeS3Client(settings);
+  }
+
+  async putFile(key: string, receivedPath: string): Promise<void> {
+    await this.#sending(async () => {
+      const Body = await readFile(receivedPath);
+      const command = new PutObjectCommand({ ...this.#object(key), Body });
+      await this.#call((options) => this.#client.send(command, options));
+    });
+    await rm(receivedPath, { force: true });
+  }
+
+  async beginUpload(key: string): Promise<string> {
+    const command = new CreateMultipartUploadCommand(this.#object(key));
+    const { UploadId } = await this.#call((options) => this.#client.send(command, options));
+    if (UploadId === undefined || UploadId === '') {
+      throw new Error('The object store gave an upload no name.');
+    }
+    return UploadId;
+  }
+
+  async putChunk(upload: StoreUpload, number: number, receivedPath: string): Promise<string> {
+    const { ETag } = await this.#sending(async () => {
+      const Body = await readFile(receivedPath);
+      const command = new UploadPartCommand({
+        ...this.#upload(upload),
+        PartNumber: number,
+        Body,
+      });
+      return this.#call((options) => this.#client.send(command, options));
+    });
+    if (ETag === undefined) throw new Error('The object store gave a chunk no tag.');
+    await rm(receivedPath, { force: true });
+    return ETag;
+  }
+
+  async joinChunks(upload: StoreUpload, chunks: readonly StoredChunk[]): Promise<void> {
+    const Parts = chunks.map(({ number, tag }) => ({ PartNumber: number, ETag: tag }));
+    const command = new CompleteMultipartUploadCommand({
+      ...this.#upload(upload),
+      MultipartUpload: { Parts },
+    });
+    try {
+      await this.#call((options) => this.#client.send(command, options));
+    } catch (error) {
+      // Joined before, perhaps, by a server that ended before it could say so.
+      if (!(error instanceof S3ServiceException) || !(await this.#has(upload.key))) throw error;
+    }
+  }
+
+  async dropUpload(upload: StoreUpload): Promise<void> {
+    if (upload.name === null) return;
+    const command = new AbortMultipartUploadCommand(this.#upload(upload));
+    try {
+      await this.#call((options) => this.#client.send(command, options));
+    } catch (error) {
+      if (!isNothingToDrop(error)) throw error;
+    }
+  }
+
+  async readFile({ key, sizeBytes }: KeptBytes, range: ByteRange | null): Promise<Readable> {
+    const Range = range === null ? {} : { Range: `bytes=${range.first}-${range.last}` };
+    const body = await this.#open(new GetObjectCommand({ ...this.#object(key), ...Range }));
+    const expected = range === null ? sizeBytes : range.last - range.first + 1;
+    return patientBytes(body, { sizeBytes: expected, patienceMs: this.#patienceMs });
+  }
+
+  async deleteFile(key: string): Promise<void> {
+    const command = new DeleteObjectCommand(this.#object(key));
+    await this.#call((options) => this.#client.send(command, options));
+  }
+
+  async readMark(): Promise<string | null> {
+    try {
+      const body = await this.#open(new GetObjectCommand(this.#object(MARK)));
+      const timer = setTimeout(() => body.destroy(), this.#patienceMs);
+      return await text(boundedBytes(body, MOST_MARK_BYTES)).finally(() => clearTimeout(timer));
+    } catch (error) {
+      if (error instanceof S3ServiceException && statusOf(error) === 404) return null;
+      throw error;
+    }
+  }
+
+  async writeMark(mark: string): Promise<void> {
+    const command = new PutObjectCommand({ ...this.#object(MARK), Body: Buffer.from(mark) });
+    await this.#call((options) => this.#client.send(command, options));
+  }
+
+  async #open(command: GetObjectCommand): Promise<Readable> {
+    const { Body } = await this.#call((options) => this.#client.send(command, options));
+    if (!(Body instanceof Readable)) throw new Error('The object store sent no bytes.');
+    return Body;
+  }
+
+  async #has(key: string): Promise<boolean> {
+    const command = new HeadObjectCommand(this.#object(key));
+    try {
+      await this.#call((options) => this.#client.send(command, options));
+      return true;
+    } catch (error) {
+      if (error instanceof S3ServiceException) return false;
+      throw error;
+    }
+  }
+
+  /** Over by its time, with all that is tried again. A body that is read as it comes is not counted. */
+  #call<Result>(send: (options: CallOptions) => Promise<Result>): Promise<Result> {
+    return this.#breaker.run(async () => {
+      const tooLate = new AbortController();
+      const timer = setTimeout(() => tooLate.abort(), this.#patienceMs);
+      try {
+        return await send({ abortSignal: tooLate.signal });
+      } finally {
+        clearTimeout(timer);
+      }
+    }, isAnswer);
+  }
+
+  #object(key: string) {
+    return { Bucket: this.#bucket, Key: key };
+  }
+
+  #upload({ key, name }: StoreUpload) {
+    return { ...this.#object(key), UploadId: name ?? '' };
+  }
+}
+
+/** A refusal in the store's own words; that it failed by itself is none. */
+function isAnswer(error: unknown): boolean {
+  if (isStoreFull(error)) return true;
+  return error instanceof S3ServiceException && (statusOf(error) ?? 500) < 500;
+}
+
+/** The upload is done or gone, or the store knows no such call and drops uploads by itself. */
+function isNothingToDrop(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const status = statusOf(error);
+  return status === 404 || status === 405 || status === 501;
+}
+
+const statusOf = (error: S3ServiceException) => error.$metadata.httpStatusCode;

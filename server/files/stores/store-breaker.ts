@@ -1,0 +1,51 @@
+import { storeAway } from '../file-refusals.ts';
+
+/** So long nobody is kept waiting by a store that was silent. */
+const PAUSE_MS = 5000;
+
+/**
+ * Refuses calls at once while the store is silent; after each pause one call tries whether it is back.
+ * A single call that fails while others are answered says nothing of the store.
+ */
+export class StoreBreaker {
+  #silentUntilMs = 0;
+  #isTrying = false;
+  #heardAtMs = 0;
+
+  /** `isAnswer` tells of an error whether the store has said it, in time and in its protocol. */
+  async run<Result>(
+    call: () => Promise<Result>,
+    isAnswer: (error: unknown) => boolean,
+  ): Promise<Result> {
+    const isTrial = this.#admit();
+    const beganAtMs = performance.now();
+    try {
+      const result = await call();
+      this.#hear();
+      return result;
+    } catch (error) {
+      if (isAnswer(error)) {
+        this.#hear();
+        throw error;
+      }
+      if (isTrial || this.#heardAtMs < beganAtMs)
+        this.#silentUntilMs = performance.now() + PAUSE_MS;
+      throw Object.assign(storeAway(), { cause: error });
+    } finally {
+      if (isTrial) this.#isTrying = false;
+    }
+  }
+
+  /** Says whether the call is the one that tries. */
+  #admit(): boolean {
+    if (this.#silentUntilMs === 0) return false;
+    if (this.#isTrying || performance.now() < this.#silentUntilMs) throw storeAway();
+    this.#isTrying = true;
+    return true;
+  }
+
+  #hear(): void {
+    this.#heardAtMs = performance.now();
+    this.#silentUntilMs = 0;
+  }
+}

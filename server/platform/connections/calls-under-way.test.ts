@@ -1,0 +1,126 @@
+import { type ClientRequest, type IncomingMessage, request as ask } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { originOf } from '../../testing/peers/live-terminal.ts';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+/*
+ * Calls that stay under way: a body that is announced and does not come, and streams of events.
+ */
+
+let server: TestApp;
+let origin: string;
+let student: MadePerson;
+const open: ClientRequest[] = [];
+const since = '2026-01-01T00:00:00.000Z';
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = originOf(server.app);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  student = await makeStudent(server.pool);
+});
+afterEach(() => {
+  for (const request of open.splice(0)) request.destroy();
+});
+
+type Headers = Record<string, string>;
+
+/** Sends the head of a call, and nothing of its body. */
+function begin(path: string, headers: Headers): ClientRequest {
+  const announced = { ...headers, 'content-type': 'application/json', 'content-length': '100' };
+  const request = ask(`${origin}${path}`, { method: 'PUT', headers: announced, agent: false });
+  request.on('error', () => undefined);
+  request.flushHeaders();
+  open.push(request);
+  return request;
+}
+const beginMany = (count: number, headers: Headers) =>
+  Array.from({ length: count }, () => begin('/api/v1/programs/drafts/71', headers));
+
+async function follow(headers: Headers): Promise<number | undefined> {
+  const request = ask(`${origin}/api/v1/notices/events?since=${since}`, {
+    headers,
+    agent: false,
+  }).end();
+  request.on('error', () => undefined);
+  open.push(request);
+  const [reply]: IncomingMessage[] = await once(request, 'response');
+  reply?.on('error', () => undefined);
+  return reply?.statusCode;
+}
+
+async function call(path: string, headers: Headers) {
+  const reply = await fetch(`${origin}${path}`, { headers });
+  const retryAfter = reply.headers.get('retry-after');
+  return { status: reply.status, retryAfter, body: await reply.json() };
+}
+const drafts = (headers: Headers) => call('/api/v1/programs/versions', headers);
+const statusOf = async (headers: Headers) => (await drafts(headers)).status;
+
+describe('one person', () => {
+  test('has at most 32 calls under way, is told so, and goes on when one has ended', async () => {
+    const [first] = beginMany(32, student.headers);
+    await expect
+      .poll(() => drafts(student.headers))
+      .toEqual({
+        status: 429,
+        retryAfter: '1',
+        body: {
+          success: false,
+          code: 'too_many_at_once',
+          message:
+            'You have 32 calls under way, which is the most at a time. Wait until one has ended, then try again.',
+        },
+      });
+    const other = await makeStudent(server.pool);
+    expect(await statusOf(other.headers)).toBe(200);
+    first?.destroy();
+    await expect.poll(() => statusOf(student.headers)).toBe(200);
+  });
+
+  test('has as many pages open besides, which are counted by themselves', async () => {
+    const statuses = await Promise.all(Array.from({ length: 33 }, () => follow(student.headers)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(32);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(await statusOf(student.headers)).toBe(200);
+    const list = await call('/judge0/submissions?per_page=1', student.headers);
+    expect(list).toMatchObject({ status: 200, body: { submissions: [] } });
+  });
+
+  test('is refused in Judge0’s own form where that is spoken', async () => {
+    beginMany(32, student.headers);
+    await expect.poll(() => statusOf(student.headers)).toBe(429);
+    const path = '/judge0/submissions/00000000-0000-0000-0000-000000000000';
+    const refused = await call(path, { ...student.headers, accept: 'application/json' });
+    expect(refused).toMatchObject({
+      status: 429,
+      retryAfter: '1',
+      body: { error: expect.stringMatching(/^You have 32 /) },
+    });
+    const waiting = await call(`${path}?wait=true`, {
+      ...student.headers,
+      accept: 'application/json',
+    });
+    expect(waiting.status).toBe(404);
+  });
+});
+
+test('those who have not signed in share the room of their network, which a campus does not fill', async () => {
+  beginMany(400, {});
+  expect(await statusOf(student.headers)).toBe(200);
+  const nobody = await Promise.all(
+    Array.from({ length: 100 }, () => call('/api/v1/installation', {})),
+  );
+  expect(new Set(nobody.map(({ status }) => status))).toEqual(new Set([200]));
+});
+
+test('an address that is no endpoint waits for no body', async () => {
+  const request = begin('/api/v1/nothing', {});
+  const [reply]: IncomingMessage[] = await once(request, 'response');
+  expect([reply?.statusCode, reply?.headers.connection]).toEqual([404, 'close']);
+});

@@ -1,0 +1,109 @@
+import type { Endpoint, Load } from '@vlabs/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from './addresses.ts';
+import { TooMany } from '../errors.ts';
+import { SlowBodies } from './slow-bodies.ts';
+
+/** What is counted by itself, so that open pages leave room for calls, and heavy calls for light ones. */
+type Kind = 'usual' | 'heavy' | 'long' | 'terminal';
+
+const MOST_OF_A_PERSON = { usual: 32, heavy: 16, long: 32, terminal: 16 };
+/** A program that serves a whole class by itself. */
+const MOST_OF_A_SERVICE = { usual: 256, heavy: 32, long: 256, terminal: 16 };
+/** Of those who have not signed in; a campus shares one address. */
+const OF_STRANGERS = { mostOfANetwork: 5000, bodyMs: 15_000 };
+const RETRY_AFTER_SECONDS = 1;
+
+const NAMES: Record<Kind, string> = {
+  usual: 'calls',
+  heavy: 'large lists and files',
+  long: 'open pages',
+  terminal: 'terminals',
+};
+
+/** Who has how many calls under way at this server. It protects this process, so each server counts its own. */
+export class CallsUnderWay {
+  readonly #counts = new Map<string, number>();
+  readonly #mostOfANetwork: number;
+  readonly #bodies: SlowBodies;
+
+  constructor({ mostOfANetwork, bodyMs }: typeof OF_STRANGERS) {
+    this.#mostOfANetwork = mostOfANetwork;
+    this.#bodies = new SlowBodies(bodyMs);
+  }
+
+  /** Counts a call until its reply has ended. One of a stranger keeps its place only while its body comes. */
+  enterFor(request: FastifyRequest, { raw: response }: FastifyReply, endpoint: Endpoint): void {
+    const leave = this.enter(request, kindOf(endpoint.load, request.query));
+    response.once('close', leave).once('finish', leave);
+    // A body that nobody reads is not waited for.
+    const isRead = endpoint.access === 'anyone' && endpoint.method !== 'GET';
+    if (request.caller || request.raw.complete || !isRead) return;
+    const arrived = this.#bodies.watch(request, leave);
+    response.once('close', arrived).once('finish', arrived);
+  }
+
+  /** Counts a call of this caller until what it gives is called. Throws where there are too many. */
+  enter({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>, kind: Kind): () => void {
+    if (!caller) return this.#enterStranger(networkOf(ip));
+    const limits = caller.role === 'service' ? MOST_OF_A_SERVICE : MOST_OF_A_PERSON;
+    const most = limits[kind];
+    return this.#enter(`${kind} of ${caller.role} ${caller.id}`, most, () => tooMany(kind, most));
+  }
+
+  #enterStranger(network: string): () => void {
+    const key = `at ${network}`;
+    if ((this.#counts.get(key) ?? 0) >= this.#mostOfANetwork) this.#bodies.endLongest(network);
+    return this.#enter(key, this.#mostOfANetwork, networkIsBusy);
+  }
+
+  #enter(key: string, most: number, refuse: () => TooMany): () => void {
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= most) throw refuse();
+    this.#counts.set(key, count + 1);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      const left = (this.#counts.get(key) ?? 1) - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
+    };
+  }
+}
+
+const tooMany = (kind: Kind, most: number) =>
+  new TooMany(
+    'too_many_at_once',
+    `You have ${most} ${NAMES[kind]} under way, which is the most at a time. Wait until one has ended, then try again.`,
+    RETRY_AFTER_SECONDS,
+  );
+
+const networkIsBusy = () =>
+  new TooMany(
+    'too_many_at_once',
+    'Too many calls from your network are under way. Try again in a few seconds.',
+    RETRY_AFTER_SECONDS,
+  );
+
+/** Counts every call of the contract once it is known whose it is, before its body is read. */
+export function boundCallsUnderWay(
+  app: FastifyInstance,
+  ofStrangers = OF_STRANGERS,
+): CallsUnderWay {
+  const calls = new CallsUnderWay(ofStrangers);
+  app.addHook('preParsing', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint) calls.enterFor(request, reply, endpoint);
+  });
+  return calls;
+}
+
+export function kindOf(load: Load, query: unknown): Kind {
+  if (typeof load === 'string') return load;
+  const asked: Record<string, unknown> = { ...(typeof query === 'object' && query) };
+  const waits = load.longWith.some(
+    (name) => !(asked[name] === undefined || asked[name] === 'false'),
+  );
+  return waits ? 'long' : 'usual';
+}

@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { followNotices } from '@vlabs/contract/notices';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ConnectionLimits, boundConnections, mostConnections } from './connections.ts';
+import { replyToErrors } from '../http/error-replies.ts';
+import { openEventStream } from '../events/event-stream.ts';
+
+const GENEROUS: ConnectionLimits = { most: 1000, quietMs: 60_000, heldBytes: 2 ** 30 };
+/** More than the system keeps for a reader who takes nothing. */
+const LARGE = 'x'.repeat(16 * 1024 * 1024);
+const BUSY_MACHINE = { timeout: 20_000 };
+
+const opened: Socket[] = [];
+let app: FastifyInstance;
+let registry: Registry;
+let release: () => void = () => undefined;
+/** How many calls of /slow were under way together, at most. */
+let together = { now: 0, most: 0 };
+afterEach(async () => {
+  release();
+  for (const socket of opened.splice(0)) socket.destroy();
+  await app.close();
+});
+
+async function start(limits: Partial<ConnectionLimits>): Promise<number> {
+  app = Fastify();
+  registry = new Registry();
+  boundConnections(app, { ...GENEROUS, ...limits }, registry);
+  replyToErrors(app);
+  const released = new Promise<void>((resolve) => (release = resolve));
+  together = { now: 0, most: 0 };
+  app.get('/quick', async () => 'quick');
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.authorization) request.caller = { id: 'A', role: 'student', sessionId: '' };
+  });
+  app.get('/events', { config: { endpoint: followNotices } }, async (_request, response) => {
+    const { body } = openEventStream(response);
+    return body;
+  });
+  app.get('/large', async () => LARGE);
+  app.post('/body', async () => 'taken');
+  app.get('/slow', async () => {
+    together.now += 1;
+    together.most = Math.max(together.most, together.now);
+    await released;
+    together.now -= 1;
+    return 'slow';
+  });
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+interface Caller {
+  socket: Socket;
+  heard: string;
+  isEnded: boolean;
+}
+
+async function call(port: number, text = '', localAddress = '127.0.0.1'): Promise<Caller> {
+  const accepted = once(app.server, 'connection');
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  opened.push(socket);
+  const caller = { socket, heard: '', isEnded: false };
+  socket.setEncoding('latin1');
+  socket.on('error', () => undefined);
+  socket.on('close', () => (caller.isEnded = true));
+  await Promise.all([once(socket, 'connect'), accepted]);
+  socket.on('data', (part) => (caller.heard += part));
+  socket.write(text);
+  return caller;
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: vlabs\r\n\r\n`;
+const SLOW_BODY =
+  'POST /body HTTP/1.1\r\nhost: vlabs\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
+
+test('who says nothing makes place for who comes, and nobody who is served does', async () => {
+  const port = await start({ most: 10 });
+  const served = await call(port, get('/slow'));
+  await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
+  const silent: Caller[] = [];
+  while (silent.length < 30) silent.push(await call(port));
+  const late = await call(port, get('/quick'));
+  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+  await vi.waitFor(
+    () => expect(silent.filter(({ isEnded }) => isEnded).length).toBeGreaterThanOrEqual(20),
+    BUSY_MACHINE,
+  );
+  expect(silent[0]?.isEnded).toBe(true);
+  release();
+  await vi.waitFor(() => expect(served.heard).toContain('slow'), BUSY_MACHINE);
+  expect(await endedFor('no_room')).toBe(22);
+});
+
+test('a body that trickles makes place when nobody is idle', async () => {
+  const port = await start({ most: 10 });
+  const trickling: Caller[] = [];
+  while (trickling.length < 10) trickling.push(await call(port, SLOW_BODY));
+  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(10), BUSY_MACHINE);
+  const late = await call(port, get('/quick'));
+  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+});
+
+test('the network that holds the most makes place, whatever its connections do', async () => {
+  const port = await start({ most: 10 });
+  const silent = [await call(port), await call(port)];
+  for (let count = 0; count < 8; count += 1) await call(port, SLOW_BODY, '127.0.0.2');
+  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(8), BUSY_MACHINE);
+  for (let count = 0; count < 3; count += 1) {
+    const late = await call(port, get('/quick'));
+    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+  }
+  expect(silent.map(({ isEnded }) => isEnded)).toEqual([false, false]);
+  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(5), BUSY_MACHINE);
+});
+
+test('each search for room finds the hundredth part, also where every network has one connection', async () => {
+  const port = await start({ most: 101 });
+  for (let count = 1; count <= 102; count += 1) await call(port, '', `127.0.1.${count}`);
+  expect(await endedFor('no_room')).toBe(2);
+});
+
+test('what somebody who has signed in sends slowly is never ended', async () => {
+  const port = await start({ most: 10 });
+  const save = await call(port, SLOW_BODY.replace('host:', 'authorization: A\r\nhost:'));
+  await vi.waitFor(async () => expect(await countOf('served')).toBe(1), BUSY_MACHINE);
+  for (let count = 0; count < 30; count += 1) await call(port, SLOW_BODY);
+  save.socket.write(`${' '.repeat(998)}}`);
+  await vi.waitFor(() => expect(save.heard).toContain('200 OK'), BUSY_MACHINE);
+});
+
+test('pages that follow what happens make place before a newcomer is refused, and only then', async () => {
+  const port = await start({ most: 10 });
+  const served = await call(port, get('/slow'));
+  await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
+  const pages: Caller[] = [];
+  while (pages.length < 9) pages.push(await call(port, get('/events')));
+  await vi.waitFor(async () => expect(await countOf('long')).toBe(9), BUSY_MACHINE);
+  for (let count = 0; count < 3; count += 1) {
+    const late = await call(port, get('/quick'));
+    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+  }
+  await vi.waitFor(() => expect(pages[0]?.isEnded).toBe(true), BUSY_MACHINE);
+  expect(await countOf('long')).toBe(8);
+  release();
+  await vi.waitFor(() => expect(served.heard).toContain('slow'), BUSY_MACHINE);
+});
+
+test('when everybody is served, who comes is refused and nobody else is', async () => {
+  const port = await start({ most: 10 });
+  const served: Caller[] = [];
+  while (served.length < 10) served.push(await call(port, get('/slow')));
+  await vi.waitFor(() => expect(together.now).toBe(10), BUSY_MACHINE);
+  const late = await call(port, get('/quick'));
+  await vi.waitFor(() => expect(late.isEnded).toBe(true), BUSY_MACHINE);
+  release();
+  await vi.waitFor(
+    () => expect(served.every(({ heard }) => heard.includes('slow'))).toBe(true),
+    BUSY_MACHINE,
+  );
+});
+
+test('a reader who takes nothing is let go', async () => {
+  const port = await start({ quietMs: 100 });
+  const reader = await call(port, get('/large'));
+  reader.socket.pause();
+  await vi.waitFor(async () => expect(await endedFor('quiet')).toBe(1), BUSY_MACHINE);
+  reader.socket.resume();
+  await vi.waitFor(() => expect(reader.isEnded).toBe(true), BUSY_MACHINE);
+  expect(reader.heard.length).toBeLessThan(LARGE.length);
+});
+
+test('what is long worked on in silence is answered', async () => {
+  const port = await start({ quietMs: 50 });
+  const caller = await call(port, get('/slow'));
+  await delay(200);
+  release();
+  await vi.waitFor(() => expect(caller.heard).toContain('slow'), BUSY_MACHINE);
+});
+
+test('requests that are sent ahead are answered one after the other', async () => {
+  const port = await start({});
+  const caller = await call(port, get('/slow').repeat(20));
+  await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
+  release();
+  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), BUSY_MACHINE);
+  expect(together.most).toBe(1);
+});
+
+test('whoever sends requests ahead lets others have a turn in between', async () => {
+  const port = await start({});
+  const turns: number[] = [];
+  let looks = 0;
+  const look = (): void => {
+    looks += 1;
+    if (turns.length < 20) setImmediate(look);
+  };
+  look();
+  app.server.on('request', (_request, response) => {
+    response.once('finish', () => turns.push(looks));
+  });
+  const caller = await call(port, get('/quick').repeat(20));
+  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), BUSY_MACHINE);
+  expect(new Set(turns).size).toBe(20);
+});
+
+test('who sends thousands of requests ahead is let go', async () => {
+  const port = await start({});
+  const caller = await call(port, get('/slow').repeat(5000));
+  await vi.waitFor(() => expect(caller.isEnded).toBe(true), BUSY_MACHINE);
+  expect(together.most).toBe(1);
+});
+
+test('replies that nobody takes are not held beyond a bound', async () => {
+  const port = await start({ heldBytes: 3 * LARGE.length });
+  const readers: Caller[] = [];
+  while (readers.length < 8) {
+    const reader = await call(port, get('/large'));
+    reader.socket.pause();
+    readers.push(reader);
+  }
+  await vi.waitFor(
+    async () => expect(await endedFor('held_too_much')).toBeGreaterThanOrEqual(4),
+    BUSY_MACHINE,
+  );
+  expect(await endedFor('held_too_much')).toBeLessThan(8);
+});
+
+test('the bound leaves files of the system for everything else', () => {
+  const warn = vi.fn<FastifyBaseLogger['warn']>();
+  expect(mostConnections(100, { warn })).toBe(100);
+  expect(warn).not.toHaveBeenCalled();
+  const most = mostConnections(Number.MAX_SAFE_INTEGER, { warn });
+  expect(most).toBeLessThan(Number.MAX_SAFE_INTEGER);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ most }),
+    expect.stringContaining('LimitNOFILE'),
+  );
+});
+
+const countOf = (state: string) => numberOf(`http_connections{state="${state}"}`);
+const endedFor = (reason: string) => numberOf(`http_connections_ended_total{reason="${reason}"}`);
+
+async function numberOf(name: string): Promise<number> {
+  const lines = (await registry.metrics()).split('\n');
+  return Number(lines.find((line) => line.startsWith(name))?.slice(name.length) ?? 0);
+}

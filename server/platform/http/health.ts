@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { refusalOf } from './error-replies.ts';
+import { PublicError } from '../errors.ts';
+
+/** Resolves when the thing answers; rejects with a reason when it does not. */
+export type Checks = Record<string, () => Promise<void>>;
+
+const PATIENCE_MS = 3000;
+/** Anybody may ask, so those who ask within this time share one answer. */
+const SHARED_MS = 1000;
+
+/** GET /healthz: the process lives. GET /readyz: everything that it needs answers. */
+export function serveHealth(app: FastifyInstance, checks: Checks): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { success: true };
+  });
+  const listMissing = share((log: FastifyBaseLogger) => ask(checks, log));
+  app.get('/readyz', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const missing = await listMissing(request.log);
+    if (missing.length === 0) return { success: true };
+    const named = missing.join(', ');
+    const error = new PublicError(503, 'not_ready', `Not ready. These do not answer: ${named}.`);
+    return reply.code(503).send(refusalOf(error));
+  });
+}
+
+/** The names of those that do not answer, in order. */
+async function ask(checks: Checks, log: FastifyBaseLogger): Promise<string[]> {
+  const missing: string[] = [];
+  await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await withPatience(check());
+      } catch (error) {
+        log.warn({ err: error }, `the ${name} does not answer`);
+        missing.push(name);
+      }
+    }),
+  );
+  return missing.toSorted();
+}
+
+/** Looks once at a time, and again only when the last answer is old. */
+function share<Given, Answer>(look: (given: Given) => Promise<Answer>) {
+  let answer: Promise<Answer> | null = null;
+  let isUnderWay = false;
+  let answeredAtMs = 0;
+  return (given: Given): Promise<Answer> => {
+    const isFresh = isUnderWay || performance.now() - answeredAtMs < SHARED_MS;
+    if (answer && isFresh) return answer;
+    isUnderWay = true;
+    answer = look(given).finally(() => {
+      isUnderWay = false;
+      answeredAtMs = performance.now();
+    });
+    return answer;
+  };
+}
+
+async function withPatience(answer: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    reject(new Error(`no answer in ${PATIENCE_MS} ms`));
+  }, PATIENCE_MS);
+  try {
+    await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,121 @@
+import type { Endpoint, Role } from '@vlabs/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { answerAdmin, originOf } from '../audit.ts';
+import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
+import { findUnstorableText } from '../postgres/storable-text.ts';
+
+/** Who makes a request, known from its token alone. */
+export interface Caller {
+  /** Roll number; for a service, its name. */
+  id: string;
+  role: Role;
+  /** Null for a service, which holds a token and no session. */
+  sessionId: string | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+    /** Of an address that is no endpoint and yet looks at the caller. */
+    asksWhoCalls?: boolean;
+  }
+}
+
+/** Whoever an endpoint may be called by; where it is open to anyone that may be nobody, who has no role. */
+type CallerOf<Access> = Access extends 'anyone' ? Caller | null : Caller;
+
+interface Call<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Access extends Endpoint['access'],
+> {
+  caller: CallerOf<Access>;
+  params: z.output<Params>;
+  query: z.output<Query>;
+  body: z.output<Body>;
+  request: FastifyRequest;
+  response: FastifyReply;
+}
+
+/**
+ * Serves one contract endpoint: checks access, then input, then the reply itself. A handler that
+ * sends by itself, such as bytes, answers the response in place of a reply.
+ */
+export function serve<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer,
+  Access extends Endpoint['access'],
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Params, Query, Body, z.ZodType<unknown, Answer>, Access>,
+  handle: (call: Call<Params, Query, Body, Access>) => Promise<Answer | FastifyReply>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    bodyLimit: endpoint.bodyRoom.kb * 1024,
+    // Whoever may not call is refused before a byte of the body is read.
+    preParsing: async (request) => {
+      admit(request, endpoint.access);
+    },
+    handler: async (request, response) => {
+      const caller = admit(request, endpoint.access);
+      const params = read(endpoint.params, request.params);
+      const query = read(endpoint.query, request.query);
+      const body = read(endpoint.body, request.body);
+      // Replies hold what only this caller may see, so no cache keeps them.
+      response.header('cache-control', 'no-store');
+      const work = () => handle({ caller, params, query, body, request, response });
+      const reply =
+        caller?.role === 'admin'
+          ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
+          : await work();
+      if (reply === response) return response;
+      return response.code(endpoint.status).send(endpoint.reply.parse(reply));
+    },
+  });
+}
+
+/** The reply of a call that has done something and has nothing more to show. */
+export const done = (message: string) => ({ success: true as const, message });
+
+/** `{success, data}`, with a message where there is something to say. */
+export const answer = <Data>(data: Data, message?: string) => ({
+  success: true as const,
+  ...(message !== undefined && { message }),
+  data,
+});
+
+function admit<Access extends Endpoint['access']>(
+  request: FastifyRequest,
+  access: Access,
+): CallerOf<Access>;
+function admit(request: FastifyRequest, access: Endpoint['access']): Caller | null {
+  const { caller } = request;
+  if (access === 'anyone') return caller;
+  // Who sends no token has no session that could have ended.
+  if (!caller) throw request.headers.authorization ? unauthorised() : notSignedIn();
+  requireRole(caller.role, access);
+  return caller;
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
+  const unstorable = findUnstorableText(value);
+  if (unstorable !== null) throw unstorableText(unstorable);
+  const result = shape.safeParse(value);
+  if (!result.success) throw invalid(result.error);
+  return result.data;
+}
+
+function unstorableText(field: string): PublicError {
+  const message = 'The text holds a character that cannot be kept. Type it again and send it.';
+  return new PublicError(400, 'invalid', message, field === '' ? {} : { [field]: message });
+}

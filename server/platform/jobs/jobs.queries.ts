@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type Database, first, run, sql, unbounded } from '../postgres/database.ts';
+
+/*
+ * Whoever works under a name holds an advisory lock on it for as long as it lives. PostgreSQL gives
+ * the lock back when the process or its machine dies, so a free lock means a dead worker.
+ */
+
+/** Waits until an earlier holder of the same name is gone. */
+export async function lockWorkerName(db: Database, name: string): Promise<void> {
+  await run(db, unbounded(sql`select pg_advisory_lock(hashtextextended(${name}, 0))`));
+}
+
+/**
+ * Gives jobs that dead workers hold back to the living, and keeps that they were under way; returns how
+ * many workers were dead. Of two servers that look at the same moment only one counts a death.
+ */
+export async function unlockJobsOfTheDead(db: Database): Promise<number> {
+  const unlocked = await first(
+    db,
+    z.object({ workers: z.int() }),
+    sql`
+      with holders as (
+        select locked_by as name from graphile_worker.jobs where locked_by is not null group by locked_by
+      ), dead as (
+        select array_agg(name) as names
+        from holders
+        where pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
+      ), crashed as (
+        insert into crashed_jobs (job_id)
+        select id from graphile_worker.jobs, dead where locked_by = any (names)
+        on conflict (job_id) do update
+        set times = crashed_jobs.times + 1, is_tried = false
+        where crashed_jobs.is_tried
+      )
+      select cardinality(names) as workers, graphile_worker.force_unlock_workers(names)
+      from dead
+      where names is not null
+    `,
+  );
+  return unlocked?.workers ?? 0;
+}
+
+export interface NewJob {
+  name: string;
+  payload: Record<string, unknown>;
+  /** Of two jobs with one key the later replaces the earlier, unless that is under way. */
+  key: string;
+  delayMs?: number;
+  /** The lowest is done first. */
+  priority?: number;
+}
+
+/** Inside a transaction the job is there when, and only if, the transaction commits. */
+export async function addJob(db: Database, job: NewJob): Promise<void> {
+  const { name, payload, key, delayMs = 0, priority = 0 } = job;
+  await run(
+    db,
+    sql`
+      select graphile_worker.add_job(
+        ${name},
+        ${JSON.stringify(payload)}::json,
+        run_at => now() + make_interval(secs => ${delayMs / 1000}),
+        job_key => ${key},
+        priority => ${priority},
+        flags => array[${name}]
+      )
+    `,
+  );
+}

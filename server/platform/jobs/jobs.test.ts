@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
+import { inTransaction } from '../postgres/database.ts';
+import { Jobs, addJob } from './jobs.ts';
+
+const HANGING_WORKER = join(import.meta.dirname, '../../testing/hanging-worker.ts');
+const CRASHING_WORKER = join(import.meta.dirname, '../../testing/crashing-worker.ts');
+const log = pino({ level: 'silent' });
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Workers that do jobs of one name, and every payload that they have done so far. */
+async function startWorkers(name: string, isFull?: () => boolean) {
+  const jobs = new Jobs({ pool: database.pool, log, concurrency: 2 });
+  const done: unknown[] = [];
+  let wake: (() => void) | null = null;
+  jobs.handle(
+    name,
+    async (payload) => {
+      done.push(payload);
+      wake?.();
+    },
+    isFull ? { isFull } : {},
+  );
+  await jobs.start();
+  const next = async () => {
+    while (done.length === 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      await promise;
+    }
+    return done.shift();
+  };
+  return { jobs, done, next };
+}
+
+test('a job is done when its transaction commits, and not when that fails', async () => {
+  const { jobs, done, next } = await startWorkers('count');
+  const failing = inTransaction(database.pool, async (db) => {
+    await addJob(db, { name: 'count', payload: { number: 1 }, key: 'a' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  await addJob(database.pool, { name: 'count', payload: { number: 2 }, key: 'b' });
+  expect(await next()).toEqual({ number: 2 });
+  expect(done).toEqual([]);
+  await jobs.stop();
+});
+
+test('a job of a worker that was killed is done by the next one at once', async () => {
+  const worker = spawn(process.execPath, [HANGING_WORKER, database.databaseUrl], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await addJob(database.pool, { name: 'hang', payload: { number: 3 }, key: 'c' });
+  await once(worker.stdout, 'data');
+
+  const living = await startWorkers('hang');
+  await living.jobs.stop();
+  expect(living.done).toEqual([]);
+
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  const { jobs, next } = await startWorkers('hang');
+  expect(await next()).toEqual({ number: 3 });
+  await jobs.stop();
+});
+
+test('while there is no room for jobs of a kind they stay, and are done when there is', async () => {
+  let isFull = true;
+  const { jobs, done, next } = await startWorkers('roomy', () => isFull);
+  await addJob(database.pool, { name: 'roomy', payload: { number: 4 }, key: 'd' });
+  const others = await startWorkers('other');
+  await addJob(database.pool, { name: 'other', payload: {}, key: 'e' });
+  await others.next();
+  expect(done).toEqual([]);
+  isFull = false;
+  jobs.nudge();
+  expect(await next()).toEqual({ number: 4 });
+  await jobs.stop();
+  await others.jobs.stop();
+});
+
+const isAllDone = (lines: string[]) =>
+  lines.some((line) => line.startsWith('done')) && lines.some((line) => line.startsWith('given'));
+
+/** A server in a process of its own that hears of all it does, until it dies or has said enough. */
+async function linesOfServer(mode: 'hang' | 'work', isEnough: (lines: string[]) => boolean) {
+  const child = spawn(process.execPath, [CRASHING_WORKER, database.databaseUrl, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (isEnough(lines)) break;
+  }
+  child.kill('SIGKILL');
+  await ended;
+  return lines;
+}
+
+test('a job under which the server dies twice is given up, and what was beside it is done', async () => {
+  const deadly = { name: 'crash', payload: { is: 'deadly' }, key: 'deadly', priority: -1 };
+  await addJob(database.pool, deadly);
+  await addJob(database.pool, { name: 'crash', payload: { is: 'innocent' }, key: 'innocent' });
+  const first = await linesOfServer('hang', (lines) => lines.length === 2);
+  expect(first.toSorted()).toEqual(['begun {"is":"deadly"}', 'begun {"is":"innocent"}']);
+
+  const second = await linesOfServer('work', () => false);
+  expect(second.at(-1)).toBe('begun {"is":"deadly"}');
+  const later = await linesOfServer('work', (lines) => isAllDone([...second, ...lines]));
+  expect([...second, ...later].filter((line) => !line.startsWith('begun')).toSorted()).toEqual([
+    'done {"is":"innocent"}',
+    'given up {"is":"deadly"}',
+  ]);
+  expect(later).not.toContain('begun {"is":"deadly"}');
+});

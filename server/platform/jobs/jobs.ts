@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Logger,
+  type TaskList,
+  type WorkerPool,
+  runMigrations,
+  runTaskList,
+} from 'graphile-worker';
+import type { Pool } from 'pg';
+import { CrashedJobs } from './crashed-jobs.ts';
+import { deleteCrashesOfEndedJobs } from './crashed-jobs.queries.ts';
+import { DedicatedConnection, type Log } from '../postgres/dedicated-connection.ts';
+import type { LoopWatch } from '../loop-watch.ts';
+import { lockWorkerName, unlockJobsOfTheDead } from './jobs.queries.ts';
+import { retryingPool } from '../postgres/retrying-pool.ts';
+
+export { addJob } from './jobs.queries.ts';
+
+/** How long a job of a server that was killed waits at most, when no server starts anew. */
+const LOOK_FOR_THE_DEAD_MS = 20_000;
+/**
+ * A database that was away has forgotten every lock, and gives the names of the living back within
+ * this time: until then nobody is taken for dead.
+ */
+const NAMES_ARE_BACK_MS = 30_000;
+/** Jobs that become due are looked for this often; new ones are heard of at once. */
+const LOOK_FOR_DUE_JOBS_MS = 2000;
+
+const ignore = () => undefined;
+
+/** Brings the job queue's own tables; after our migrations, and safe to repeat. */
+export async function migrateJobs(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: new Logger(() => ignore) });
+}
+
+interface JobsOptions {
+  pool: Pool;
+  log: Log;
+  /** How many jobs this server works on at a time. */
+  concurrency: number;
+  /** Hears of each job as long as it is under way. */
+  loop?: LoopWatch;
+}
+
+interface KindOfJob {
+  /** While it answers true, jobs flagged with the name stay in the queue for later or for other servers. */
+  isFull?: () => boolean;
+  /** Ends what a job was for under which the server has died twice; without it the job is put off. */
+  giveUp?: (payload: unknown) => Promise<void>;
+}
+
+/** Work that must not be lost: kept in the database, done by whichever server is free. */
+export class Jobs {
+  /** The name under which this server holds what it works on; guarded as long as it lives. */
+  readonly serverName = `server-${randomUUID()}`;
+  readonly #options: JobsOptions;
+  readonly #tasks: TaskList = {};
+  readonly #crashed: CrashedJobs;
+  readonly #fullFlags = new Map<string, () => boolean>();
+  readonly #guardedNames = new Set([this.serverName]);
+  #guard: DedicatedConnection | null = null;
+  #workers: WorkerPool | null = null;
+  #lookForTheDead: NodeJS.Timeout | null = null;
+  #stopping = false;
+
+  constructor(options: JobsOptions) {
+    this.#options = options;
+    this.#crashed = new CrashedJobs(options.pool, options.log);
+  }
+
+  /** Says who does the jobs of a name; before `start`. */
+  handle(
+    name: string,
+    work: (payload: unknown) => Promise<void>,
+    { isFull, giveUp }: KindOfJob = {},
+  ): void {
+    this.#tasks[name] = async (payload, { job }) => {
+      const end = this.#options.loop?.begin({ kind: 'job', name, id: job.id });
+      const suspect = {
+        id: job.id,
+        name,
+        work: () => work(payload),
+        giveUp: giveUp ? () => giveUp(payload) : null,
+      };
+      try {
+        await (job.attempts === 1 ? work(payload) : this.#crashed.tryAgain(suspect));
+      } finally {
+        end?.();
+      }
+    };
+    if (isFull) this.#fullFlags.set(name, isFull);
+  }
+
+  async start(): Promise<void> {
+    const { pool, log } = this.#options;
+    this.#guard = new DedicatedConnection({
+      pool,
+      log,
+      name: 'vlabs worker guard',
+      prepare: async (client) => {
+        for (const name of this.#guardedNames) await lockWorkerName(client, name);
+      },
+    });
+    await this.#guard.client;
+    await unlockJobsOfTheDead(pool);
+    await deleteCrashesOfEndedJobs(pool);
+    this.#workers = this.#startWorkers(this.#guard);
+    this.#lookForTheDead = setInterval(() => void this.#freeJobsOfTheDead(), LOOK_FOR_THE_DEAD_MS);
+  }
+
+  /** Looks for a job now: one became due, or there is room again for one that was left. */
+  nudge(): void {
+    if (!this.#stopping) this.#workers?.nudge(1);
+  }
+
+  /** Whether a name that nobody holds is that of a server which has died. */
+  get knowsTheDead(): boolean {
+    return this.#guard !== null && this.#guard.heldForMs >= NAMES_ARE_BACK_MS;
+  }
+
+  /** Takes no more jobs and waits for those under way. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#lookForTheDead) clearInterval(this.#lookForTheDead);
+    await this.#workers?.gracefulShutdown('The server stops.');
+    await this.#guard?.close();
+  }
+
+  #startWorkers(guard: DedicatedConnection): WorkerPool {
+    const { pool, log, concurrency } = this.#options;
+    const guardNames = async (name: string) => {
+      if (this.#guardedNames.has(name)) return;
+      this.#guardedNames.add(name);
+      await lockWorkerName(await guard.client, name);
+    };
+    const workers = runTaskList(
+      {
+        concurrency,
+        pollInterval: LOOK_FOR_DUE_JOBS_MS,
+        noHandleSignals: true,
+        logger: new Logger(() => (level, message) => logAs(log, level, message)),
+        forbiddenFlags: () => this.#flagsToSkip(),
+        preset: {
+          plugins: [
+            {
+              name: 'GuardWorkerNamesPlugin',
+              version: '1.0.0',
+              worker: {
+                // A worker takes its first job only when the name that it locks jobs with is guarded.
+                hooks: { startWorker: (_context, event) => guardNames(event.worker.workerPool.id) },
+              },
+            },
+          ],
+        },
+      },
+      this.#tasks,
+      retryingPool(pool),
+    );
+    workers.promise.catch((error: unknown) => log.error({ err: error }, 'The job workers ended.'));
+    return workers;
+  }
+
+  #flagsToSkip(): string[] {
+    return [...this.#fullFlags].flatMap(([flag, isFull]) => (isFull() ? [flag] : []));
+  }
+
+  async #freeJobsOfTheDead(): Promise<void> {
+    const { pool, log } = this.#options;
+    if (!this.knowsTheDead) return;
+    try {
+      const dead = await unlockJobsOfTheDead(pool);
+      if (dead > 0) log.warn({ workers: dead }, 'Jobs of workers that died are done again.');
+    } catch (error) {
+      log.warn({ err: error }, 'Jobs of dead workers could not be looked for.');
+    }
+  }
+}
+
+/** A finished job is everyday; the rest keeps the level that the library gives it. */
+function logAs(log: Log, level: string, message: string): void {
+  if (level === 'error') log.error(message);
+  else if (level === 'warning') log.warn(message);
+  else log.debug(message);
+}

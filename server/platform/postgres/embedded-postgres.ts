@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Cluster, makeCluster, readPassword } from './postgres-cluster.ts';
+import { findPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import { StartFailure } from '../start-failure.ts';
+
+/** Held on one connection for as long as a process owns the data folder. Any number will do. */
+const OWNER_LOCK = 7_226_001;
+const START_PATIENCE_MS = 30_000;
+/** A server that has just been killed holds its lock until PostgreSQL sees the connection end. */
+const LOCK_PATIENCE_MS = 2000;
+const RETRY_MS = 20;
+const START_ATTEMPTS = 6;
+const START_PAUSE_MS = 500;
+
+interface Options {
+  dataFolder: string;
+  /** False only in tests: what was committed may be lost when the machine stops. */
+  durable: boolean;
+  /** A tool may use the database of a running server; a second server may not. */
+  shared: boolean;
+}
+
+export interface EmbeddedPostgres {
+  databaseUrl: string;
+  /** Ends the database, unless it belongs to another process. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings up the database of a data folder: finds the one that a killed server left, or starts it,
+ * and starts it again when it dies while this process lives.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const cluster = await makeCluster(options.dataFolder, options.durable);
+  const state = { stopping: false, reviving: Promise.resolve() };
+  let owner: Client | null = null;
+
+  async function own(): Promise<boolean> {
+    const connection = await connect(cluster);
+    if (!(await takeOwnerLock(connection, options.shared ? 0 : LOCK_PATIENCE_MS))) {
+      await connection.end();
+      return false;
+    }
+    owner = connection;
+    // The end of this connection is how the death of the database is noticed.
+    connection.once('end', () => {
+      owner = null;
+      if (!state.stopping) state.reviving = revive();
+    });
+    return true;
+  }
+
+  async function revive(): Promise<void> {
+    // PostgreSQL logs why it cannot start; meanwhile the server answers that it is not ready.
+    while (!state.stopping && owner === null) await own().catch(() => pause(1000));
+  }
+
+  const owned = await own();
+  if (!owned && !options.shared) {
+    throw new StartFailure(
+      `Another V-labs server is using the data folder ${options.dataFolder}: stop it first, or set VLABS_DATA to another folder.`,
+    );
+  }
+  return {
+    databaseUrl: await readDatabaseUrl(cluster),
+    stop: async () => {
+      state.stopping = true;
+      if (!owned) return;
+      await state.reviving;
+      await owner?.end();
+      await stopPostmaster(cluster);
+    },
+  };
+}
+
+async function takeOwnerLock(connection: Client, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { rows } = await connection.query<{ owned: boolean }>(
+      'select pg_try_advisory_lock($1) as owned',
+      [OWNER_LOCK],
+    );
+    if (rows[0]?.owned === true) return true;
+    if (Date.now() >= deadline) return false;
+    await pause(RETRY_MS);
+  }
+}
+
+async function connect(cluster: Cluster): Promise<Client> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  let problem = 'it does not answer';
+  while (Date.now() < deadline) {
+    await bringUp(cluster);
+    const connection = new Client({ connectionString: await readDatabaseUrl(cluster) });
+    // Without a listener, a connection that breaks later would end the whole process.
+    connection.on('error', () => undefined);
+    try {
+      await connection.connect();
+      return connection;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    }
+    await pause(RETRY_MS);
+  }
+  throw notStarted(cluster, problem);
+}
+
+async function bringUp(cluster: Cluster): Promise<void> {
+  for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+    if ((await findPostmaster(cluster)) !== null) return;
+    if (await startPostmaster(cluster)) return;
+    // The last processes of a killed database need a moment before the next may start.
+    await pause(START_PAUSE_MS);
+  }
+  throw notStarted(cluster, 'it ended at once');
+}
+
+function notStarted(cluster: Cluster, problem: string): StartFailure {
+  return new StartFailure(
+    `The embedded database did not start (${problem}): its log ${cluster.logFile} says why.`,
+  );
+}
+
+async function readDatabaseUrl(cluster: Cluster): Promise<string> {
+  const postmaster = await findPostmaster(cluster);
+  const url = new URL('postgresql://vlabs@localhost/postgres');
+  url.password = await readPassword(cluster);
+  url.searchParams.set('host', postmaster?.socketFolder ?? cluster.socketFolder);
+  return url.href;
+}

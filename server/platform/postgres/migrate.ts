@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientBase, Pool } from 'pg';
+import { z } from 'zod';
+import { all, run, sql, unbounded } from './database.ts';
+import { StartFailure } from '../start-failure.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations');
+/** Two servers that start on one database take turns. Any number will do. */
+const MIGRATION_LOCK = 7_226_002;
+
+interface Migration {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+const Applied = z.object({ name: z.string(), sha256: z.string() });
+
+/** Brings a database to today's tables, each file in a transaction; says which files it applied. */
+export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await run(client, unbounded(sql`select pg_advisory_lock(${MIGRATION_LOCK})`));
+    try {
+      return await applyMissing(client, migrations);
+    } finally {
+      await run(client, sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function applyMissing(client: ClientBase, migrations: Migration[]): Promise<string[]> {
+  await run(
+    client,
+    sql`
+      create table if not exists migrations (
+        name text constraint migrations_pkey primary key,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      )
+    `,
+  );
+  const applied = await all(
+    client,
+    Applied,
+    sql`select name, sha256 from migrations order by name`,
+  );
+  requireSameHistory(applied, migrations);
+  const missing = migrations.slice(applied.length);
+  for (const migration of missing) await apply(client, migration);
+  return missing.map((migration) => migration.name);
+}
+
+/** Forward only: what was applied must be the beginning of what this version brings. */
+function requireSameHistory(applied: z.infer<typeof Applied>[], migrations: Migration[]): void {
+  for (const [index, { name, sha256 }] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration?.name === name && migration.sha256 === sha256) continue;
+    throw new StartFailure(
+      `The database holds the migration ${name}, which this version of V-labs does not have in that form: start the version that wrote it, or a newer one.`,
+    );
+  }
+}
+
+async function apply(client: ClientBase, { name, text, sha256 }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await run(client, sql`insert into migrations (name, sha256) values (${name}, ${sha256})`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

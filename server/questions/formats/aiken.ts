@@ -1,0 +1,163 @@
+import { markdownToPlain } from '@vlabs/contract/plain-text';
+import { cannotBeWritten } from '../file-refusals.ts';
+import { type Found, type PlainQuestion, letterOf } from '../plain-question.ts';
+
+const OPTION = /^([A-Za-z])[.)](?:\s([^]*))?$/;
+const ANSWER = /^ANSWER:([^]*)/;
+/** Where there are options it is an answer however it is written. */
+const ANY_ANSWER = /^ANSWER\s*:([^]*)/i;
+const FEEDBACK = /^FEEDBACK:/i;
+const ENDS_WITH_ANSWER = /^ANSWER:[ \t]*[A-Za-z][ \t]*$/m;
+
+interface Open {
+  title: string[];
+  options: { letter: string; text: string }[];
+  /** Lines after an option: a part of it where the next option or the answer follows. */
+  after: string[];
+}
+
+export const isAiken = (text: string): boolean =>
+  ENDS_WITH_ANSWER.test(text) && /^[ \t]*A[.)][ \t]/m.test(text);
+
+/** Text, options as `A. ` or `A) `, and a line `ANSWER: B`; the text and the options may have several lines. */
+export function readAiken(text: string): Found[] {
+  const reader = new AikenReader();
+  for (const line of text.split('\n')) reader.read(line);
+  return reader.finish();
+}
+
+const nothing = (): Open => ({ title: [], options: [], after: [] });
+
+class AikenReader {
+  readonly #found: Found[] = [];
+  #open = nothing();
+  #wasBlank = true;
+
+  read(raw: string): void {
+    const line = raw.trim();
+    const hasOptions = this.#open.options.length > 0;
+    const answer = (hasOptions ? ANY_ANSWER : ANSWER).exec(line)?.[1];
+    if (answer !== undefined) this.#endAnswered(answer);
+    else if (hasOptions && this.#mayGoOn(line)) this.#open.after.push(raw.trimEnd());
+    else if (hasText(this.#open) || !this.#isFeedback(line)) this.#begin(raw, line);
+    this.#wasBlank = line === '';
+  }
+
+  finish(): Found[] {
+    this.#endUnanswered();
+    this.#endUnanswered();
+    return this.#found;
+  }
+
+  /** What stands after an answer belongs to the question before. */
+  #isFeedback(line: string): boolean {
+    const last = this.#found.at(-1);
+    if (!last || !FEEDBACK.test(line)) return false;
+    if (!('reason' in last)) last.leftOut.push('Its feedback is left out.');
+    return true;
+  }
+
+  /** A line right below an option that is nothing else may be the rest of it. */
+  #mayGoOn(line: string): boolean {
+    return line !== '' && !this.#wasBlank && !OPTION.test(line) && !FEEDBACK.test(line);
+  }
+
+  #begin(raw: string, line: string): void {
+    const [, letter = '', text = ''] = OPTION.exec(line) ?? [];
+    const { options, after } = this.#open;
+    const isOption = letter !== '' && isNext(this.#open, letter);
+    if (!isOption && options.length > 0 && (line !== '' || after.length > 0)) {
+      this.#endUnanswered();
+    }
+    if (letter !== '' && isNext(this.#open, letter)) this.#addOption(letter, text);
+    else if (line !== '' || hasText(this.#open)) this.#open.title.push(raw.trimEnd());
+  }
+
+  #addOption(letter: string, text: string): void {
+    this.#joinAfter();
+    this.#open.options.push({ letter: letter.toUpperCase(), text: text.trimStart() });
+  }
+
+  #joinAfter(): void {
+    const { options, after } = this.#open;
+    const last = options.at(-1);
+    if (last) last.text = [last.text, ...after.map((line) => line.trim())].join(' ').trim();
+    this.#open.after = [];
+  }
+
+  #endAnswered(answer: string): void {
+    this.#joinAfter();
+    this.#found.push(close(this.#open, answer));
+    this.#open = nothing();
+  }
+
+  /** What came after the last option is the text of the next question. */
+  #endUnanswered(): void {
+    const { title, options, after } = this.#open;
+    const text = title.join('\n');
+    if (text.trim() !== '' || options.length > 0) {
+      this.#found.push({
+        title: text,
+        reason: 'It has no line that says the answer, as ANSWER: B.',
+      });
+    }
+    this.#open = { ...nothing(), title: after };
+  }
+}
+
+/** Options are lettered in order; `I.` to `V.` before them count the lines of the question. */
+const isNext = (open: Open, letter: string): boolean =>
+  hasText(open) && letter.toUpperCase() === LETTERS.charAt(open.options.length);
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+const hasText = ({ title }: Open): boolean => title.some((line) => line.trim() !== '');
+
+function close({ title, options }: Open, answer: string): Found {
+  const letter = answer.trim().toUpperCase();
+  const text = title.join('\n');
+  if (letter.length > 1) {
+    return {
+      title: text,
+      reason: 'Its answer is not one letter; a question has one right answer.',
+    };
+  }
+  if (!options.some((option) => option.letter === letter)) {
+    return { title: text, reason: `Its answer ${letter} is none of its options.` };
+  }
+  const judged = options.map((option) => ({
+    text: option.text,
+    isRight: option.letter === letter,
+  }));
+  return { title: text, options: judged, topic: null, isPlain: true, leftOut: [] };
+}
+
+/** Aiken has one plain line for each text; a question with more is refused: it would not come back. */
+export function writeAiken(questions: readonly PlainQuestion[]): string {
+  const written = questions.map(writeQuestion);
+  const refused = written.flatMap((lines, index) => (lines === null ? [index + 1] : []));
+  if (refused.length > 0) throw cannotWrite(refused);
+  return written.join('\n');
+}
+
+function writeQuestion({ title, options, correctAnswer }: PlainQuestion): string | null {
+  const [asked = '', ...chosen] = [title, ...options].map(plainLine);
+  if (asked.length < 2 || OPTION.test(asked) || ANSWER.test(asked)) return null;
+  if (chosen.includes('')) return null;
+  const lines = chosen.map((option, index) => `${letterOf(index + 1)}. ${option}`);
+  return [asked, ...lines, `ANSWER: ${letterOf(correctAnswer)}`, ''].join('\n');
+}
+
+/** Nothing where a text takes several lines, or marks of Markdown. */
+function plainLine(markdown: string): string {
+  const text = markdownToPlain(markdown) ?? '';
+  return text.includes('\n') ? '' : text;
+}
+
+function cannotWrite(numbers: readonly number[]) {
+  const named = numbers.slice(0, 10).join(', ');
+  const those = numbers.length === 1 ? `question ${named} does` : `questions ${named} do`;
+  return cannotBeWritten(
+    `Aiken has one plain line for each text, and ${those} not fit it. Choose GIFT, Moodle XML or QTI 3.0.`,
+  );
+}

@@ -1,0 +1,172 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { PublicError } from '../../platform/errors.ts';
+import { MOST_ITEMS, tooManyItems } from '../file-refusals.ts';
+import { type Found, shorten } from '../plain-question.ts';
+
+const TITLES = /^(?:question(?:title|text)?|title|stem|text)$/;
+const OPTION = /^(?:option|choice|answer|opt)?([1-8a-h])$/;
+const CORRECT = /^(?:correct|right)?(?:answer|option|choice|ans|key)s?$|^(?:correct|right)$/;
+const WRONG = /^(?:incorrect|wrong)(?:answer|option|choice)?\d?$/;
+/** Some programs put a title, or notes, above the headings. */
+const MOST_TITLE_LINES = 10;
+const TOPICS = /^(?:topic|category|chapter|unit)$/;
+const IGNORED = /^(?:no|sno|srno|number|id|questionno|questionnumber)?$/;
+
+interface Columns {
+  title: number;
+  options: number[];
+  /** Several where each names one right answer; none where the first option is the right one. */
+  correct: number[];
+  topic: number;
+  /** Headings of what is not taken along. */
+  others: string[];
+}
+
+export function isCsv(text: string): boolean {
+  const { separator, body } = splitSeparator(text);
+  const lines = body.split('\n', MOST_TITLE_LINES).filter((line) => line.length <= 2000);
+  return lines.some((line) => line.includes(separator) && hasHeadings(line, separator));
+}
+
+function hasHeadings(line: string, separator: string): boolean {
+  if (line.split('"').length % 2 === 0) return false;
+  return findColumns(readRecords(line, separator)[0] ?? []) !== null;
+}
+
+/** Several lines with the same number of cells, whatever the first of them says. */
+export function isTable(text: string): boolean {
+  const { separator, body } = splitSeparator(text);
+  const lines = body.split('\n', MOST_TITLE_LINES).filter((line) => line.trim() !== '');
+  const [head = 0, next = 0] = lines.map((line) => line.split(separator).length);
+  return head > 4 && next === head;
+}
+
+/** Excel reads, and some programs write, the separator in a line of its own. */
+function splitSeparator(text: string): { separator: string; body: string } {
+  const whole = text.trimStart();
+  const told = /^"?sep=([,;\t|])"?[ \t]*\n/i.exec(whole);
+  if (told) return { separator: told[1] ?? ',', body: whole.slice(told[0].length) };
+  const start = whole.slice(0, 20_000).split('\n', MOST_TITLE_LINES).join('\n');
+  return { separator: findSeparator(start), body: whole };
+}
+
+/** One question a line under headings: question, option 1 to 4 (or A to D), correct, topic. */
+export function readCsv(text: string): {
+  found: Found[];
+  notes: { item: string; reason: string }[];
+} {
+  const { separator, body } = splitSeparator(text);
+  const records = readRecords(body, separator);
+  const head = records.slice(0, MOST_TITLE_LINES).findIndex((cells) => findColumns(cells));
+  const columns = findColumns(records[head] ?? []);
+  if (!columns) throw missingHeadings(records[0] ?? []);
+  const lines = records.slice(head + 1).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  if (lines.length > MOST_ITEMS) throw tooManyItems();
+  const notes = columns.others.map((heading) => ({
+    item: `Column “${shorten(heading)}”`,
+    reason: 'This column is left out: it is neither question, option, correct answer nor topic.',
+  }));
+  return { found: lines.map((cells) => readLine(cells, columns)), notes };
+}
+
+function readRecords(text: string, separator: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: separator,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\n'],
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message = 'A quotation mark of this CSV file is never closed. Close it and import again.';
+    throw new PublicError(400, 'broken_file', message);
+  }
+}
+
+function findSeparator(line: string): string {
+  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: line.split(mark).length }));
+  return counts.toSorted((one, other) => other.count - one.count)[0]?.mark ?? ',';
+}
+
+function findColumns(headings: readonly string[]): Columns | null {
+  const names = headings.map(plainHeading);
+  const find = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
+  const list = (pattern: RegExp) =>
+    names.flatMap((name, place) => (pattern.test(name) ? [place] : []));
+  const correct = find(CORRECT);
+  const wrong = list(WRONG);
+  const letters = list(/^[a-h]$/);
+  const answers = list(/^answer\d$/);
+  const numbered = names
+    .flatMap((name, place) => {
+      const label = OPTION.exec(name)?.[1];
+      return label === undefined ? [] : [{ place, order: Number.parseInt(label, 36) }];
+    })
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ place }) => place);
+  let columns = { options: numbered, correct: [correct] };
+  if (correct >= 0 && wrong.length > 0) columns = { options: [correct, ...wrong], correct: [] };
+  // Moodle letters the options, and numbers the right answers.
+  else if (correct < 0 && letters.length > 1) columns = { options: letters, correct: answers };
+  const title = find(TITLES);
+  const isKnown = columns.correct.every((place) => place >= 0) && columns.options.length > 1;
+  if (title < 0 || !isKnown || (wrong.length === 0 && columns.correct.length === 0)) return null;
+  const topic = find(TOPICS);
+  const known = new Set([title, topic, ...columns.correct, ...columns.options]);
+  const others = headings.filter(
+    (_, place) => !known.has(place) && !IGNORED.test(names[place] ?? ''),
+  );
+  return { title, ...columns, topic, others };
+}
+
+/** Kahoot says beside each heading how long its text may be. */
+const plainHeading = (heading: string): string =>
+  heading
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replace(/max\d{1,4}characters$/, '')
+    .replace(/chooseatleastone$/, '');
+
+function readLine(cells: readonly string[], columns: Columns): Found {
+  const cell = (place: number) => (cells[place] ?? '').trim();
+  const title = cell(columns.title);
+  const texts = columns.options.map(cell);
+  // A list with room for five options leaves the last ones empty.
+  while (texts.length > 4 && texts.at(-1) === '') texts.pop();
+  const named = columns.correct.map(cell).filter((answer) => answer !== '');
+  const right = columns.correct.length === 0 ? 0 : findNamedOption(named.join(', '), texts);
+  if (typeof right === 'string') return { title, reason: right };
+  const options = texts.map((text, place) => ({ text, isRight: place === right }));
+  const topic = columns.topic < 0 ? null : cell(columns.topic);
+  return { title, options, topic, isPlain: true, leftOut: [] };
+}
+
+/** The place of the option that an answer names by letter, number or text, or why it names none. */
+export function findNamedOption(answer: string, options: readonly string[]): number | string {
+  const named = answer.trim();
+  const place = options.findIndex((text) => text.trim().toLowerCase() === named.toLowerCase());
+  const label = /^(?:option\s*)?\(?([1-8a-h])[).]?$/i.exec(named)?.[1]?.toLowerCase();
+  if (label !== undefined) {
+    const labelled = /\d/.test(label) ? Number(label) - 1 : label.charCodeAt(0) - 97;
+    if (labelled < options.length && (place < 0 || place === labelled)) return labelled;
+    if (labelled < options.length) {
+      return `Its answer ${named} names one option and is the text of another; write the letter or the whole text.`;
+    }
+    return place < 0 ? `Its answer ${named} is none of its options.` : place;
+  }
+  if (named !== '' && place >= 0) return place;
+  if (/^[1-8a-h](?:\s*(?:[,;&/+]|and)\s*[1-8a-h])+$/i.test(named)) {
+    return 'It takes several right answers; a question here has exactly one.';
+  }
+  if (named === '') return 'None of its options is marked as right.';
+  return 'Its answer is none of its options.';
+}
+
+function missingHeadings(seen: readonly string[]): PublicError {
+  const named = seen.slice(0, 8).map((heading) => `“${shorten(heading.slice(0, 30))}”`);
+  const message = `The first line of this CSV file must name its columns: question, option 1 to option 4, correct. It has ${named.join(', ')}.`;
+  return new PublicError(400, 'missing_headings', message);
+}

@@ -1,0 +1,97 @@
+import { readCategory, writeCategory } from './category-path.ts';
+import { readAnswers } from './gift-answers.ts';
+import { escapeGift, findUnescaped, unescapeGift } from './gift-escapes.ts';
+import { readFormatted } from '../texts/formatted-text.ts';
+import { findXhtml } from '../texts/markdown-to-xhtml.ts';
+import type { Found, PlainQuestion } from '../plain-question.ts';
+
+/** With a name or a topic, as no other format begins. */
+export const beginsAsGift = (text: string): boolean => /^\s*(?:::|\$CATEGORY:)/.test(text);
+
+export const isGift = (text: string): boolean =>
+  /^[^\S\r\n\u2028\u2029]*(?:::|\$CATEGORY:)/m.test(text) || hasAnswers(text);
+
+/** Somewhere braces begin with the sign of an answer, as those of a program do not. */
+function hasAnswers(text: string): boolean {
+  let isOpen = false;
+  for (const [sign] of text.matchAll(/(?<!\\)\{\s*[~=]?|\}/g)) {
+    if (sign === '}' && isOpen) return true;
+    isOpen = /[~=]$/.test(sign);
+  }
+  return false;
+}
+
+/** Questions are set apart by blank lines; `//` begins a comment, `$CATEGORY:` tells the topic. */
+export function readGift(text: string): Found[] {
+  const found: Found[] = [];
+  let topic: string | null = null;
+  for (const block of splitBlocks(text)) {
+    const category = /^\$CATEGORY:(.*)/.exec(block)?.[1];
+    if (category === undefined) {
+      found.push(readQuestion(block, topic));
+      continue;
+    }
+    topic = readCategory(category);
+    const rest = block.split('\n').slice(1).join('\n').trim();
+    if (rest !== '') found.push(readQuestion(rest, topic));
+  }
+  return found;
+}
+
+function splitBlocks(text: string): string[] {
+  const blocks: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') blocks.push([]);
+    else if (!line.trimStart().startsWith('//')) blocks.at(-1)?.push(line);
+  }
+  return blocks.map((lines) => lines.join('\n').trim()).filter((block) => block !== '');
+}
+
+function readQuestion(block: string, topic: string | null): Found {
+  const { name, rest } = splitName(block);
+  const open = findUnescaped(rest, '{', 0);
+  const close = open < 0 ? -1 : findUnescaped(rest, '}', open + 1);
+  const after = close < 0 ? '' : rest.slice(close + 1).trim();
+  const asked = (open < 0 ? rest : rest.slice(0, open)).trimEnd();
+  const title = readFormatted(unescapeGift(after === '' ? asked : `${asked} _____ ${after}`));
+  if (open < 0) {
+    return { title: title.text || name, reason: 'It is a description without an answer.' };
+  }
+  if (close < 0) return { title: title.text || name, reason: 'Its braces { } are not closed.' };
+  const read = readAnswers(rest.slice(open + 1, close), title.format);
+  if ('reason' in read) return { title: title.text || name, reason: read.reason };
+  if (title.refusal !== null) return { title: title.text, reason: title.refusal };
+  return { title: title.text, options: read.options, topic, leftOut: read.leftOut };
+}
+
+function splitName(block: string): { name: string; rest: string } {
+  if (!block.startsWith('::')) return { name: '', rest: block };
+  const end = block.indexOf('::', 2);
+  if (end < 0) return { name: '', rest: block };
+  return { name: unescapeGift(block.slice(2, end)), rest: block.slice(end + 2) };
+}
+
+export function writeGift(questions: readonly PlainQuestion[]): string {
+  let topic: string | null = null;
+  const blocks = questions.flatMap((question, index) => {
+    const isNew = question.topic !== topic;
+    ({ topic } = question);
+    const lines = isNew ? [`$CATEGORY: ${writeCategory(topic)}\n`] : [];
+    return [...lines, writeQuestion(question, index + 1)];
+  });
+  return `${blocks.join('\n')}\n`;
+}
+
+function writeQuestion({ title, options, correctAnswer }: PlainQuestion, number: number): string {
+  const lines = options.map((option, index) => {
+    const mark = index + 1 === correctAnswer ? '=' : '~';
+    return `\t${mark}${writeText(option)}`;
+  });
+  return `::Question ${number}::${writeText(title)} {\n${lines.join('\n')}\n}\n`;
+}
+
+/** As web text, in which Moodle shows formulas, where that is read as the same; else as Markdown. */
+function writeText(markdown: string): string {
+  const html = findXhtml(markdown);
+  return html === null ? `[markdown]${escapeGift(markdown)}` : `[html]${escapeGift(html)}`;
+}

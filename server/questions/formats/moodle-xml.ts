@@ -1,0 +1,161 @@
+import { readCategory, writeCategory } from './category-path.ts';
+import { encodeCharacters } from '../texts/character-references.ts';
+import { type TextFormat, convertText } from '../texts/formatted-text.ts';
+import { SHOWS_PICTURE, convertMarkup, findRefusal } from '../texts/markdown-from-markup.ts';
+import { findXhtml } from '../texts/markdown-to-xhtml.ts';
+import { readElements } from '../texts/markup.ts';
+import type { Candidate, Found, PlainQuestion } from '../plain-question.ts';
+import { type XmlElement, childOf, childrenOf, textOf } from '../texts/xml-tree.ts';
+
+const KINDS: Record<string, string> = {
+  truefalse: 'a true/false question',
+  essay: 'an essay question',
+  shortanswer: 'a short-answer question',
+  numerical: 'a numerical question',
+  calculated: 'a calculated question',
+  calculatedsimple: 'a calculated question',
+  calculatedmulti: 'a calculated question',
+  matching: 'a matching question',
+  cloze: 'a question with gaps (cloze)',
+  multianswer: 'a question with gaps (cloze)',
+  description: 'a description without an answer',
+  ddwtos: 'a drag-and-drop question',
+  ddimageortext: 'a drag-and-drop question',
+  ddmarker: 'a drag-and-drop question',
+  gapselect: 'a question with gaps',
+  randomsamatch: 'a matching question',
+  coderunner: 'a programming question',
+};
+
+export function readMoodleXml(quiz: XmlElement): Found[] {
+  let topic: string | null = null;
+  const found: Found[] = [];
+  for (const question of childrenOf(quiz, 'question')) {
+    const kind = question.attributes.get('type') ?? '';
+    if (kind === 'category')
+      topic = readCategory(textOf(childOf(childOf(question, 'category'), 'text')));
+    else found.push(readQuestion(question, kind, topic));
+  }
+  return found;
+}
+
+function readQuestion(question: XmlElement, kind: string, topic: string | null): Found {
+  const text = readText(childOf(question, 'questiontext'));
+  const title = text.text || textOf(childOf(childOf(question, 'name'), 'text'));
+  const reason = findReason(question, kind);
+  if (reason !== null) return { title, reason };
+  const answers = childrenOf(question, 'answer').map((answer) => ({
+    ...readText(answer),
+    percent: Number(answer.attributes.get('fraction') ?? '0'),
+    feedback: textOf(childOf(answer, 'feedback')).trim(),
+  }));
+  const refusal = findRefusal([text, ...answers]);
+  if (refusal !== null) return { title, reason: refusal };
+  if (answers.some(({ percent }) => percent > 0 && percent < 100)) {
+    return { title, reason: 'It gives a part of the marks for some options.' };
+  }
+  const options = answers.map(({ text: option, percent }) => ({
+    text: option,
+    isRight: percent >= 100,
+  }));
+  return { title: text.text, options, topic, leftOut: listLeftOut(question, answers) };
+}
+
+function findReason(question: XmlElement, kind: string): string | null {
+  if (kind !== 'multichoice') {
+    const named = Object.hasOwn(KINDS, kind) ? KINDS[kind] : `of the kind “${kind.slice(0, 40)}”`;
+    return `It is ${named}; only single choice with four options can be held.`;
+  }
+  const single = textOf(childOf(question, 'single')).trim().toLowerCase();
+  return single === 'false' || single === '0'
+    ? 'It takes several right answers; a question here has exactly one.'
+    : null;
+}
+
+function listLeftOut(
+  question: XmlElement,
+  answers: readonly { percent: number; feedback: string }[],
+): Candidate['leftOut'] {
+  const feedback = ['generalfeedback', 'correctfeedback', 'incorrectfeedback']
+    .map((name) => textOf(childOf(childOf(question, name), 'text')))
+    .filter((text) => text.trim() !== '' && !STANDARD_FEEDBACK.test(text));
+  const hasFeedback = feedback.length > 0 || answers.some((answer) => answer.feedback !== '');
+  return [
+    ...(hasFeedback ? ['Its feedback is left out.'] : []),
+    ...(answers.some(({ percent }) => percent < 0)
+      ? ['That a wrong answer takes marks away is left out.']
+      : []),
+    ...(childOf(question, 'hint') ? ['Its hints are left out.'] : []),
+  ];
+}
+
+/** What Moodle puts into every question by itself. */
+const STANDARD_FEEDBACK = /^\s*(?:<[^>]{0,100}>\s*)?Your answer is (?:in|partially )?correct\./;
+
+const FORMATS: Record<string, TextFormat> = {
+  html: 'html',
+  markdown: 'markdown',
+  plain_text: 'plain',
+  moodle_auto_format: 'moodle',
+};
+
+function readText(element: XmlElement | undefined) {
+  const name = element?.attributes.get('format') ?? 'html';
+  const format = (Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined) ?? 'html';
+  const text = childOf(element, 'text');
+  // Some programs write tags as they are, in place of as text.
+  const hasTags = text?.children.some((node) => typeof node !== 'string') ?? false;
+  const read =
+    text && hasTags
+      ? convertMarkup(readElements(text.children))
+      : convertText(textOf(text), format);
+  const hasFile = element !== undefined && childrenOf(element, 'file').length > 0;
+  return { text: read.text, refusal: read.refusal ?? (hasFile ? SHOWS_PICTURE : null) };
+}
+
+export function writeMoodleXml(questions: readonly PlainQuestion[]): string {
+  let topic: string | null = null;
+  const parts = questions.flatMap((question, index) => {
+    const isNew = question.topic !== topic;
+    ({ topic } = question);
+    return [...(isNew ? [writeTopic(topic)] : []), writeQuestion(question, index + 1)];
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('')}</quiz>\n`;
+}
+
+function writeTopic(topic: string | null): string {
+  return `  <question type="category">
+    <category><text>${encodeCharacters(writeCategory(topic))}</text></category>
+  </question>
+`;
+}
+
+/** As web text, in which Moodle shows formulas, where that is read as the same; else as Markdown. */
+function writeText(markdown: string): string {
+  const html = findXhtml(markdown);
+  const format = html === null ? 'markdown' : 'html';
+  return `format="${format}"><text>${encodeCharacters(html ?? markdown)}</text>`;
+}
+
+function writeQuestion(question: PlainQuestion, number: number): string {
+  const answers = question.options.map(
+    (
+      option,
+      index,
+    ) => `    <answer fraction="${index + 1 === question.correctAnswer ? 100 : 0}" ${writeText(option)}
+      <feedback format="html"><text></text></feedback>
+    </answer>
+`,
+  );
+  return `  <question type="multichoice">
+    <name><text>Question ${number}</text></name>
+    <questiontext ${writeText(question.title)}</questiontext>
+    <defaultgrade>1</defaultgrade>
+    <penalty>0</penalty>
+    <hidden>0</hidden>
+    <single>true</single>
+    <shuffleanswers>false</shuffleanswers>
+    <answernumbering>123</answernumbering>
+${answers.join('')}  </question>
+`;
+}

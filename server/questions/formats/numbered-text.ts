@@ -1,0 +1,268 @@
+import { findNamedOption } from './csv-questions.ts';
+import { type Found, shorten } from '../plain-question.ts';
+import { NO_CHARACTER } from './word-characters.ts';
+
+const NAMED = /^(?:q(?:uestion|n)?|que|ques)\s*(?:[.:-]\s*)?(\d{1,4})\s*(?:[.):\]-]\s*)?([^]*)/i;
+const NUMBERED = /^\(?(\d{1,4})\s*[.):\]]\s*([^]*)/;
+const OPTION = /^([*✓✔]?)\s*[([]?([a-hA-H])\s*[.)\]:]\s*([^]*)/;
+const NUMBERED_OPTION = /^([*✓✔]?)\s*[([]?([1-8])\s*[.)\]:]\s*([^]*)/;
+const ANSWER =
+  /^(?:the\s+)?(?:correct\s+|right\s+)?(?:answer|ans|key|option)\s*(?:is\s*)?[.:=–-]+\s*([^]+)/i;
+const EXPLANATION = /^(?:explanation|feedback|solution|hint|reason)\s*[.:=–-]/i;
+/** Stands in a text where a picture stood. */
+export const PICTURE = '\uFFFC';
+/** Stands in a text where a formula of Word stood. */
+export const FORMULA = '\uFFFA';
+
+interface Open {
+  isNumbered: boolean;
+  hasOwnList: boolean;
+  title: string[];
+  options: { text: string; isMarked: boolean }[];
+  answer: string | null;
+  leftOut: string[];
+  /** Numbers before its options do not go on from one to the next. */
+  isMisnumbered: boolean;
+}
+
+/** Numbered questions with lettered options, as people type them and as Word pastes them. */
+export function readNumberedText(text: string): Found[] {
+  const lines = text.split('\n').map(readLine);
+  const hasNames = lines.some((line) => NAMED.test(line.trim()));
+  const hasNumbers = hasNames || lines.some((line) => NUMBERED.test(line.trim()));
+  const reader = new TextReader(hasNames, hasNumbers);
+  const counting = hasNames ? findCountingLines(lines) : new Set<number>();
+  for (const [place, line] of lines.entries()) reader.read(line, counting.has(place));
+  return reader.finish();
+}
+
+/**
+ * Where questions have names, numbers may stand before options and before lines that a question counts
+ * by itself: these, by their places. They are told by the options being lettered, or by other options
+ * that begin again at one with another mark, as 1) after 1.
+ */
+function findCountingLines(lines: readonly string[]): Set<number> {
+  const counting = new Set<number>();
+  let numbered: { place: number; number: string; mark: string }[] = [];
+  let letters = '';
+  const endQuestion = () => {
+    const first = numbered[0]?.mark;
+    const again = numbered.findIndex(({ number, mark }) => number === '1' && mark !== first);
+    const isLettered = letters.includes('ab');
+    for (const { place } of isLettered ? numbered : numbered.slice(0, Math.max(0, again))) {
+      counting.add(place);
+    }
+    [numbered, letters] = [[], ''];
+  };
+  for (const [place, written] of lines.entries()) {
+    const line = written.trim();
+    const [, , letter = '', text = ''] = OPTION.exec(line) ?? [];
+    const [, , number] = NUMBERED_OPTION.exec(line) ?? [];
+    if (NAMED.test(line)) endQuestion();
+    else if (number !== undefined) numbered.push({ place, number, mark: markAfter(line, number) });
+    else letters += /a/i.test(letter) && findLabel(text, 'b') ? 'ab' : letter.toLowerCase();
+  }
+  endQuestion();
+  return counting;
+}
+
+/** The sign after a number, with the bracket before it: 1. or 1) or (1). */
+const markAfter = (line: string, number: string): string =>
+  line.slice(0, line.indexOf(number)) +
+  line
+    .slice(line.indexOf(number) + 1)
+    .trimStart()
+    .charAt(0);
+
+/** The indentation of a program keeps its depth; other tabs set words apart. */
+function readLine(written: string): string {
+  const line = written.replaceAll('\u00A0', ' ').trimEnd();
+  const rest = line.trimStart();
+  const blanks = line.slice(0, line.length - rest.length).replaceAll('\t', '    ');
+  return blanks + rest.replaceAll('\t', ' ');
+}
+
+class TextReader {
+  readonly #hasNames: boolean;
+  readonly #hasNumbers: boolean;
+  readonly #found: Found[] = [];
+  #open: Open | null = null;
+  #wasBlank = true;
+
+  constructor(hasNames: boolean, hasNumbers: boolean) {
+    this.#hasNames = hasNames;
+    this.#hasNumbers = hasNumbers;
+  }
+
+  /** A line that `counts` is of the question itself, though a number begins it. */
+  read(raw: string, counts: boolean): void {
+    const line = raw.trim();
+    const begun = this.#findBeginning(line);
+    if (begun !== null) this.#begin(begun, true);
+    else if (line === '') this.#open?.title.push('');
+    else if (this.#open) this.#goOn(line, raw, counts);
+    else this.#begin(line);
+    this.#wasBlank = line === '';
+  }
+
+  finish(): Found[] {
+    this.#close();
+    return this.#found;
+  }
+
+  #findBeginning(line: string): string | null {
+    const named = NAMED.exec(line);
+    if (this.#hasNames) return named?.[2] ?? null;
+    const numbered = NUMBERED.exec(line);
+    if (!numbered || this.#isOwnList(Number(numbered[1]))) return null;
+    return numbered[2] ?? null;
+  }
+
+  /** A question that has no options yet may count its own lines: from one again, then on and on. */
+  #isOwnList(number: number): boolean {
+    const open = this.#open;
+    if (!open?.isNumbered || open.options.length > 0) return false;
+    open.hasOwnList ||= number === 1;
+    return open.hasOwnList;
+  }
+
+  #begin(title: string, isNumbered = false): void {
+    this.#close();
+    this.#open = {
+      isNumbered,
+      hasOwnList: false,
+      title: [title],
+      options: [],
+      answer: null,
+      leftOut: [],
+      isMisnumbered: false,
+    };
+  }
+
+  #goOn(line: string, raw: string, counts: boolean): void {
+    const open = this.#open;
+    if (!open) return;
+    const numbered = this.#hasNames && !counts ? NUMBERED_OPTION.exec(line) : null;
+    const option = OPTION.exec(line) ?? numbered;
+    const answer = ANSWER.exec(line)?.[1];
+    if (answer !== undefined && open.options.length > 0) open.answer = answer;
+    else if (EXPLANATION.test(line)) open.leftOut.push('Its explanation is left out.');
+    else if (option && open.answer === null) {
+      if (option === numbered && Number(option[2]) !== open.options.length + 1)
+        open.isMisnumbered = true;
+      this.#addOptions(open, option);
+    } else if (open.options.length === 0) open.title.push(raw);
+    else if (this.#wasBlank || open.answer !== null) this.#begin(line);
+    else {
+      const last = open.options.at(-1);
+      if (last) last.text += ` ${line}`;
+    }
+  }
+
+  /** Several options may stand on one line: (a) … (b) … */
+  #addOptions(open: Open, [, mark = '', label = '', text = '']: RegExpExecArray): void {
+    let rest = text;
+    let isMarked = mark !== '';
+    for (let code = label.charCodeAt(0) + 1; code < label.charCodeAt(0) + 8; code += 1) {
+      const next = findLabel(rest, String.fromCharCode(code));
+      if (!next) break;
+      open.options.push(readMark(rest.slice(0, next.start), isMarked));
+      isMarked = next.isMarked;
+      rest = rest.slice(next.end);
+    }
+    open.options.push(readMark(rest, isMarked));
+  }
+
+  #close(): void {
+    const open = this.#open;
+    this.#open = null;
+    if (!open) return;
+    const title = open.title.join('\n').trim();
+    if (title === '' && open.options.length === 0) return;
+    const isHeading = this.#hasNumbers && !open.isNumbered && open.options.length === 0;
+    this.#found.push(isHeading ? outside(title) : judgeOpen(open, title));
+  }
+}
+
+const outside = (title: string): Found => ({
+  title,
+  item: `Text “${shorten(title)}”`,
+  reason: 'It stands outside of the numbered questions.',
+});
+
+function findLabel(text: string, letter: string) {
+  const found = new RegExp(`\\s([*✓✔]?)\\s?[(\\[]?${letter}[.)\\]]\\s*(?=\\S)`, 'i').exec(text);
+  if (!found) return null;
+  const end = found.index + found[0].length;
+  return { start: found.index, end, isMarked: found[1] !== '' };
+}
+
+function readMark(written: string, isMarked: boolean) {
+  const text = written.trim();
+  const marked = /^(.*\S)\s*(?:✓|✔|[([](?:correct|right|ans(?:wer)?)[)\]])$/i.exec(text);
+  if (marked) return { text: marked[1] ?? '', isMarked: true };
+  return { text, isMarked };
+}
+
+/** Where nothing else is marked, a star before or after one option marks it if it is the only star. */
+function findStar(options: Open['options']): Open['options'] {
+  const starred = options.filter(({ text }) => text.includes('*'));
+  if (starred.length !== 1 || options.some(({ isMarked }) => isMarked)) return options;
+  return options.map((option) => (option === starred[0] ? readStar(option.text) : option));
+}
+
+function readStar(text: string) {
+  const bare = (/^\*([^*]+)$/.exec(text) ?? /^([^*]+)\*{1,2}$/.exec(text))?.[1]?.trim();
+  return bare === undefined ? { text, isMarked: false } : { text: bare, isMarked: true };
+}
+
+/** What asks for another answer than one of four options, by the line that tells it. */
+function nameOtherKind(lines: readonly string[]): string {
+  const answer = lines.map((line) => ANSWER.exec(line.trim())?.[1]).find(Boolean);
+  const isTrueFalse =
+    /^(?:true|false|t|f)\b/i.test(answer ?? '') || lines.some((line) => TRUE_FALSE.test(line));
+  if (isTrueFalse)
+    return 'It is a true/false question; only single choice with four options can be held.';
+  if (answer === undefined)
+    return 'It is an essay question, or its options are not marked as a) to d).';
+  return 'It is a short-answer question, or its options are not marked as a) to d).';
+}
+
+const TRUE_FALSE = /\b(?:true\s?(?:\/|or)\s?false|t\/f)\b/i;
+
+function judgeOpen({ options, answer, leftOut, ...open }: Open, title: string): Found {
+  const texts = options.map(({ text }) => text);
+  if ([title, ...texts].some((text) => text.includes(PICTURE))) {
+    const shown = title.replaceAll(PICTURE, '').trim() || open.title.join(' ').trim();
+    return { title: shown, reason: 'It shows a picture, which cannot be held.' };
+  }
+  if ([title, ...texts].some((text) => text.includes(FORMULA))) {
+    return {
+      title: title.replaceAll(FORMULA, '…'),
+      reason:
+        'It has a formula of Word, which cannot be held; write it between dollar signs, as $x^2$.',
+    };
+  }
+  if ([title, ...texts].some((text) => text.includes(NO_CHARACTER))) {
+    const shown = title.replaceAll(NO_CHARACTER, '…');
+    return {
+      title: shown,
+      reason: 'It has raised, lowered or special signs that no text can hold.',
+    };
+  }
+  if (options.length === 0) return { title, reason: nameOtherKind(open.title) };
+  if (open.isMisnumbered) {
+    return { title, reason: 'The numbers before its options do not go on from one to the next.' };
+  }
+  if (answer === null) {
+    const judged = findStar(options).map(({ text, isMarked }) => ({ text, isRight: isMarked }));
+    return { title, options: judged, topic: null, isPlain: true, leftOut };
+  }
+  const right = findNamedOption(answer.replace(/^[([]?([a-h1-8])[)\].:]\s.*$/i, '$1'), texts);
+  if (typeof right === 'string') return { title, reason: right };
+  if (options.some(({ isMarked }, place) => isMarked && place !== right)) {
+    return { title, reason: 'Its answer line names one option, and a mark names another.' };
+  }
+  const judged = texts.map((text, place) => ({ text, isRight: place === right }));
+  return { title, options: judged, topic: null, isPlain: true, leftOut };
+}

@@ -1,0 +1,109 @@
+import type { ImportFormat } from '@vlabs/contract/quizzes/question-files';
+import { brokenPackage } from '../file-refusals.ts';
+import { decodeText } from '../texts/file-text.ts';
+import { type Found, shorten } from '../plain-question.ts';
+import { readQtiItem } from './qti-item.ts';
+import { listBanks, readQti12 } from './qti12.ts';
+import { type XmlElement, descendantsOf, parseXml } from '../texts/xml-tree.ts';
+
+interface PackageFile {
+  path: string;
+  /** The broken file is told as an item that is not read. */
+  root: XmlElement | null;
+}
+
+interface Package {
+  format: ImportFormat;
+  found: Found[];
+}
+
+/** The items of a QTI package in the order of its test, or of its file names where it has none. */
+export function readQtiPackage(files: ReadonlyMap<string, Uint8Array>): Package {
+  const documents = [...files]
+    .filter(([path]) => /\.(?:xml|qti)$/i.test(path) && !path.startsWith('__MACOSX/'))
+    .filter(([path]) => !isWrittenTwice(path, files))
+    .map(([path, bytes]) => readDocument(path, bytes));
+  const named = (name: string) => documents.filter(({ root }) => root?.name === name);
+  const assessments = named('questestinterop');
+  const items = named('assessmentitem');
+  const broken: Found[] = documents
+    .filter(({ root }) => root === null)
+    .map(({ path }) => ({
+      title: '',
+      item: `File ${shorten(path)}`,
+      reason: 'Its XML is broken, so it cannot be read.',
+    }));
+  if (assessments.length > 0) {
+    const roots = assessments.flatMap(({ root }) => (root ? [root] : []));
+    const banks = new Set(roots.flatMap(listBanks));
+    const found = roots.flatMap((root) => readQti12(root, banks));
+    const others = items.flatMap(({ root }) => (root ? [readQtiItem(root, null)] : []));
+    return { format: 'qti12', found: [...found, ...others, ...broken] };
+  }
+  if (items.length === 0 && broken.length === 0) {
+    throw brokenPackage('This package holds no questions of QTI.');
+  }
+  const [test] = named('assessmenttest');
+  const topic = findTopic(test?.root);
+  const found = inOrder(items, test).flatMap(({ root }) =>
+    root ? [readQtiItem(root, topic)] : [],
+  );
+  const format = isVersion3(files, items[0]?.path) ? 'qti3' : 'qti21';
+  return { format, found: [...found, ...broken] };
+}
+
+/** Canvas writes a quiz for others as `x/assessment_qti.xml`, and whole as `…/x.xml.qti`. */
+function isWrittenTwice(path: string, files: ReadonlyMap<string, Uint8Array>): boolean {
+  const id = /(?:^|\/)([^/]+)\/assessment_qti\.xml$/.exec(path)?.[1];
+  return id !== undefined && files.has(`non_cc_assessments/${id}.xml.qti`);
+}
+
+function readDocument(path: string, bytes: Uint8Array): PackageFile {
+  try {
+    return { path, root: parseXml(decodeText(bytes)) };
+  } catch {
+    return { path, root: null };
+  }
+}
+
+/** What the title of a test says beside our own words. */
+function findTopic(test: XmlElement | null | undefined): string | null {
+  const title = test?.attributes.get('title')?.trim() ?? '';
+  return title === '' || title === UNTITLED ? null : title;
+}
+
+/** The title of a test whose questions have no topic. */
+export const UNTITLED = 'Questions';
+
+function inOrder(items: readonly PackageFile[], test: PackageFile | undefined): PackageFile[] {
+  const references = test?.root ? descendantsOf(test.root, 'assessmentitemref') : [];
+  const folder = test?.path.slice(0, test.path.lastIndexOf('/') + 1) ?? '';
+  const places = new Map(
+    references.map((each, place) => [
+      resolvePath(folder, each.attributes.get('href') ?? ''),
+      place,
+    ]),
+  );
+  const placeOf = ({ path }: PackageFile) => places.get(path) ?? places.size;
+  return items.toSorted(
+    (one, other) =>
+      placeOf(one) - placeOf(other) || one.path.localeCompare(other.path, 'en', { numeric: true }),
+  );
+}
+
+function resolvePath(folder: string, href: string): string {
+  const names: string[] = [];
+  for (const name of `${folder}${href}`.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '.' && name !== '') names.push(name);
+  }
+  return names.join('/');
+}
+
+function isVersion3(files: ReadonlyMap<string, Uint8Array>, path: string | undefined): boolean {
+  const bytes = path === undefined ? undefined : files.get(path);
+  return bytes !== undefined && isVersion3Text(decodeText(bytes));
+}
+
+export const isVersion3Text = (text: string): boolean =>
+  /<(?:\w+:)?qti-assessment-item\b/.test(text);

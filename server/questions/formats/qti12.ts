@@ -1,0 +1,158 @@
+import { convertText } from '../texts/formatted-text.ts';
+import { type Converted, SHOWS_PICTURE, findRefusal } from '../texts/markdown-from-markup.ts';
+import { type Candidate, type Found, shorten } from '../plain-question.ts';
+import { type XmlElement, childOf, childrenOf, descendantsOf, textOf } from '../texts/xml-tree.ts';
+
+/** What Canvas and others say of an item's kind. */
+const KINDS: Record<string, string> = {
+  true_false_question: 'a true/false question',
+  short_answer_question: 'a short-answer question',
+  fill_in_multiple_blanks_question: 'a question with gaps',
+  multiple_answers_question: 'a question with several right answers',
+  multiple_dropdowns_question: 'a question with several lists',
+  matching_question: 'a matching question',
+  numerical_question: 'a numerical question',
+  calculated_question: 'a calculated question',
+  essay_question: 'an essay question',
+  file_upload_question: 'a question for a file',
+  text_only_question: 'a text without an answer',
+};
+
+/** Items of an assessment or of an object bank of QTI 1.2, as Canvas writes them. */
+export function readQti12(root: XmlElement, banks = new Set(listBanks(root))): Found[] {
+  const [assessment] = descendantsOf(root, 'assessment');
+  const topic = assessment?.attributes.get('title') ?? findField(root, 'bank_title');
+  const items = descendantsOf(root, 'item').map((item) => readItem(item, topic));
+  return [...items, ...listDrawn(root, banks)];
+}
+
+/** Banks that groups of a quiz may draw from. */
+export const listBanks = (root: XmlElement): string[] =>
+  descendantsOf(root, 'objectbank').map((bank) => bank.attributes.get('ident') ?? '');
+
+/** Groups of which each student is asked some questions: a file of questions holds no drawing. */
+function listDrawn(root: XmlElement, banks: ReadonlySet<string>): Found[] {
+  return descendantsOf(root, 'section').flatMap((section) => {
+    const selection = childOf(childOf(section, 'selection_ordering'), 'selection');
+    if (!selection) return [];
+    const bank = textOf(childOf(selection, 'sourcebank_ref')).trim();
+    const count = textOf(childOf(selection, 'selection_number')).trim() || 'some';
+    const isHere = bank === '' || banks.has(bank);
+    const reason = isHere
+      ? `That ${count.slice(0, 9)} of its questions are drawn is left out; all of them are read.`
+      : 'It draws from a question bank that is not in this file. Export that bank too.';
+    const title = section.attributes.get('title') ?? '';
+    return [{ title: '', item: `Group “${shorten(title)}”`, reason }];
+  });
+}
+
+function findField(element: XmlElement, name: string): string | null {
+  const field = descendantsOf(element, 'qtimetadatafield').find(
+    (each) => textOf(childOf(each, 'fieldlabel')).trim() === name,
+  );
+  return field ? textOf(childOf(field, 'fieldentry')).trim() : null;
+}
+
+function readItem(item: XmlElement, topic: string | null): Found {
+  const presentation = childOf(item, 'presentation');
+  const responses = presentation
+    ? descendantsOf(presentation, 'response_lid', 'response_str', 'response_num', 'response_grp')
+    : [];
+  const materials = presentation ? listMaterials(presentation) : [];
+  const text = readMaterials(materials);
+  const title = text.text || (item.attributes.get('title') ?? '');
+  const [response] = responses;
+  const reason = findReason(item, responses);
+  if (reason !== null) return { title, reason };
+  const labels = response ? descendantsOf(response, 'response_label') : [];
+  const options = labels.map((label) => ({
+    id: label.attributes.get('ident') ?? '',
+    ...readMaterials(descendantsOf(label, 'material')),
+  }));
+  const refusal = findRefusal([text, ...options]);
+  if (refusal !== null) return { title, reason: refusal };
+  const right = findRight(item);
+  if (right === null) return { title, reason: 'It gives a part of the marks for some options.' };
+  return {
+    title: text.text,
+    options: options.map(({ id, text: option }) => ({ text: option, isRight: right.has(id) })),
+    topic,
+    leftOut: listLeftOut(item),
+  };
+}
+
+function findReason(item: XmlElement, responses: readonly XmlElement[]): string | null {
+  const kind = findField(item, 'question_type') ?? '';
+  if (Object.hasOwn(KINDS, kind)) {
+    return `It is ${KINDS[kind]}; only single choice with four options can be held.`;
+  }
+  const [response] = responses;
+  if (responses.length !== 1 || response?.name !== 'response_lid') {
+    return responses.length > 1
+      ? 'It asks for several answers at once; a question here has one.'
+      : 'It is no single choice; only single choice with four options can be held.';
+  }
+  const cardinality = response.attributes.get('rcardinality')?.toLowerCase() ?? 'single';
+  return cardinality === 'single'
+    ? null
+    : 'It takes several right answers; a question here has exactly one.';
+}
+
+/** Texts of the question itself, outside of what is chosen from. */
+function listMaterials(element: XmlElement): XmlElement[] {
+  return element.children.flatMap((node) => {
+    if (typeof node === 'string' || node.name.startsWith('render_')) return [];
+    return node.name === 'material' ? [node] : listMaterials(node);
+  });
+}
+
+function readMaterials(materials: readonly XmlElement[]): Converted {
+  const texts = materials.flatMap((material) => descendantsOf(material, 'mattext')).map(readText);
+  const others = materials.flatMap((material) =>
+    descendantsOf(material, 'matimage', 'matvideo', 'mataudio', 'matapplet', 'matapplication'),
+  );
+  return {
+    text: texts
+      .map(({ text }) => text)
+      .join('\n\n')
+      .trim(),
+    refusal: others.length > 0 ? SHOWS_PICTURE : findRefusal(texts),
+  };
+}
+
+function readText(element: XmlElement): Converted {
+  const isHtml = /html/i.test(element.attributes.get('texttype') ?? '');
+  return convertText(textOf(element), isHtml ? 'html' : 'plain');
+}
+
+/** The options that a condition gives all marks for; null when several give different marks. */
+function findRight(item: XmlElement): Set<string> | null {
+  const scored = descendantsOf(item, 'respcondition').flatMap((condition) => {
+    const score = findScore(condition);
+    const variables = childOf(condition, 'conditionvar');
+    const chosen = variables ? listChosen(variables) : [];
+    return score > 0 ? chosen.map((id) => ({ id, score })) : [];
+  });
+  if (new Set(scored.map(({ score }) => score)).size > 1) return null;
+  return new Set(scored.map(({ id }) => id));
+}
+
+function findScore(condition: XmlElement): number {
+  const scores = childrenOf(condition, 'setvar')
+    .filter((each) => /^(?:SCORE|que_score)?$/i.test(each.attributes.get('varname') ?? ''))
+    .map((each) => Number(textOf(each).trim()));
+  return scores.find((score) => score > 0) ?? 0;
+}
+
+/** What must be chosen; what must not be stands in `not`. */
+function listChosen(element: XmlElement): string[] {
+  return element.children.flatMap((node) => {
+    if (typeof node === 'string' || node.name === 'not') return [];
+    return node.name === 'varequal' ? [textOf(node).trim()] : listChosen(node);
+  });
+}
+
+function listLeftOut(item: XmlElement): Candidate['leftOut'] {
+  const hasFeedback = childrenOf(item, 'itemfeedback').some((each) => textOf(each).trim() !== '');
+  return hasFeedback ? ['Its feedback is left out.'] : [];
+}

@@ -1,0 +1,41 @@
+import { emptyFile, notText } from '../file-refusals.ts';
+
+/** Text as its marks, its XML declaration or its bytes tell; else in Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = findUtf16(bytes) ?? findDeclared(bytes);
+  if (encoding !== null) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Refuses what is no text at all. Line ends are those of Unix. */
+export function readFileText(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw emptyFile();
+  const text = decodeText(bytes);
+  if (text.includes('\0')) throw notText();
+  if (text.trim() === '') throw emptyFile();
+  return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n');
+}
+
+/** The encoding that the first line of XML names, where it is known here. */
+function findDeclared(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^<\?xml[^>?]*\sencoding\s?=\s?["']([\w.:-]{1,40})["']/.exec(start)?.[1];
+  if (declared === undefined || /^utf-?(?:8|16)/i.test(declared)) return null;
+  try {
+    return new TextDecoder(declared).encoding;
+  } catch {
+    return null;
+  }
+}
+
+function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  return first === 0 && second === 0x3c ? 'utf-16be' : null;
+}

@@ -1,0 +1,44 @@
+import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { convertHtml } from './markdown-from-markup.ts';
+import { tidy } from '../plain-question.ts';
+
+/** How a text is written, by Moodle's words; `moodle` is plain text in which HTML may stand. */
+export type TextFormat = 'html' | 'markdown' | 'plain' | 'moodle';
+
+interface Formatted {
+  text: string;
+  format: TextFormat;
+  refusal: string | null;
+}
+
+/** A text that may begin with its format, as `[html]`; else it is in the format that is given. */
+export function readFormatted(written: string, format: TextFormat = 'moodle'): Formatted {
+  const prefix = /^\s*\[(html|markdown|plain|moodle)\]/.exec(written);
+  const told = prefix ? toFormat(prefix[1]) : format;
+  return convertText(prefix ? written.slice(prefix[0].length) : written, told);
+}
+
+function toFormat(name: string | undefined): TextFormat {
+  return name === 'html' || name === 'markdown' || name === 'plain' ? name : 'moodle';
+}
+
+export function convertText(text: string, format: TextFormat): Formatted {
+  if (format === 'html' || (format === 'moodle' && looksLikeHtml(text))) {
+    return { ...convertHtml(text), format };
+  }
+  const written = format === 'markdown' ? text.trim() : plainToMarkdown(trimLines(text));
+  return { text: written, format, refusal: null };
+}
+
+/** A tag that only web pages have: programs write `<stdio.h>` and `<int>` in angle brackets too. */
+const looksLikeHtml = (text: string): boolean =>
+  /<(?:br|hr)\s*\/?>|<img\s|<\/(?:p|b|i|em|strong|code|pre|sub|sup|div|span|ul|ol|li|table|(?:m(?:ml)?:)?math)>/i.test(
+    text,
+  );
+
+/** Blanks that end a line are seen by nobody. */
+export const trimLines = (text: string): string =>
+  tidy(text)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');

@@ -1,0 +1,113 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { decodeHTMLStrict } from 'entities/decode';
+import { brokenXml, refusedEntities } from '../file-refusals.ts';
+
+export interface XmlElement {
+  /** In lower case, without prefix, without `qti-` and hyphens: QTI 2.1 and 3.0 are one. */
+  name: string;
+  /** Named in the same way. */
+  attributes: Map<string, string>;
+  children: XmlNode[];
+}
+export type XmlNode = XmlElement | string;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  // Only characters are read, each by itself: there is nothing that could grow.
+  processEntities: false,
+  cdataPropName: '#cdata',
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+});
+
+/** The root of an XML document; refuses what is broken and whatever declares entities. */
+export function parseXml(text: string): XmlElement {
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw refusedEntities();
+  const roots = readNodes(parseNodes(text)).filter((node) => typeof node !== 'string');
+  const [root] = roots;
+  if (!root || roots.length > 1) throw brokenXml('');
+  return root;
+}
+
+/** The parser throws plain errors for whatever it does not like. */
+function parseNodes(text: string): unknown {
+  const checked = findBreak(text);
+  if (checked !== null) throw brokenXml(checked);
+  try {
+    return parser.parse(text);
+  } catch {
+    throw brokenXml('');
+  }
+}
+
+function findBreak(text: string): string | null {
+  try {
+    const checked = XMLValidator.validate(text);
+    return checked === true ? null : ` near line ${checked.err.line}`;
+  } catch {
+    return '';
+  }
+}
+
+function readNodes(value: unknown): XmlNode[] {
+  return Array.isArray(value) ? value.flatMap(readNode) : [];
+}
+
+/** The parser gives an object of one key, its name, beside `:@` for attributes. */
+function readNode(value: unknown): XmlNode[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { ':@': attributes, ...named } = Object.fromEntries(Object.entries(value));
+  const [entry] = Object.entries(named);
+  if (!entry) return [];
+  const [name, content] = entry;
+  if (name === '#text') return [decodeHTMLStrict(String(content))];
+  if (name === '#cdata') return [rawText(content)];
+  return [
+    { name: plainName(name), attributes: readAttributes(attributes), children: readNodes(content) },
+  ];
+}
+
+/** What stands in CDATA is text as it is. */
+function rawText(content: unknown): string {
+  const [first]: unknown[] = Array.isArray(content) ? content : [];
+  const [raw]: unknown[] = typeof first === 'object' && first !== null ? Object.values(first) : [];
+  return typeof raw === 'string' ? raw : '';
+}
+
+function readAttributes(value: unknown): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map();
+  return new Map(
+    Object.entries(value).map(([name, text]) => [plainName(name), decodeHTMLStrict(String(text))]),
+  );
+}
+
+const plainName = (name: string): string =>
+  name.toLowerCase().replace(/^qti-/, '').replaceAll('-', '');
+
+/** Direct children of a name. */
+export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.filter((node) => typeof node !== 'string').filter((node) => node.name === name);
+
+export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element && childrenOf(element, name)[0];
+
+/** All of a name at any depth, in the order of the document. */
+export function descendantsOf(element: XmlElement, ...names: string[]): XmlElement[] {
+  return element.children.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const below = descendantsOf(node, ...names);
+    return names.includes(node.name) ? [node, ...below] : below;
+  });
+}
+
+/** The text in an element and in all that stand in it. */
+export function textOf(element: XmlElement | undefined): string {
+  if (!element) return '';
+  return element.children.map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
+}

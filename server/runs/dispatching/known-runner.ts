@@ -1,0 +1,166 @@
+import type { Language } from '@vlabs/contract/running/languages';
+import { RUNNER_TOKEN_HEADER, RunnerStatus } from '@vlabs/contract/running/runner';
+import { type Agent, request } from 'undici';
+
+export interface RunnerAddress {
+  url: string;
+  token: string;
+}
+
+const STATUS_IS_FRESH_MS = 1000;
+const STATUS_TIMEOUT_MS = 1500;
+/** How often a runner that has runs of ours is asked whether it still lives. */
+const HEARTBEAT_MS = 3000;
+/** Without an answer for so long it is lost: a machine without power does not close a connection. */
+const LOST_AFTER_MS = 15_000;
+
+/** One runner, and what it last said of itself. */
+export class KnownRunner {
+  address: RunnerAddress;
+  readonly #agent: Agent;
+  readonly #lostAfterMs: number;
+  /** How many of our own runs it has now. */
+  #inFlight = 0;
+  /** Besides those, programs in a terminal, which hold no slot while they wait for a person. */
+  #liveInFlight = 0;
+  #lost = new AbortController();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  #status: RunnerStatus | null = null;
+  /** Why it cannot be used, in plain words. */
+  #fault: string | null = 'It has not been asked yet.';
+  #runsOfOthers = 0;
+  #liveOfOthers = 0;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<void> | null = null;
+
+  constructor(address: RunnerAddress, agent: Agent, lostAfterMs = LOST_AFTER_MS) {
+    this.address = address;
+    this.#agent = agent;
+    this.#lostAfterMs = lostAfterMs;
+  }
+
+  /** Null when it is ready. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  get status(): RunnerStatus | null {
+    return this.#fault === null ? this.#status : null;
+  }
+
+  /** It did not answer when it was last asked; one that failed in the middle of a run is not that. */
+  get isAway(): boolean {
+    return this.#fault !== null && Number.isFinite(this.#checkedAt);
+  }
+
+  /** As it last said, also when it does not answer now. */
+  get languages(): RunnerStatus['languages'] {
+    return this.#status?.languages ?? [];
+  }
+
+  knows(language: Language): boolean {
+    return this.languages.some((each) => each.language === language);
+  }
+
+  get isFresh(): boolean {
+    return performance.now() - this.#checkedAt < STATUS_IS_FRESH_MS;
+  }
+
+  /** Runs for each of its slots; below 1 a slot is free. */
+  get load(): number {
+    const { slots = 1, maxLiveRuns = 1 } = this.#status ?? {};
+    const runs = (this.#runsOfOthers + this.#inFlight) / Math.max(1, slots);
+    return runs + (this.#liveOfOthers + this.#liveInFlight) / Math.max(1, maxLiveRuns);
+  }
+
+  /** As far as is known, a terminal that is asked for now begins at once. */
+  get hasLiveRoom(): boolean {
+    const { maxLiveRuns = 0 } = this.status ?? {};
+    return this.#liveOfOthers + this.#liveInFlight < maxLiveRuns;
+  }
+
+  /** Counts a run of ours until `leave`. Meanwhile `lost` is aborted when the runner falls silent. */
+  enter(): { lost: AbortSignal; leave: () => void } {
+    this.#inFlight += 1;
+    return this.#listen(() => {
+      this.#inFlight -= 1;
+    });
+  }
+
+  /** As `enter`, for a program in a terminal. */
+  enterLive(): { lost: AbortSignal; leave: () => void } {
+    this.#liveInFlight += 1;
+    return this.#listen(() => {
+      this.#liveInFlight -= 1;
+    });
+  }
+
+  #listen(uncount: () => void): { lost: AbortSignal; leave: () => void } {
+    if (this.#inFlight + this.#liveInFlight === 1) this.#watch();
+    const leave = (): void => {
+      uncount();
+      if (this.#inFlight + this.#liveInFlight === 0) clearInterval(this.#heartbeat);
+    };
+    return { lost: this.#lost.signal, leave };
+  }
+
+  #watch(): void {
+    this.#answeredAt = performance.now();
+    const everyMs = Math.min(HEARTBEAT_MS, this.#lostAfterMs / 3);
+    this.#heartbeat = setInterval(() => {
+      void this.check();
+      if (performance.now() - this.#answeredAt < this.#lostAfterMs) return;
+      this.#lost.abort();
+      this.#lost = new AbortController();
+    }, everyMs);
+  }
+
+  /** It failed while it was used; it is not chosen again before it answers a question. */
+  failed(fault: string): void {
+    this.#fault = fault;
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  check(): Promise<void> {
+    this.#checking ??= this.#ask().finally(() => {
+      this.#checking = null;
+    });
+    return this.#checking;
+  }
+
+  async #ask(): Promise<void> {
+    const { url, token } = this.address;
+    const before = this.#inFlight;
+    const liveBefore = this.#liveInFlight;
+    try {
+      const reply = await request(`${url}/status`, {
+        dispatcher: this.#agent,
+        headers: { [RUNNER_TOKEN_HEADER]: token },
+        signal: AbortSignal.timeout(STATUS_TIMEOUT_MS),
+      });
+      const body = await reply.body.json();
+      if (reply.statusCode !== 200) throw new Error(`It answered with ${reply.statusCode}.`);
+      this.#answeredAt = performance.now();
+      this.#status = RunnerStatus.parse(body);
+      const { ready, reason, running, waiting } = this.#status;
+      this.#fault = ready ? null : (reason ?? 'It is not ready.');
+      // Of ours, some may have ended and some begun while it answered.
+      const ours = Math.max(before, this.#inFlight);
+      this.#runsOfOthers = Math.max(0, running + waiting - ours);
+      const { liveRuns = 0, waitingLiveRuns = 0 } = this.#status;
+      const oursLive = Math.max(liveBefore, this.#liveInFlight);
+      this.#liveOfOthers = Math.max(0, liveRuns + waitingLiveRuns - oursLive);
+    } catch (error) {
+      this.#fault = faultOf(error);
+    }
+    this.#checkedAt = performance.now();
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'It does not answer.';
+  if (error.name === 'TimeoutError') return 'It does not answer in time.';
+  if (error.name === 'ZodError') return 'It speaks another version of the contract.';
+  return error.message.startsWith('It answered') ? error.message : 'It does not answer.';
+}

@@ -1,0 +1,48 @@
+import type { Pool } from 'pg';
+import type { Log } from '../../platform/postgres/dedicated-connection.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { requeueLostRuns } from '../runs.queries.ts';
+
+/** How often every server looks for runs whose server has died. */
+const LOOK_FOR_LOST_MS = 5000;
+
+export interface LostRunsDependencies {
+  pool: Pool;
+  jobs: Jobs;
+  log: Log;
+}
+
+/** Puts runs back to wait that nobody has run any more, now and from time to time. */
+export class LostRuns {
+  readonly #given: LostRunsDependencies;
+  readonly #listUnderWay: () => string[];
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param listUnderWay the tokens of the runs that this server has run */
+  constructor({ pool, jobs, log }: LostRunsDependencies, listUnderWay: () => string[]) {
+    this.#given = { pool, jobs, log };
+    this.#listUnderWay = listUnderWay;
+  }
+
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => void this.#requeue(), LOOK_FOR_LOST_MS).unref();
+    await this.#requeue();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #requeue(): Promise<void> {
+    const { pool, jobs, log } = this.#given;
+    if (!jobs.knowsTheDead) return;
+    const underWay = this.#listUnderWay();
+    const wanted = { server: jobs.serverName, underWay, afterMs: LOOK_FOR_LOST_MS };
+    try {
+      const lost = await requeueLostRuns(pool, wanted);
+      if (lost > 0) log.warn({ runs: lost }, 'Runs that nobody has run any more are run again.');
+    } catch (error) {
+      log.warn({ err: error }, 'Lost runs could not be looked for.');
+    }
+  }
+}

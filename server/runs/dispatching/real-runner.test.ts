@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
+import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+const runners: RealRunner[] = [await startRealRunner()];
+const refusal = runners[0]?.refusal ?? null;
+if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
+
+let server: TestApp;
+let student: MadePerson;
+
+beforeAll(async () => {
+  server = await makeTestApp({ runners: () => runners.map(({ address }) => address) });
+  student = await makeStudent(server.pool);
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all(runners.map((runner) => runner.stop()));
+});
+
+async function post(payload: object, query = '?wait=true') {
+  const url = `/judge0/submissions${query}`;
+  const { headers } = student;
+  return (await server.app.inject({ method: 'POST', url, headers, payload })).json();
+}
+async function read(token: string, query: string) {
+  const url = `/judge0/submissions/${token}${query}`;
+  return (await server.app.inject({ url, headers: student.headers })).json();
+}
+
+const BUSY_LOOP = { language_id: 71, source_code: 'while True: pass' };
+
+describe.skipIf(refusal !== null)('on a real runner', () => {
+  const sums: [string, number, string][] = [
+    ['C', 50, '#include <stdio.h>\nint main(){int a,b;scanf("%d %d",&a,&b);printf("%d\\n",a+b);}'],
+    ['C++', 54, '#include <iostream>\nint main(){int a,b;std::cin>>a>>b;std::cout<<a+b<<"\\n";}'],
+    [
+      'Java',
+      62,
+      'import java.util.*;\npublic class Main{public static void main(String[] x){Scanner s=new Scanner(System.in);System.out.println(s.nextInt()+s.nextInt());}}',
+    ],
+    ['Python', 71, 'a, b = map(int, input().split())\nprint(a + b)'],
+  ];
+  test.each(sums)('a %s program reads its input and is accepted', async (_name, id, source) => {
+    const run = await post({
+      source_code: source,
+      language_id: id,
+      stdin: '19 23',
+      expected_output: '42',
+    });
+    expect(run).toMatchObject({
+      stdout: '42\n',
+      stderr: null,
+      status: { id: 3, description: 'Accepted' },
+      time: expect.stringMatching(/^\d+\.\d+$/),
+      memory: expect.any(Number),
+    });
+  });
+
+  test('an output that is not the expected one is a wrong answer', async () => {
+    const run = await post({ source_code: 'print(1)', language_id: 71, expected_output: '2' });
+    expect(run).toMatchObject({ stdout: '1\n', status: { id: 4 }, verdict: 'wrong_answer' });
+  });
+
+  test('a compile error shows what the compiler said, and nothing of a program', async () => {
+    const run = await post({ source_code: 'int main() { return x; }', language_id: 54 });
+    expect(run).toMatchObject({ status: { id: 6 }, stdout: null, time: null, memory: null });
+    expect(run.compile_output).toContain('error');
+  });
+
+  test('a segmentation fault, an exit code and a time limit have their own statuses', async () => {
+    const fault = { source_code: 'int main(){ *(volatile int*)0 = 1; }', language_id: 50 };
+    expect(await post(fault, '?wait=true&fields=status,exit_signal')).toEqual({
+      status: { id: 7, description: 'Runtime Error (SIGSEGV)' },
+      exit_signal: 11,
+    });
+    const exit = { source_code: 'import sys; sys.exit(3)', language_id: 71 };
+    expect(await post(exit, '?wait=true&fields=status,exit_code,message')).toEqual({
+      status: { id: 11, description: 'Runtime Error (NZEC)' },
+      exit_code: 3,
+      message: 'Exited with error status 3',
+    });
+    const late = await post({ ...BUSY_LOOP, cpu_time_limit: 0.2, cpu_extra_time: 0 });
+    expect(late).toMatchObject({ status: { id: 5 }, verdict: 'time_limit' });
+  });
+
+  test('a program that is stopped ends long before its limit, and keeps what it printed', async () => {
+    const source_code = 'print("begun", flush=True)\nwhile True: pass';
+    const { token } = await post({ language_id: 71, source_code }, '');
+    while ((await read(token, '')).phase !== 'running');
+    // Nobody outside hears the program print, so it is left the time to.
+    await delay(500);
+    const url = `/api/v1/runs/${token}/stop`;
+    await server.app.inject({ method: 'POST', url, headers: student.headers });
+    const fields = '?wait=true&fields=status,message,stdout,time';
+    expect(await read(token, fields)).toEqual({
+      status: { id: 12, description: 'Runtime Error (Other)' },
+      message: 'Stopped',
+      stdout: 'begun\n',
+      time: expect.stringMatching(/^[01]\.\d+$/),
+    });
+  });
+
+  test('a runner that is killed in the middle loses no run', async () => {
+    const source = 'import time; time.sleep(1.5); print("done")';
+    const { token } = await post({ source_code: source, language_id: 71 }, '');
+    while ((await read(token, '')).phase !== 'running');
+    const [first] = runners.splice(0);
+    await first?.kill();
+    runners.push(await startRealRunner());
+    expect(await read(token, '?wait=true')).toMatchObject({ stdout: 'done\n', status: { id: 3 } });
+  });
+});

@@ -1,0 +1,300 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { LONGEST_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
+import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
+import type { RunPlan, TokenedRun } from '../program.ts';
+import { type RunOwner, inTurnOf, requireRoom } from '../run-limits.ts';
+import type { RunMetrics } from '../run-metrics.ts';
+import { type RunResult, stoppedRun } from '../run-result.ts';
+import type { RunWatch } from './run-watch.ts';
+import type { Runners, RunWork } from './runners.ts';
+import {
+  type NewRun,
+  RUN_JOB,
+  claimRun,
+  finishRun,
+  insertRun,
+  requeueRun,
+  runJob,
+} from '../runs.queries.ts';
+import { findShownRun } from '../history/shown-runs.queries.ts';
+import type { Run } from '../stored-run.ts';
+
+/** What runs under way are given to end in when the server stops. */
+const GRACE_MS = 5000;
+
+/** Whoever adds the run hears why it was not kept. */
+const isKept = (kept: Promise<unknown>): Promise<boolean> =>
+  kept.then(
+    () => true,
+    () => false,
+  );
+
+async function insertRuns(db: Database, runs: readonly NewRun[]): Promise<void> {
+  for (const run of runs) {
+    await insertRun(db, run);
+    if (run.driver === null) await addJob(db, runJob(run, 0));
+  }
+}
+
+type Runnable = RunPlan & Pick<Run, 'token' | 'priority' | 'tries' | 'createdAt'>;
+
+interface Dependencies extends LostRunsDependencies {
+  watch: RunWatch;
+  runners: Runners;
+  metrics: RunMetrics;
+}
+
+interface UnderWay {
+  /** Aborted when nobody wants the result. */
+  controller: AbortController;
+  /** Aborted when somebody wants the run to end with what it has brought. */
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
+const JobPayload = z.object({ token: z.uuid() });
+
+/** Has runs run: what this server has just added at once where there is room, the rest as jobs. */
+export class RunDispatcher {
+  readonly #given: Dependencies;
+  readonly #underWay = new Map<string, UnderWay>();
+  #reserved = 0;
+  #hasLeftJobs = false;
+  readonly #left = new Set<string>();
+  #stopping = false;
+  readonly #lost: LostRuns;
+
+  constructor(given: Dependencies) {
+    this.#given = given;
+    this.#lost = new LostRuns(given, () => [...this.#underWay.keys()]);
+    given.jobs.handle(RUN_JOB, (payload) => this.#workOff(JobPayload.parse(payload).token), {
+      isFull: () => this.#leavesJobs(),
+    });
+    given.watch.onEnd((token) => {
+      this.#left.delete(token);
+      this.#underWay.get(token)?.controller.abort(new RunHasEnded());
+    });
+    given.watch.onStop((token) => this.#underWay.get(token)?.stop.abort());
+  }
+
+  start(): Promise<void> {
+    return this.#lost.start();
+  }
+
+  /** How many runs of this server wait at a runner. */
+  get sentAhead(): number {
+    return Math.max(0, this.#underWay.size + this.#reserved - this.#given.runners.slots);
+  }
+
+  /**
+   * Adds all of these runs or none, counted against the limits of their owner, and has each of them
+   * run: at once where there is room, else as a job.
+   */
+  add(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
+    return inTurnOf(this.#given.pool, owner, () => this.#addInTurn(owner, asked));
+  }
+
+  /**
+   * A program that has room begins while the database still writes its row (docs/decisions/0027): its
+   * result is held back until the row is kept, and when that fails the program is ended and nobody
+   * is told of it.
+   */
+  async #addInTurn(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
+    const { pool, jobs } = this.#given;
+    const count = asked.length;
+    const room = this.#reserve(count);
+    const kept = Promise.withResolvers<void>();
+    // Whoever has a run that begins hears of it; where none does, nobody listens.
+    kept.promise.catch(() => undefined);
+    let hasBegun = false;
+    const write = async (db: Database): Promise<void> => {
+      const { sentAhead } = this;
+      const priorities = await requireRoom(db, owner, { count, sentAhead });
+      const runs = asked.map((run, index) => ({
+        ...run,
+        owner: owner.id,
+        priority: priorities[index] ?? 0,
+        driver: index < room ? jobs.serverName : null,
+      }));
+      const written = insertRuns(db, runs);
+      hasBegun = true;
+      const createdAt = new Date();
+      for (const run of runs.slice(0, room)) {
+        this.#startReserved({ ...run, tries: 0, createdAt }, kept.promise);
+      }
+      await written;
+    };
+    try {
+      // One run that no lock counts and that needs no job is one statement.
+      const isOneStatement = !owner.isLimited && count === 1 && room === 1;
+      await (isOneStatement ? write(pool) : inTransaction(pool, write));
+      kept.resolve();
+      for (const { token } of asked.slice(room)) this.#leave(token);
+    } catch (error) {
+      kept.reject(error);
+      if (!hasBegun) this.#release(room);
+      throw error;
+    }
+  }
+
+  /** Keeps room for runs that are about to be added, as far as there is some and nobody waits for it already. */
+  #reserve(count: number): number {
+    let room = 0;
+    while (room < count && !this.#hasLeftJobs && this.#left.size === 0 && this.#hasRoom()) {
+      this.#reserved += 1;
+      room += 1;
+    }
+    return room;
+  }
+
+  /** A run was added without room: until some server takes it, later ones do not pass it. */
+  #leave(token: string): void {
+    this.#left.add(token);
+    setTimeout(() => this.#left.delete(token), LONGEST_BUSY_MS).unref();
+  }
+
+  /** Gives room back that was reserved and not used. */
+  #release(count = 1): void {
+    this.#reserved -= count;
+    this.#fillRoom();
+  }
+
+  /** @param kept is fulfilled once the run is in the database, and rejected when it was refused there */
+  #startReserved(run: Runnable, kept: Promise<unknown> = Promise.resolve()): void {
+    this.#reserved -= 1;
+    this.#start(run, kept).catch((error: unknown) =>
+      this.#given.log.error(
+        { err: error },
+        'The state of a run could not be kept, so it is run again.',
+      ),
+    );
+  }
+
+  /** Takes no more runs; those that do not end soon are handed back for another server to run. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#lost.stop();
+    const ends = [...this.#underWay.values()].map(({ ended }) => ended);
+    const grace = new AbortController();
+    await Promise.race([
+      Promise.allSettled(ends),
+      delay(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+    ]);
+    grace.abort();
+    for (const { controller } of this.#underWay.values()) controller.abort(new ServerStops());
+    await Promise.allSettled(ends);
+  }
+
+  #hasRoom(): boolean {
+    const most = Math.max(1, this.#given.runners.capacity);
+    return !this.#stopping && this.#underWay.size + this.#reserved < most;
+  }
+
+  #leavesJobs(): boolean {
+    this.#hasLeftJobs ||= !this.#hasRoom();
+    return this.#hasLeftJobs;
+  }
+
+  #fillRoom(): void {
+    if (!this.#hasLeftJobs || !this.#hasRoom()) return;
+    this.#hasLeftJobs = false;
+    this.#given.jobs.nudge();
+  }
+
+  /** Takes a run over and is done at once, so however long programs run, the workers are free. */
+  async #workOff(token: string): Promise<void> {
+    const { pool, jobs } = this.#given;
+    this.#left.delete(token);
+    if (this.#stopping) return this.#leaveToOthers(token);
+    this.#reserved += 1;
+    try {
+      const taken = await claimRun(pool, token, jobs.serverName);
+      // Others may have taken this server for dead while it had the run run: then it is claimed anew.
+      if (taken && !this.#underWay.has(token)) return this.#startReserved(taken);
+    } catch (error) {
+      this.#release();
+      throw error;
+    }
+    return this.#release();
+  }
+
+  async #leaveToOthers(token: string): Promise<void> {
+    const { pool } = this.#given;
+    const run = await findShownRun(pool, token);
+    if (run && !run.finishedAt) await addJob(pool, runJob(run, 0));
+  }
+
+  #start(run: Runnable, kept: Promise<unknown>): Promise<void> {
+    const controller = new AbortController();
+    kept.catch(() => controller.abort(new RunHasEnded()));
+    const stop = new AbortController();
+    const signals = { signal: controller.signal, stop: stop.signal };
+    const ended = this.#haveRun(run, signals, kept).finally(() => {
+      this.#underWay.delete(run.token);
+      this.#given.watch.forget(run.token);
+      this.#fillRoom();
+    });
+    this.#underWay.set(run.token, { controller, stop, ended });
+    return ended;
+  }
+
+  async #haveRun(
+    run: Runnable,
+    signals: Pick<RunWork, 'signal' | 'stop'>,
+    kept: Promise<unknown>,
+  ): Promise<void> {
+    const { runners, watch, metrics } = this.#given;
+    const measured = metrics.measure(run);
+    let result: RunResult;
+    try {
+      result = await runners.runProgram(run, {
+        ...signals,
+        priority: run.priority,
+        onEvent: (event) => {
+          if (event.event !== 'queued') measured.begin();
+          const place = event.event === 'queued' ? event.place : null;
+          watch.setProgress(run.token, { phase: event.event, place });
+        },
+      });
+    } catch (error) {
+      if (!(await isKept(kept))) return undefined;
+      if (signals.stop.aborted && !signals.signal.aborted) {
+        return this.#finish(run, stoppedRun());
+      }
+      return this.#takeBack(run, error);
+    }
+    if (!(await isKept(kept))) return undefined;
+    measured.end(result.verdict);
+    return this.#finish(run, result);
+  }
+
+  async #finish(run: Runnable, result: RunResult): Promise<void> {
+    const ended = await finishRun(this.#given.pool, run.token, result);
+    // It is told to the end, so hearing of the end does not abort it.
+    this.#underWay.delete(run.token);
+    this.#given.watch.end(run.token, ended);
+  }
+
+  /** The run has no result: it is tried again, or ends without one. */
+  async #takeBack(run: Runnable, error: unknown): Promise<void> {
+    const next = afterFailure(run, error);
+    if (!next) return undefined;
+    const { logged, end, again } = next;
+    if (logged) this.#given.log[logged.level]({ err: error, tries: run.tries + 1 }, logged.text);
+    if (end) return this.#finish(run, end);
+    if (again) await this.#requeue(run, again.tries, again.delayMs);
+  }
+
+  async #requeue(run: Runnable, tries: number, delayMs: number): Promise<void> {
+    const { pool, jobs } = this.#given;
+    await inTransaction(pool, async (db) => {
+      const again = { token: run.token, server: jobs.serverName, tries };
+      if (await requeueRun(db, again)) await addJob(db, runJob(run, delayMs));
+    });
+    // The queue itself looks for due jobs more seldom than this.
+    setTimeout(() => jobs.nudge(), delayMs + 1).unref();
+  }
+}

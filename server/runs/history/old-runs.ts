@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { inTransaction } from '../../platform/postgres/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { OLD_RUNS_JOB, addOldRunsJob, deleteRunsOlderThan } from './run-history.queries.ts';
+
+const ONE_DAY_MS = 24 * 60 * 60_000;
+/** Deleted in one statement, so that none lasts long. */
+const AT_ONCE = 1000;
+
+/** The days go with the job, so that the server that was started last decides for all. */
+const JobPayload = z.object({ days: z.int() });
+
+/** Deletes runs that are older than the installation keeps them, once a day and at every start. */
+export class OldRuns {
+  readonly #pool: Pool;
+  readonly #days: number;
+
+  /** Made before the jobs are started. */
+  constructor({ pool, jobs, days }: { pool: Pool; jobs: Jobs; days: number }) {
+    this.#pool = pool;
+    this.#days = days;
+    jobs.handle(OLD_RUNS_JOB, (payload) => this.#deleteSome(JobPayload.parse(payload).days));
+  }
+
+  schedule(): Promise<void> {
+    return addOldRunsJob(this.#pool, this.#days, 0);
+  }
+
+  /** The next job is there when, and only if, what this one deleted is gone. */
+  async #deleteSome(days: number): Promise<void> {
+    await inTransaction(this.#pool, async (db) => {
+      const deleted = await deleteRunsOlderThan(db, days, AT_ONCE);
+      await addOldRunsJob(db, days, deleted === AT_ONCE ? 0 : ONE_DAY_MS);
+    });
+  }
+}

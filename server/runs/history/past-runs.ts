@@ -1,0 +1,33 @@
+import type { PastRun } from '@vlabs/contract/running/runs';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { listPastRuns as listRows } from './past-runs.queries.ts';
+import { describeStatus } from '../run-status.ts';
+import { ownerOf } from '../run-limits.ts';
+
+const RUNS_AT_ONCE = 50;
+
+interface Page {
+  before?: string | null | undefined;
+  assignment?: string | null | undefined;
+}
+
+/** The caller's own runs, whatever else they may see. */
+export function listPastRuns(db: Database, caller: Caller, page: Page): Promise<PastRun[]> {
+  return listPastRunsOf(db, ownerOf(caller), page);
+}
+
+/** The newest runs of a person, by their roll number as it was first written. */
+export async function listPastRunsOf(
+  db: Database,
+  owner: string,
+  { before = null, assignment = null }: Page = {},
+): Promise<PastRun[]> {
+  const wanted = { owner, before, assignment, most: RUNS_AT_ONCE };
+  const rows = await listRows(db, wanted);
+  return rows.map(({ statusId, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    status: describeStatus(statusId),
+  }));
+}

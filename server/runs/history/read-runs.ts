@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+import type { Pool } from 'pg';
+import type { ReplyRoom } from '../../platform/connections/reply-room.ts';
+import {
+  type LongText,
+  type ShownRun,
+  type WantedRuns,
+  listShownRuns,
+} from './shown-runs.queries.ts';
+
+/** The texts of a reply that shows several runs have at most so many bytes together. */
+export const MOST_LIST_BYTES = 4 * 1024 * 1024;
+/** Texts that are shorter take no room worth counting, as those of almost every run do. */
+const EASY_BYTES = 256 * 1024;
+
+/** What of a run's texts is to be shown, and in which reply. */
+export interface WantedTexts {
+  texts: readonly LongText[];
+  /** Null: a job of ours reads them for itself, and few of those are under way at a time. */
+  response: ServerResponse | null;
+}
+
+interface Given {
+  pool: Pool;
+  room: ReplyRoom;
+}
+
+/** With their texts where those are short. */
+export function readShortRuns(pool: Pool, wanted: WantedRuns): Promise<ShownRun[]> {
+  const mostBytes = Math.min(EASY_BYTES, wanted.mostBytes);
+  return listShownRuns(pool, { ...wanted, mostBytes });
+}
+
+/** Those that were read short, with their long texts too: these leave the database once there is room for them. */
+export async function readLongRuns(
+  { pool, room }: Given,
+  short: ShownRun[],
+  { wanted, response }: { wanted: WantedRuns; response: ServerResponse | null },
+): Promise<ShownRun[]> {
+  if (!short.some(({ isCut }) => isCut)) return short;
+  const allBytes = short.reduce((sum, { textBytes }) => sum + textBytes, 0);
+  const mostBytes = Math.min(allBytes, wanted.mostBytes);
+  if (response) await room.take(mostBytes, response);
+  return listShownRuns(pool, { ...wanted, mostBytes });
+}

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import { recordAct } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/postgres/database.ts';
+import { PublicError } from '../../platform/errors.ts';
+import { deleteEndedRun } from './run-history.queries.ts';
+import { runSubject } from '../dispatching/run-stop.ts';
+import { describeStatus } from '../run-status.ts';
+import type { Run } from '../stored-run.ts';
+
+/** Only a run that has ended is deleted. */
+export async function deleteRun(
+  pool: Pool,
+  run: Pick<Run, 'token' | 'statusId' | 'owner'>,
+): Promise<void> {
+  const { id, description } = describeStatus(run.statusId);
+  await inTransaction(pool, async (db) => {
+    if (!(await deleteEndedRun(db, run.token))) {
+      const why = `submission cannot be deleted because its status is ${id} (${description})`;
+      throw new PublicError(400, 'not_ended', why);
+    }
+    await recordAct(db, { action: 'delete-run', personId: run.owner, subject: runSubject(run) });
+  });
+}

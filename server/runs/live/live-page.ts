@@ -1,0 +1,82 @@
+import type { LiveRunEvent } from '@vlabs/contract/running/live-runs';
+import { LiveRunMessage } from '@vlabs/contract/running/live-runs';
+import type { RawData, WebSocket } from 'ws';
+import type { LivePage } from './live-runs.service.ts';
+
+/** A page that is there answers within this time; one whose network went dark is given up. */
+const HEARTBEAT_MS = 15_000;
+const UNREADABLE = 1007;
+
+/** What a page says before there is a program to hear it is kept for it, up to so many messages. */
+const MOST_EARLY_MESSAGES = 100;
+
+interface LivePageOptions {
+  /** Asked at every heartbeat; false ends the conversation. Who cannot say has not said no. */
+  mayGoOn: () => Promise<boolean>;
+  onEnded: () => void;
+  heartbeatMs?: number;
+}
+
+/** Makes a page of its WebSocket once its first message was read. */
+export function makeLivePage(
+  socket: WebSocket,
+  { mayGoOn, onEnded, heartbeatMs = HEARTBEAT_MS }: LivePageOptions,
+): LivePage {
+  const gone = new AbortController();
+  let hear: ((said: LiveRunMessage) => void) | null = null;
+  const early: LiveRunMessage[] = [];
+  let hasAnswered = true;
+  let beats = 0;
+  const beat = async (): Promise<void> => {
+    if (!hasAnswered) return socket.terminate();
+    hasAnswered = false;
+    beats += 1;
+    socket.ping(String(beats));
+    if (await mayGoOn().catch(() => true)) return;
+    onEnded();
+  };
+  const heartbeat = setInterval(() => void beat(), heartbeatMs);
+  socket.on('pong', (repeated) => {
+    // Only who has read the question can repeat it.
+    if (repeated.toString() === String(beats)) hasAnswered = true;
+  });
+  socket.once('close', () => {
+    clearInterval(heartbeat);
+    gone.abort();
+  });
+  if (socket.readyState !== socket.OPEN) gone.abort();
+  socket.on('message', (data, isBinary) => {
+    const said = isBinary ? null : readMessage(textOf(data));
+    if (!said) socket.close(UNREADABLE);
+    else if (hear) hear(said);
+    else if (early.length < MOST_EARLY_MESSAGES) early.push(said);
+  });
+  return {
+    say: (event) => sayTo(socket, event),
+    print: (bytes) =>
+      new Promise((resolve) => {
+        // Called back when it has left this process, or the page is gone.
+        socket.send(bytes, { binary: true }, () => resolve());
+      }),
+    listen: (listener) => {
+      hear = listener;
+      for (const said of early.splice(0)) listener(said);
+    },
+    gone: gone.signal,
+  };
+}
+
+export function sayTo(socket: WebSocket, event: LiveRunEvent): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event));
+}
+
+/** Messages come as one buffer each, as this server asks for them. */
+export const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString() : '');
+
+function readMessage(text: string): LiveRunMessage | null {
+  try {
+    return LiveRunMessage.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,105 @@
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  LIVE_RUNS_PROTOCOL,
+  type LiveRunMessage,
+  type LiveRunOrder,
+  RunnerLiveEvent,
+} from '@vlabs/contract/running/live-runs';
+import { type Outcome, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+import { type Agent, upgrade } from 'undici';
+import type { KnownRunner } from '../dispatching/known-runner.ts';
+import { readLines } from '../dispatching/runner-events.ts';
+import { type LiveWork, RunnerAway, RunnerBusy } from '../dispatching/runners.ts';
+
+/** What was typed and has not left for the runner; a person cannot type so much, a program can. */
+const MOST_UNSENT_BYTES = 4 * 1024 * 1024;
+const CONNECT_TIMEOUT_MS = 5000;
+/** A runner that was told to end a program does so at once. */
+const STOP_PATIENCE_MS = 1200;
+
+interface LiveRunnerWork extends LiveWork {
+  agent: Agent;
+  /** The runner has fallen silent. */
+  lost: AbortSignal;
+  /** It waits there in vain, and another runner has room. */
+  leave: AbortSignal;
+}
+
+/** Runs a program in a terminal on this runner. When this side goes away, the runner ends it. */
+export async function runLiveOn(
+  runner: KnownRunner,
+  order: LiveRunOrder,
+  { agent, lost, leave, ...work }: LiveRunnerWork,
+): Promise<Outcome> {
+  let connection: Duplex | null = null;
+  try {
+    connection = await connect(runner, agent, work.stop);
+    const live = connection;
+    for (const end of [lost, leave]) {
+      end.addEventListener('abort', () => live.destroy(), { once: true });
+    }
+    return await converse(connection, order, work);
+  } catch (error) {
+    if (error instanceof RunnerBusy) throw error;
+    leave.throwIfAborted();
+    if (!work.stop.aborted) runner.failed('It went away in the middle of a run.');
+    throw new RunnerAway('The runner went away in the middle of a run.', { cause: error });
+  } finally {
+    connection?.destroy();
+  }
+}
+
+async function connect(
+  { address }: KnownRunner,
+  dispatcher: Agent,
+  stop: AbortSignal,
+): Promise<Duplex> {
+  const { socket } = await upgrade(`${address.url}/live-runs`, {
+    dispatcher,
+    protocol: LIVE_RUNS_PROTOCOL,
+    headers: { [RUNNER_TOKEN_HEADER]: address.token },
+    signal: AbortSignal.any([stop, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]),
+  });
+  if (socket instanceof Socket) socket.setNoDelay(true);
+  // Whoever reads from it hears of the error.
+  socket.on('error', () => undefined);
+  return socket;
+}
+
+async function converse(
+  connection: Duplex,
+  order: LiveRunOrder,
+  { stop, onEvent, onOutput, onTaken }: LiveWork,
+): Promise<Outcome> {
+  const write = (said: LiveRunMessage | LiveRunOrder) => {
+    if (connection.writable) connection.write(`${JSON.stringify(said)}\n`);
+  };
+  let patience: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    write({ message: 'stop' });
+    patience = setTimeout(() => connection.destroy(), STOP_PATIENCE_MS);
+  };
+  write(order);
+  if (stop.aborted) onStop();
+  stop.addEventListener('abort', onStop, { once: true });
+  onTaken((said) => {
+    if (said.message === 'input' && connection.writableLength > MOST_UNSENT_BYTES) {
+      onEvent({ event: 'input_lost', bytes: Buffer.byteLength(said.text) });
+    } else write(said);
+  });
+  try {
+    for await (const line of readLines(connection)) {
+      const event = RunnerLiveEvent.parse(JSON.parse(line));
+      if (event.event === 'busy') throw new RunnerBusy('The queue of the runner is full.');
+      if (event.event === 'finished') return event.outcome;
+      // What follows stays with the runner until this is on its way, and the program waits there.
+      if (event.event === 'output') await onOutput(Buffer.from(event.base64, 'base64'));
+      else onEvent(event);
+    }
+  } finally {
+    clearTimeout(patience);
+    stop.removeEventListener('abort', onStop);
+  }
+  throw new Error('The runner said no result.');
+}

@@ -1,0 +1,122 @@
+import { LIVE_RUNS_ACCESS, LIVE_RUNS_PATH, LiveRunStart } from '@vlabs/contract/running/live-runs';
+import { LONG_TEXTS } from '@vlabs/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import { PublicError, requireRole, toPublicError, unauthorised } from '../../platform/errors.ts';
+import type { CallsUnderWay } from '../../platform/connections/calls-under-way.ts';
+import type { Log } from '../../platform/postgres/dedicated-connection.ts';
+import { refuseCrowdedJson } from '../../platform/http/json-bodies.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { findUnstorableText } from '../../platform/postgres/storable-text.ts';
+import { makeWaitingRoom, requireKnownOrigin } from '../../platform/connections/web-sockets.ts';
+import { makeLivePage, sayTo, textOf } from './live-page.ts';
+import type { LiveRuns } from './live-runs.service.ts';
+
+/** A page says at once who it is. */
+const START_PATIENCE_MS = 10_000;
+const NORMAL = 1000;
+const REFUSED = 1008;
+
+interface LiveRunServices {
+  live: LiveRuns;
+  /** Whose token it is. */
+  identify: (token: string, request: Pick<FastifyRequest, 'isProxied'>) => Promise<Caller | null>;
+  /** Other origins whose pages may speak to this server. */
+  origins: readonly string[];
+  calls: CallsUnderWay;
+}
+
+/** The one address that is spoken to over a WebSocket. */
+export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): void {
+  const waitingRoom = makeWaitingRoom();
+  app.route({
+    method: 'GET',
+    url: LIVE_RUNS_PATH,
+    config: { webSocket: true },
+    onRequest: async (request) => requireKnownOrigin(request, services.origins),
+    handler: (_request, reply) =>
+      reply.code(426).send({
+        success: false,
+        code: 'upgrade_required',
+        message: 'This address is spoken to over a WebSocket.',
+      }),
+    wsHandler: (socket, request) => {
+      waitingRoom.enter(socket);
+      const onKnown = () => waitingRoom.leave(socket);
+      serveTerminal(socket, { ...services, onKnown }, request).catch((error: unknown) => {
+        request.log.error({ err: error }, 'a terminal could not be served');
+        socket.terminate();
+      });
+    },
+  });
+}
+
+async function serveTerminal(
+  socket: WebSocket,
+  { live, identify, calls, onKnown }: LiveRunServices & { onKnown: () => void },
+  request: Pick<FastifyRequest, 'ip' | 'log' | 'isProxied'>,
+): Promise<void> {
+  const { ip, log } = request;
+  socket.on('error', () => socket.terminate());
+  let leave: (() => void) | null = null;
+  try {
+    const start = readStart(await readFirstMessage(socket));
+    const caller = await requireCaller(() => identify(start.token, request));
+    onKnown();
+    leave = calls.enter({ caller, ip }, 'terminal');
+    const page = makeLivePage(socket, {
+      mayGoOn: async () => (await identify(start.token, request)) !== null,
+      onEnded: () => refuse(socket, unauthorised(), log),
+    });
+    await live.runLive(caller, start, page);
+    socket.close(NORMAL);
+  } catch (error) {
+    refuse(socket, error, log);
+  } finally {
+    leave?.();
+  }
+}
+
+/** Null when none came in time, or the page went away. */
+function readFirstMessage(socket: WebSocket): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), START_PATIENCE_MS);
+    const end = (text: string | null) => {
+      clearTimeout(timer);
+      resolve(text);
+    };
+    socket.once('message', (data, isBinary) => end(isBinary ? null : textOf(data)));
+    socket.once('close', () => end(null));
+  });
+}
+
+function readStart(text: string | null) {
+  const unreadable = new PublicError(400, 'invalid', 'The first message must say what to run.');
+  try {
+    if (text === null || refuseCrowdedJson(text, LONG_TEXTS.values)) throw unreadable;
+    const start = LiveRunStart.safeParse(JSON.parse(text));
+    if (start.success && findUnstorableText(start.data) === null) return start.data;
+  } catch {
+    throw unreadable;
+  }
+  throw unreadable;
+}
+
+async function requireCaller(identify: () => Promise<Caller | null>): Promise<Caller> {
+  const caller = await identify();
+  if (!caller) throw unauthorised();
+  requireRole(caller.role, LIVE_RUNS_ACCESS);
+  return caller;
+}
+
+function refuse(socket: WebSocket, error: unknown, log: Log): void {
+  sayTo(socket, { event: 'refused', ...describeRefusal(error, log) });
+  socket.close(REFUSED);
+}
+
+function describeRefusal(error: unknown, log: Log): { status: number; reason: string } {
+  const shown = toPublicError(error);
+  if (shown) return { status: shown.status, reason: shown.message };
+  log.error({ err: error }, 'a run in a terminal failed');
+  return { status: 500, reason: 'The program could not be started. Try again in a moment.' };
+}

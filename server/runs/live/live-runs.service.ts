@@ -1,0 +1,226 @@
+import { findLanguage } from '@vlabs/contract/running/languages';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type {
+  LiveRunEvent,
+  LiveRunMessage,
+  LiveRunStart,
+  LiveTurns,
+} from '@vlabs/contract/running/live-runs';
+import type { Outcome } from '@vlabs/contract/running/runner';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { Log } from '../../platform/postgres/dedicated-connection.ts';
+import { type Database, inTransaction } from '../../platform/postgres/database.ts';
+import { untilItAnswers } from '../../platform/postgres/database-away.ts';
+import { PublicError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Caller } from '../../platform/http/serve.ts';
+import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
+import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
+import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
+import { inTurnOf, requireRoom, runOwnerOf } from '../run-limits.ts';
+import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
+import type { RunWatch } from '../dispatching/run-watch.ts';
+import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from '../dispatching/runners.ts';
+import { finishRun } from '../runs.queries.ts';
+
+/** How often runs are looked for whose server is gone. */
+const LOOK_FOR_LOST_MS = 10_000;
+/** A runner that cannot be reached is tried so often, before anything was printed. */
+const MOST_TRIES = 3;
+const RETRY_MS = 300;
+
+const UNAVAILABLE = 'Execution is unavailable: no runner gave an answer. Try again in a minute.';
+const LOST = 'The runner went away, and the program was ended. Start it again.';
+const FULL = 'The queue is full. Start the program again in a moment.';
+const SERVER_ENDED = 'The server was restarted, and the program was ended. Start it again.';
+
+/** The page at the other end. */
+export interface LivePage {
+  say: (event: LiveRunEvent) => void;
+  /** Resolves when there is room for more. */
+  print: (bytes: Buffer) => Promise<void>;
+  /** From here on the page speaks to the program. */
+  listen: (hear: (said: LiveRunMessage) => void) => void;
+  /** Aborted when nobody is there any more. */
+  gone: AbortSignal;
+}
+
+interface Dependencies {
+  pool: Pool;
+  jobs: Jobs;
+  watch: RunWatch;
+  runners: Runners;
+  log: Log;
+  turns?: LiveTurns | undefined;
+}
+
+type LiveStart = z.infer<typeof LiveRunStart>;
+
+interface UnderWay {
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
+/** Programs that are answered in a terminal while they run. They live on the server that they speak through. */
+export class LiveRuns {
+  readonly #given: Dependencies;
+  readonly #underWay = new Map<string, UnderWay>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(given: Dependencies) {
+    this.#given = given;
+    const end = (token: string) => this.#underWay.get(token)?.stop.abort();
+    given.watch.onStop(end);
+    given.watch.onEnd(end);
+  }
+
+  /** Ends the runs that a server has left behind which is gone, now and from time to time. */
+  async start(): Promise<void> {
+    await this.#endLost();
+    this.#timer = setInterval(() => {
+      this.#endLost().catch((error: unknown) =>
+        this.#given.log.warn({ err: error }, 'Lost live runs could not be ended.'),
+      );
+    }, LOOK_FOR_LOST_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#timer);
+    const all = [...this.#underWay.values()];
+    for (const { stop } of all) stop.abort();
+    await Promise.allSettled(all.map(({ ended }) => ended));
+  }
+
+  /**
+   * Runs a program for this page until it ends, in whatever way. Throws what the caller may hear when
+   * it is refused.
+   */
+  async runLive(caller: Caller, start: LiveStart, page: LivePage): Promise<void> {
+    const asked = readStart(start);
+    const token = randomUUID();
+    if (this.#stopping.signal.aborted) throw new PublicError(503, 'stopping', SERVER_ENDED);
+    const added = await this.#add(caller, asked, token);
+    const stop = new AbortController();
+    const ended = this.#haveRun({ token, asked, ...added, start, page, stop });
+    this.#underWay.set(token, { stop, ended });
+    const onGone = () => stop.abort();
+    page.gone.addEventListener('abort', onGone);
+    if (page.gone.aborted) onGone();
+    try {
+      await ended;
+    } finally {
+      page.gone.removeEventListener('abort', onGone);
+      this.#underWay.delete(token);
+      this.#given.watch.forget(token);
+    }
+  }
+
+  /** Counted with all other runs of this student. */
+  #add(caller: Caller, asked: AskedRun, token: string) {
+    const { pool, jobs } = this.#given;
+    const counted = runOwnerOf(caller);
+    const owner = counted.id;
+    const add = async (db: Database) => {
+      const [priority = 0] = await requireRoom(db, counted, { count: 1, sentAhead: 0 });
+      const others = await countLiveRuns(db, owner);
+      const driver = jobs.serverName;
+      await insertLiveRun(db, { ...asked, token, owner, priority, driver });
+      return { owner, priority, others };
+    };
+    return inTurnOf(pool, counted, () => inTransaction(pool, add));
+  }
+
+  async #haveRun(live: LiveRun): Promise<void> {
+    const { token, page, stop } = live;
+    page.say({ event: 'taken', token });
+    let result: RunResult;
+    try {
+      result = readOutcome(await this.#runSomewhere(live), null);
+    } catch (error) {
+      result = stop.signal.aborted ? stoppedRun() : failedRun(this.#explain(error));
+    }
+    const { pool, watch } = this.#given;
+    const keep = () => finishRun(pool, token, asShown(result));
+    watch.end(token, await untilItAnswers(keep, this.#stopping.signal));
+    page.say({ event: 'finished' });
+  }
+
+  async #runSomewhere(live: LiveRun): Promise<Outcome> {
+    for (let attempt = 1; ; attempt += 1) {
+      const printed = { bytes: 0 };
+      try {
+        return await this.#runOnce(live, printed);
+      } catch (error) {
+        const isHopeless = attempt >= MOST_TRIES || printed.bytes > 0 || live.stop.signal.aborted;
+        if (!(error instanceof RunnerAway) || isHopeless) throw error;
+        await delay(RETRY_MS, undefined, { signal: live.stop.signal });
+      }
+    }
+  }
+
+  #runOnce({ token, asked, start, page, stop, ...counted }: LiveRun, printed: { bytes: number }) {
+    const { runners, watch, turns = LIVE_TURNS } = this.#given;
+    const order = writeLiveRunOrder(asked, { ...counted, turns, window: start.window });
+    return runners.runLive(order, {
+      stop: stop.signal,
+      onEvent: (event) => {
+        page.say(event);
+        if (event.event === 'input_lost') return;
+        const place = event.event === 'queued' ? event.place : null;
+        watch.setProgress(token, { phase: event.event, place });
+      },
+      onOutput: (bytes) => {
+        printed.bytes += bytes.length;
+        return page.print(bytes);
+      },
+      onTaken: page.listen,
+    });
+  }
+
+  #explain(error: unknown): string {
+    if (error instanceof RunnerRefusal) return error.message;
+    if (error instanceof RunnerBusy) return FULL;
+    this.#given.log.warn({ err: error }, 'A run in a terminal got no result from a runner.');
+    return error instanceof RunnerAway && error.cause === undefined ? UNAVAILABLE : LOST;
+  }
+
+  async #endLost(): Promise<void> {
+    const { pool, watch, jobs } = this.#given;
+    if (!jobs.knowsTheDead) return;
+    for (const token of await listLostLiveRuns(pool, jobs.serverName)) {
+      watch.end(token, await finishRun(pool, token, failedRun(SERVER_ENDED)));
+    }
+  }
+}
+
+interface LiveRun {
+  token: string;
+  asked: AskedRun;
+  owner: string;
+  priority: number;
+  others: number;
+  start: LiveStart;
+  page: LivePage;
+  stop: AbortController;
+}
+
+function readStart({ source, languageId, assignment }: LiveStart): AskedRun {
+  const faults: string[] = [];
+  if (isBlank(Buffer.from(source))) faults.push("can't be blank");
+  if (!findLanguage(languageId)) faults.push(`language with id ${languageId} doesn't exist`);
+  if (!isAssignment(assignment)) faults.push('is not known');
+  if (faults.length > 0) throw new PublicError(422, 'invalid', faults.join(' '));
+  return asLive({ ...planProgram(plainProgram(languageId, source), null), assignment });
+}
+
+/** A terminal begins a line with two characters where a file has one. */
+function asShown(result: RunResult): RunResult {
+  const stdout =
+    result.stdout &&
+    Buffer.from(result.stdout.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+  return { ...result, stdout };
+}

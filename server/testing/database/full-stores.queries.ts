@@ -1,0 +1,73 @@
+import { type Database, run, sql } from '../../platform/postgres/database.ts';
+
+/** So many finished files of one byte that a student is said to have uploaded. */
+export function insertSmallFiles(db: Database, ownerId: string, count: number) {
+  return run(
+    db,
+    sql`
+      insert into files (bucket_id, id, storage_key, owner_id, name, mime_type, size_bytes,
+        chunks_total, sha256, permissions, finished_at)
+      select 'submissions', left(md5(${ownerId} || number), 30), gen_random_uuid(), ${ownerId}, 'a.txt', 'text/plain',
+        1, 1, sha256('a'), '{}', now()
+      from generate_series(1, ${count}::int) as number
+    `,
+  );
+}
+
+/** So many versions of a practice program that a person is said to have saved, an hour ago. */
+export function insertVersions(
+  db: Database,
+  personId: string,
+  versions: { text: string; count: number },
+) {
+  return run(
+    db,
+    sql`
+      insert into program_versions (person_id, assignment, language_id, name, text, saved_at)
+      select ${personId}, '', 54, 'Version ' || number, ${versions.text}, now() - interval '1 hour'
+        + make_interval(secs => number)
+      from generate_series(1, ${versions.count}::int) as number
+    `,
+  );
+}
+
+/** Runs that a student is said to have had within the last hours, with inputs of so many bytes. */
+export function insertRuns(db: Database, owner: string, runs: { count: number; bytes: number }) {
+  return run(
+    db,
+    sql`
+      insert into runs (
+        token, owner, priority, language_id, source_code, redirect_stderr_to_stdout,
+        number_of_runs, cpu_time_limit, cpu_extra_time, wall_time_limit, memory_limit, stack_limit,
+        max_processes_and_or_threads, enable_per_process_and_thread_time_limit,
+        enable_per_process_and_thread_memory_limit, max_file_size, status_id, verdict, created_at,
+        finished_at, inputs_bytes
+      )
+      select gen_random_uuid(), ${owner}, 0, 71,
+        'print(1)', false, 1, 5, 1, 10, 128000, 64000, 60, false, false, 1024, 3, 'accepted',
+        now() - interval '2 hours', now() - interval '2 hours', ${runs.bytes}
+      from generate_series(1, ${runs.count}::int)
+    `,
+  );
+}
+
+/** A student's earlier hand-ins of one assignment, so many minutes ago. */
+export function insertHandIns(
+  db: Database,
+  of: { assignmentId: string; studentId: string; count: number; minutesAgo: number },
+) {
+  return run(
+    db,
+    sql`
+      insert into hand_ins (assignment_id, student_id, version, is_last, kind, text, handed_in_at, is_late)
+      select ${of.assignmentId}, ${of.studentId}, number, number = ${of.count}, 'text', 'x',
+        now() - make_interval(mins => ${of.minutesAgo}), false
+      from generate_series(1, ${of.count}::int) as number
+    `,
+  );
+}
+
+/** An attempt whose answers are said to have been saved so often. */
+export function updateSaveLines(db: Database, personId: string, count: number) {
+  return run(db, sql`update attempts set save_lines = ${count} where person_id = ${personId}`);
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type Socket, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { makeCluster, readPassword } from '../../platform/postgres/postgres-cluster.ts';
+import {
+  findPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from '../../platform/postgres/postmaster.ts';
+
+export interface OwnPostgres {
+  /** Leads to the database by a connection that `cut` and `mute` reach. */
+  databaseUrl: string;
+  /** Resets every connection, as a firewall or a machine that vanished does. */
+  cut: () => void;
+  /** From now on nothing that is sent arrives, and nothing says so. */
+  mute: () => void;
+  /** Gives up what was muted, and serves what comes from now on. */
+  unmute: () => void;
+  /** Ends the first process and every one that works for it, all at once. */
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+  /** Whatever happens on it, none of its processes does anything until `thaw`. */
+  freeze: () => Promise<void>;
+  thaw: () => Promise<void>;
+  /** Runs one statement beside the connections of the server under test. */
+  run(statement: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL of one test's own, for what would hurt all others: to be killed, frozen, cut off. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-own-postgres-'));
+  // What it has acknowledged outlives its death.
+  const cluster = { ...(await makeCluster(folder, false)), durable: true };
+  const start = async () => {
+    while (!(await startPostmaster(cluster))) await rm(join(cluster.folder, 'postmaster.pid'));
+  };
+  await start();
+  const door = await openDoor(join(cluster.socketFolder, '.s.PGSQL.5432'));
+  const credentials = `vlabs:${await readPassword(cluster)}`;
+  const signal = async (name: NodeJS.Signals) => {
+    const postmaster = await findPostmaster(cluster);
+    if (!postmaster) throw new Error('The database does not run.');
+    const { pid } = postmaster;
+    // Stopped first, it adds none while its processes are counted.
+    if (name !== 'SIGCONT') process.kill(pid, 'SIGSTOP');
+    for (const id of await listProcesses(pid)) process.kill(id, name);
+  };
+  return {
+    databaseUrl: `postgresql://${credentials}@127.0.0.1:${door.port}/postgres`,
+    cut: door.cut,
+    mute: () => door.mute(true),
+    unmute: () => door.mute(false),
+    kill: () => signal('SIGKILL'),
+    start,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    run: async (statement) => {
+      const client = new Client(
+        `postgresql://${credentials}@localhost/postgres?host=${cluster.socketFolder}`,
+      );
+      await client.connect();
+      await client.query(statement);
+      await client.end();
+    },
+    close: async () => {
+      door.close();
+      await stopPostmaster(cluster);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first process, and those that work for it. */
+async function listProcesses(postmaster: number): Promise<number[]> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...children.trim().split(' ').map(Number)];
+}
+
+async function openDoor(socketPath: string) {
+  const clients = new Set<Socket>();
+  let isMute = false;
+  const server = createServer((outer) => {
+    const inner = connect(socketPath);
+    clients.add(outer);
+    outer.once('close', () => clients.delete(outer));
+    for (const [one, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const) {
+      one.on('data', (bytes) => {
+        if (!isMute) other.write(bytes);
+      });
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        if (!isMute) other.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const cut = () => {
+    for (const client of clients) client.resetAndDestroy();
+  };
+  return {
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
+    cut,
+    mute: (shouldBeMute: boolean) => {
+      isMute = shouldBeMute;
+      if (!isMute) cut();
+    },
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}

@@ -1,8 +1,0 @@
-import type { Pool } from 'pg';
-import { expect } from 'vitest';
-import { ageStore } from './time-travel.queries.ts';
-
-/** Lets the days pass in which nothing is removed from a store that was new to its database. */
-export async function makeStoreKnown(pool: Pool): Promise<void> {
-  await expect.poll(() => ageStore(pool, 8), { timeout: 30_000 }).toBe(true);
-}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import {
+  LIVE_RUNS_PATH,
+  LiveRunEvent,
+  type LiveRunMessage,
+  type LiveRunStart,
+} from '@vlabs/contract/running/live-runs';
+import type { FastifyInstance } from 'fastify';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+
+type Start = z.infer<typeof LiveRunStart>;
+
+/** What the page is to a program in a terminal, without the page. */
+export class LiveTerminal {
+  readonly #socket: WebSocket;
+  readonly events: LiveRunEvent[] = [];
+  text = '';
+  /** How the conversation was closed; null while it is open. */
+  closeCode: number | null = null;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data, isBinary) => {
+      const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
+      if (!isBinary) {
+        this.events.push(LiveRunEvent.parse(JSON.parse(bytes.toString())));
+        return;
+      }
+      this.text += bytes.toString();
+      this.say({ message: 'shown', bytes: bytes.length });
+    });
+    socket.on('close', (code) => {
+      this.closeCode = code;
+    });
+    socket.on('error', () => undefined);
+  }
+
+  say(said: LiveRunMessage | Start): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
+  }
+
+  start(start: Pick<Start, 'token' | 'languageId' | 'source'>): void {
+    const window = { columns: 80, rows: 24 };
+    this.say({ message: 'start', window, assignment: '', ...start });
+  }
+
+  type(text: string): void {
+    this.say({ message: 'input', text });
+  }
+
+  /** By which every other call knows the run. */
+  get runToken(): string | null {
+    const taken = this.events.find(({ event }) => event === 'taken');
+    return taken?.event === 'taken' ? taken.token : null;
+  }
+
+  get lastEvent(): LiveRunEvent | undefined {
+    return this.events.at(-1);
+  }
+
+  /** As a page that is closed, or a cable that is pulled. */
+  close(): void {
+    this.#socket.terminate();
+  }
+}
+
+/** Of the pages that an application which listens serves itself. */
+export function originOf(app: FastifyInstance): string {
+  const { address, port } = z
+    .object({ address: z.string(), port: z.int() })
+    .parse(app.server.address());
+  return `http://${address}:${port}`;
+}
+
+/** Opens a terminal at an application that listens. Throws with the status where that is refused. */
+export async function openTerminal(
+  app: FastifyInstance,
+  headers: Record<string, string> = {},
+): Promise<LiveTerminal> {
+  const socket = new WebSocket(`${originOf(app)}${LIVE_RUNS_PATH}`, { headers });
+  const terminal = new LiveTerminal(socket);
+  await once(socket, 'open');
+  return terminal;
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import type { RunnerAddress } from '../../runs/dispatching/known-runner.ts';
+
+const RUNNER = join(import.meta.dirname, '../../../runner/main.ts');
+const TOKEN = 'the-token-of-the-real-runner';
+const Announcement = z.union([z.object({ port: z.int() }), z.object({ refused: z.string() })]);
+
+export interface RealRunner {
+  address: RunnerAddress;
+  /** Why it runs no programs on this machine; null when it does. */
+  refusal: string | null;
+  kill(): Promise<void>;
+  /** As a machine that loses its power does: its connections stay open, and nothing comes. */
+  freeze(): void;
+  stop(): Promise<void>;
+}
+
+/** The runner itself as a process, which confines and runs real programs. */
+export async function startRealRunner({
+  port: wanted = 0,
+  environment = {},
+}: { port?: number; environment?: Record<string, string> } = {}): Promise<RealRunner> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-runner-'));
+  const prepared = inject('preparedRunner');
+  if (prepared !== undefined) await cp(prepared, folder, { recursive: true });
+  const child = spawn(process.execPath, [RUNNER], {
+    cwd: '/',
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      VLABS_RUNNER_PORT: String(wanted),
+      VLABS_RUNNER_DATA: folder,
+      ...environment,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.write(`${TOKEN}\n`);
+  const { port, refusal } = await hearAnnouncement(child);
+  const end = async (work: () => void) => {
+    const ended = once(child, 'exit');
+    work();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return {
+    address: { url: `http://127.0.0.1:${port}`, token: TOKEN },
+    refusal,
+    kill: () => end(() => child.kill('SIGKILL')),
+    freeze: () => child.kill('SIGSTOP'),
+    stop: () =>
+      (child.exitCode ?? child.signalCode) === null
+        ? end(() => child.stdin.end())
+        : Promise.resolve(),
+  };
+}
+
+async function hearAnnouncement(child: ChildProcess) {
+  if (!child.stdout) throw new Error('The runner has no standard output.');
+  let refusal: string | null = null;
+  for await (const line of createInterface({ input: child.stdout })) {
+    const said = Announcement.parse(JSON.parse(line));
+    if ('port' in said) return { port: said.port, refusal };
+    refusal = said.refused;
+  }
+  throw new Error('The runner ended before it listened.');
+}

@@ -1,0 +1,86 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
+import { codeOfFile, codeOfLanguage, languageNameOf } from '../../platform/languages.ts';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { Markdown } from '../../ui/text/Markdown.tsx';
+import { formatSize } from '../../ui/frame/sizes.ts';
+import classes from './HandInContents.module.css';
+import { TestReportView } from './TestReportView.tsx';
+
+type HandedFile = HandIn['files'][number];
+
+/** A larger text is downloaded rather than shown. */
+const MOST_SHOWN_BYTES = 300_000;
+
+/** What a hand-in holds: its program, its text or its files, shown where a browser safely can. */
+export function HandInContents({ handIn }: { handIn: HandIn }) {
+  const { source, language, text, files } = handIn;
+  return (
+    <Stack gap="md">
+      {source !== null && <TestReportView handInId={handIn.handInId} />}
+      {source !== null && (
+        <CodeBlock
+          text={source}
+          language={codeOfLanguage(language)}
+          title={languageNameOf(language)}
+        />
+      )}
+      {text !== null && <Markdown text={text} topHeadingLevel={4} />}
+      {files.map((file) => (
+        <HandedFileView key={file.path} file={file} />
+      ))}
+    </Stack>
+  );
+}
+
+function HandedFileView({ file }: { file: HandedFile }) {
+  const { name, sizeBytes, path, viewPath, mimeType } = file;
+  const isText = mimeType === 'text/plain' && sizeBytes <= MOST_SHOWN_BYTES;
+  const code = codeOfFile(name);
+  return (
+    <div>
+      <p className={classes.file}>
+        <Anchor href={path} download>
+          {name}
+        </Anchor>
+        <Text span size="sm" c="dimmed">
+          {formatSize(sizeBytes)}
+        </Text>
+        {isOpenedByBrowser(mimeType) && (
+          <Anchor href={viewPath} target="_blank" rel="noreferrer" size="sm">
+            Open {name} in a new tab
+          </Anchor>
+        )}
+      </p>
+      {isText && <FileText file={file} language={code ?? ''} />}
+      {mimeType.startsWith('image/') && mimeType !== 'image/svg+xml' && (
+        <img className={classes.image} src={viewPath} alt={`Handed in: ${name}`} />
+      )}
+    </div>
+  );
+}
+
+function FileText({ file, language }: { file: HandedFile; language: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['file-text', file.viewPath.split('?')[0]],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(file.viewPath, { signal });
+      if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
+      return response.text();
+    },
+    staleTime: Infinity,
+  });
+  if (isError) {
+    return (
+      <Text size="sm" c="dimmed">
+        The file cannot be shown here. Download it to read it.
+      </Text>
+    );
+  }
+  return data === undefined ? null : <CodeBlock text={data} language={language} />;
+}
+
+function isOpenedByBrowser(mimeType: string): boolean {
+  return mimeType === 'application/pdf' || /^image\/(png|jpeg|gif|webp)$/.test(mimeType);
+}

@@ -1,0 +1,90 @@
+import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
+import { useState } from 'react';
+import { messageOf } from '../../platform/calls/call.ts';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import classes from '../AssignmentPage.module.css';
+import { FilesHandIn } from './FilesHandIn.tsx';
+import { TextHandIn } from './TextHandIn.tsx';
+import { useHandIns } from '../use-assignments.ts';
+import { useHandIn } from './use-hand-in.ts';
+import { useMinute } from '../../ui/dates/use-minute.ts';
+import { VersionList } from './VersionList.tsx';
+import { WorkspaceHandIn } from './WorkspaceHandIn.tsx';
+
+interface HandInPanelProps {
+  statement: AssignmentStatement;
+  studentId: string;
+}
+
+type Way = 'program' | 'files' | 'text';
+
+/** What a student has handed in, and the ways to hand in. */
+export function HandInPanel({ statement, studentId }: HandInPanelProps) {
+  const { id, dueAt, maxMarks } = statement;
+  const { data, error, isPending, isFetching, refetch } = useHandIns(id, studentId);
+  const [way, setWay] = useState<Way>('program');
+  const handIn = useHandIn(id);
+  const now = useMinute();
+  const isPast = dueAt !== null && new Date(dueAt).getTime() < now;
+  const hasHandedIn = data !== undefined && data.versions.length > 0;
+  const parts = {
+    program: <WorkspaceHandIn statement={statement} handIn={handIn} />,
+    files: <FilesHandIn handIn={handIn} />,
+    text: <TextHandIn handIn={handIn} />,
+  };
+  return (
+    <Stack gap="md">
+      <Paper withBorder component="section" className={classes.panel ?? ''} aria-label="Hand in">
+        <h2 className={classes.heading}>{hasHandedIn ? 'Hand in again' : 'Hand in'}</h2>
+        {(hasHandedIn || isPast) && (
+          <Text size="sm" c="dimmed">
+            {isPast ? 'The due time has passed: what you hand in now is marked as late.' : ''}
+            {hasHandedIn ? ' The last one counts; the earlier ones are kept.' : ''}
+          </Text>
+        )}
+        <SegmentedControl
+          fullWidth
+          aria-label="What you hand in"
+          value={way}
+          data={[
+            { value: 'program', label: 'Program' },
+            { value: 'files', label: 'Files' },
+            { value: 'text', label: 'Text' },
+          ]}
+          onChange={(value) => setWay(readWay(value))}
+        />
+        {parts[way]}
+        <FormMessage message={handIn.error && messageOf(handIn.error)} />
+      </Paper>
+      {isPending && <LinesSkeleton lines={3} />}
+      {error && data === undefined && (
+        <Failed
+          message={`What you handed in could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {hasHandedIn && (
+        <Paper
+          withBorder
+          component="section"
+          className={classes.panel ?? ''}
+          aria-label="Handed in"
+        >
+          <h2 className={classes.heading}>What you handed in</h2>
+          <VersionList
+            versions={data.versions}
+            maxMarks={maxMarks}
+            of={{ assignmentId: id, studentId }}
+          />
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+function readWay(value: string): Way {
+  return value === 'files' || value === 'text' ? value : 'program';
+}

@@ -1,0 +1,54 @@
+import { Stack, Text } from '@mantine/core';
+import { ProgramText } from './ProgramText.tsx';
+import classes from './TestReportView.module.css';
+import { type ListedTest, useTests } from '../work/use-tests.ts';
+
+/** The automatic tests as a student may see them before handing in; nothing where there are none. */
+export function ShownTests({ assignment }: { assignment: string }) {
+  const { data } = useTests(assignment);
+  if (data === undefined || data.tests.length + data.hiddenCount === 0) return null;
+  return (
+    <section aria-label="Tests">
+      <Text size="sm" mt="md">
+        {describe(data)}
+      </Text>
+      <ul className={classes.results}>
+        {data.tests.map((test) => (
+          <li key={test.number}>
+            <details>
+              <summary className={classes.line}>
+                <span className={classes.name}>
+                  Test {test.number}
+                  {test.name !== '' && `: ${test.name}`}
+                </span>
+                <span className={classes.points}>{countOf(test.points, 'point')}</span>
+              </summary>
+              <Stack gap="xs" p="sm">
+                <ProgramText label="Input" text={test.input} />
+                <ProgramText label="Expected output" text={test.expectedOutput} />
+                <Text size="sm" c="dimmed">
+                  {comparisons[test.comparison](test)}
+                </Text>
+              </Stack>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const countOf = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+function describe(data: { tests: ListedTest[]; hiddenCount: number; maxPoints: number }): string {
+  const { tests, hiddenCount, maxPoints } = data;
+  const all = countOf(tests.length + hiddenCount, 'automatic test');
+  const hidden = hiddenCount === 0 ? '' : `, ${hiddenCount} of them hidden`;
+  return `A program that is handed in runs on ${all}${hidden}, for ${countOf(maxPoints, 'point')}.`;
+}
+
+const comparisons: Record<ListedTest['comparison'], (test: ListedTest) => string> = {
+  exact: () => 'The output has to be exactly this.',
+  'ignoring-space': () => 'Spaces and line breaks in the output may differ.',
+  numbers: ({ tolerance }) => `Numbers in the output may differ by ${tolerance}.`,
+};

@@ -1,0 +1,88 @@
+import { Button, Text } from '@mantine/core';
+import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
+import { messageOf } from '../../platform/calls/call.ts';
+import { Markdown } from '../../ui/text/Markdown.tsx';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import classes from '../AssignmentPage.module.css';
+import { HandInContents } from './HandInContents.tsx';
+import { StatusLabel } from '../StatusLabel.tsx';
+import { useVersion } from '../use-assignments.ts';
+import marks from './VersionList.module.css';
+
+interface HandedInBy {
+  assignmentId: string;
+  studentId: string;
+}
+
+interface VersionListProps {
+  /** The newest first. */
+  versions: readonly HandIn[];
+  maxMarks: number;
+  /** Whose they are. */
+  of: HandedInBy;
+  /** None is open at first. */
+  isClosed?: boolean;
+}
+
+/** Versions of a hand-in; the newest is open. */
+export function VersionList({ versions, maxMarks, of, isClosed = false }: VersionListProps) {
+  return (
+    <ul className={classes.versions}>
+      {versions.map((version, place) => (
+        <li key={version.handInId}>
+          <details className={marks.version} open={place === 0 && !isClosed}>
+            <summary>
+              <span>
+                Version {version.version}, <Moment at={version.handedInAt} />
+              </span>
+              <StatusLabel
+                status={version.marks === null ? 'Submitted' : 'Marked'}
+                isLate={version.isLate}
+              />
+            </summary>
+            <Mark version={version} maxMarks={maxMarks} />
+            {version.isCut ? (
+              <LeftOutVersion version={version} of={of} />
+            ) : (
+              <HandInContents handIn={version} />
+            )}
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Many large versions do not come all at once. */
+function LeftOutVersion({ version, of }: { version: HandIn; of: HandedInBy }) {
+  const { data, error, isFetching, refetch } = useVersion(of, version.version);
+  if (data) return <HandInContents handIn={data} />;
+  return (
+    <>
+      {error && <Text size="sm">This version could not be loaded. {messageOf(error)}</Text>}
+      <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+        Show version {version.version}
+      </Button>
+    </>
+  );
+}
+
+function Mark({ version, maxMarks }: { version: HandIn; maxMarks: number }) {
+  const { marks: given, comment, markedBy } = version;
+  if (given === null && comment === '') return null;
+  return (
+    <div className={marks.mark}>
+      {given !== null && (
+        <Text>
+          Marks: <b>{given}</b> of {maxMarks}
+        </Text>
+      )}
+      {comment !== '' && <Markdown text={comment} topHeadingLevel={4} />}
+      {markedBy !== null && (
+        <Text size="sm" c="dimmed">
+          {markedBy}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Select, Text } from '@mantine/core';
+import { IconCode, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
+import { listDrafts } from '@vlabs/contract/running/programs';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { codeOfLanguage, languageNameOf, readLanguage } from '../../platform/languages.ts';
+import { serverNowMs } from '../../platform/calls/server-time.ts';
+import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
+import { formatMomentBeside } from '../../ui/dates/dates.ts';
+import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { workspacePath } from '../../platform/page-paths.ts';
+import type { useHandIn } from './use-hand-in.ts';
+
+interface WorkspaceHandInProps {
+  statement: AssignmentStatement;
+  handIn: ReturnType<typeof useHandIn>;
+}
+
+/** The program that stands in the Workspace for this assignment, shown before it is handed in. */
+export function WorkspaceHandIn({ statement, handIn }: WorkspaceHandInProps) {
+  const { id, language } = statement;
+  const { data, error, isPending, isFetching, refetch } = usePrograms(id, language);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (isPending) return <LinesSkeleton lines={3} />;
+  if (error && data === undefined) {
+    return (
+      <Failed
+        message={`Your program could not be read. ${messageOf(error)} What you typed is kept.`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const program = data.find(({ part }) => part === chosen) ?? data[0];
+  const languageId = readLanguage(program?.part ?? null);
+  if (!program || languageId === null) return <NoProgram id={id} />;
+  return (
+    <>
+      {data.length > 1 && (
+        <Select
+          label="Program"
+          allowDeselect={false}
+          value={program.part}
+          data={data.map(({ part }) => ({ value: part, label: languageNameOf(Number(part)) }))}
+          onChange={setChosen}
+        />
+      )}
+      <CodeBlock
+        text={program.text}
+        language={codeOfLanguage(languageId)}
+        title={`${languageNameOf(languageId)}, as it stands in the Workspace since ${formatMomentBeside(program.savedAt, serverNowMs())}`}
+      />
+      <Button
+        leftSection={<IconSend size={16} aria-hidden />}
+        loading={handIn.isPending}
+        onClick={() =>
+          handIn.mutate({ kind: 'program', language: languageId, source: program.text })
+        }
+      >
+        Hand in this program
+      </Button>
+    </>
+  );
+}
+
+function NoProgram({ id }: { id: string }) {
+  return (
+    <>
+      <Text size="sm">
+        You have written no program for this assignment yet. Write it in the Workspace, where you
+        can try it out, and hand it in there or here.
+      </Text>
+      <Button
+        component={Link}
+        to={workspacePath(id)}
+        leftSection={<IconCode size={16} aria-hidden />}
+      >
+        Write the program
+      </Button>
+    </>
+  );
+}
+
+/** What was typed last first; only in the language that is asked for, where one is. */
+function usePrograms(assignment: string, language: number | null) {
+  return useQuery({
+    queryKey: ['programs', 'drafts', assignment, language],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(listDrafts, { query: { assignment } }, { signal });
+      return data
+        .filter(({ part, text }) => part !== 'inputs' && text.trim() !== '')
+        .filter(({ part }) => language === null || part === String(language))
+        .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
+    },
+    // Another tab may hold the Workspace.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createHandIn, type NewHandIn } from '@vlabs/contract/assignments/hand-ins';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { assignmentsKey } from '../use-assignments.ts';
+
+/** Hands in for an assignment, and shows it wherever it shows. */
+export function useHandIn(assignment: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewHandIn) => call(createHandIn, { params: { id: assignment }, body }),
+    onSuccess: async ({ message = 'Handed in.' }) => {
+      toastSuccess(message);
+      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+    onError: (error) => toastError(`Nothing was handed in. ${messageOf(error)}`),
+  });
+}

@@ -1,0 +1,204 @@
+import { Anchor, Button, Group, Skeleton } from '@mantine/core';
+import { IconArrowsDiff, IconDownload, IconFlask, IconListCheck } from '@tabler/icons-react';
+import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
+import { Link, useParams } from 'react-router';
+import { messageOf } from '../../platform/calls/call.ts';
+import { Counters } from '../../ui/Counters.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { momentColumn } from '../../ui/table/moment-column.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import { similarityPath } from '../../platform/page-paths.ts';
+import { DueTime } from '../hand-in/DueTime.tsx';
+import { markingPath, testsPath } from '../../platform/page-paths.ts';
+import { MarkByTests } from './MarkByTests.tsx';
+import { StatusLabel } from '../StatusLabel.tsx';
+import { useClassHandIns } from '../use-assignments.ts';
+
+/** Who handed in an assignment, and the way into marking. */
+export function HandInsPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useClassHandIns(id);
+  const next = data?.students.find(({ status }) => status === 'Submitted');
+  const hasAny = data?.students.some(({ handInId }) => handInId !== null) ?? false;
+  return (
+    <Page
+      heading={data?.title ?? 'Hand-ins'}
+      width="whole"
+      introduction={data && <DueTime dueAt={data.dueAt} />}
+      action={
+        next && (
+          <Button
+            component={Link}
+            to={markingPath(id, next.id)}
+            leftSection={<IconListCheck size={16} aria-hidden />}
+          >
+            Mark the next one
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeleton height={280} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The hand-ins could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <ClassCounters students={data.students} />
+          <DataTable
+            label="Hand-ins"
+            columns={columnsOf(id, data)}
+            rows={data.students}
+            rowId={(row) => row.id}
+            sortedAtFirst={{ column: 'id', direction: 'ascending' }}
+            searchLabel="Search students"
+            exportName="hand-ins"
+            columnsName="hand-ins"
+            isWide
+            tools={
+              <>
+                <MarkByTests assignment={id} students={data.students} maxMarks={data.maxMarks} />
+                <Button
+                  component={Link}
+                  to={testsPath(id)}
+                  variant="default"
+                  leftSection={<IconFlask size={16} aria-hidden />}
+                >
+                  Automatic tests
+                </Button>
+                <Button
+                  component={Link}
+                  to={similarityPath(id)}
+                  variant="default"
+                  leftSection={<IconArrowsDiff size={16} aria-hidden />}
+                >
+                  Similarity
+                </Button>
+                {hasAny && (
+                  <Button
+                    component="a"
+                    href={data.archivePath}
+                    download
+                    variant="default"
+                    leftSection={<IconDownload size={16} aria-hidden />}
+                  >
+                    Download all
+                  </Button>
+                )}
+              </>
+            }
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function ClassCounters({ students }: { students: HandInRow[] }) {
+  const count = (status: HandInRow['status']) =>
+    students.filter((student) => student.status === status).length;
+  const marked = count('Marked');
+  return (
+    <Counters
+      counters={[
+        { label: 'Total Assigned', value: students.length },
+        { label: 'Total Pending', value: count('Pending') },
+        { label: 'Total Submitted', value: count('Submitted') + marked },
+        { label: 'Total Marked', value: marked },
+      ]}
+    />
+  );
+}
+
+const pointsColumn: Column<HandInRow> = {
+  id: 'points',
+  label: 'Points of the tests',
+  isCode: true,
+  sortBy: ({ testPoints }) => testPoints ?? -1,
+  text: ({ testPoints }) => testPoints ?? '',
+  cell: ({ testPoints, testMaxPoints }) =>
+    testPoints === null ? '–' : `${testPoints} of ${testMaxPoints}`,
+};
+
+const kinds = { program: 'Program', files: 'Files', text: 'Text' };
+
+/** `Program, version 2` */
+function whatOf({ kind, version }: HandInRow): string {
+  if (kind === null) return '';
+  return `${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`;
+}
+
+interface Listed {
+  maxMarks: number;
+  students: HandInRow[];
+}
+
+function columnsOf(assignment: string, { maxMarks, students }: Listed): Column<HandInRow>[] {
+  const isTested = students.some(({ testPoints }) => testPoints !== null);
+  return [
+    {
+      id: 'id',
+      label: 'Roll no',
+      isCode: true,
+      sortBy: ({ id }) => id.toLowerCase(),
+      text: ({ id }) => id,
+      cell: ({ id }) => id,
+    },
+    {
+      id: 'name',
+      label: 'Name',
+      sortBy: ({ name }) => name.toLowerCase(),
+      text: ({ name }) => name,
+      cell: ({ id, name, handInId }) =>
+        handInId === null ? (
+          name
+        ) : (
+          <Anchor fz="inherit" component={Link} to={markingPath(assignment, id)}>
+            {name}
+          </Anchor>
+        ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      sortBy: ({ status }) => ['Submitted', 'Marked', 'Pending'].indexOf(status),
+      text: ({ status, isLate }) => (isLate ? `${status}, late` : status),
+      cell: ({ status, isLate }) => <StatusLabel status={status} isLate={isLate} />,
+    },
+    momentColumn({ id: 'handed-in', label: 'Handed in', moment: ({ handedInAt }) => handedInAt }),
+    { id: 'what', label: 'What', sortBy: whatOf, cell: (row) => whatOf(row) || '–' },
+    ...(isTested ? [pointsColumn] : []),
+    {
+      id: 'marks',
+      label: `Marks of ${maxMarks}`,
+      isCode: true,
+      sortBy: ({ marks }) => marks ?? -1,
+      text: ({ marks }) => marks ?? '',
+      cell: ({ marks }) => marks ?? '–',
+    },
+    { id: 'course', label: 'Course', sortBy: ({ course }) => course, cell: ({ course }) => course },
+    {
+      id: 'open',
+      label: 'Actions',
+      cell: ({ id, name, handInId, status }) =>
+        handInId !== null && (
+          <Group gap={6}>
+            <Button
+              component={Link}
+              to={markingPath(assignment, id)}
+              size="compact-sm"
+              variant="default"
+              aria-label={`${status === 'Marked' ? 'Open' : 'Mark'} ${name}`}
+            >
+              {status === 'Marked' ? 'Open' : 'Mark'}
+            </Button>
+          </Group>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,145 @@
+import { Button, Group, Kbd, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDeviceFloppy, IconFlask } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { marksOfPoints } from '@vlabs/contract/assignments/assignment-tests';
+import { type HandIn, markHandIn } from '@vlabs/contract/assignments/hand-ins';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { forgetTypedMark, useTypedMark } from './typed-marks.ts';
+import { assignmentsKey } from '../use-assignments.ts';
+import { useTestReport } from '../work/use-tests.ts';
+
+interface MarkFormProps {
+  handIn: HandIn;
+  maxMarks: number;
+  hasNext: boolean;
+  onMarked: () => void;
+}
+
+/** Marks and a comment. The marks have the focus, so that one can go through a class by keyboard. */
+export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps) {
+  const [{ marks, comment }, type] = useTypedMark(handIn);
+  const [mistake, setMistake] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const save = useMark(handIn.handInId);
+  const suggested = useSuggestedMarks(handIn, maxMarks);
+  useHotkeys([['alt+S', () => acceptSuggested(), { usePhysicalKeys: true }]], []);
+
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  function send(given: number | null): void {
+    save.mutate({ marks: given, comment }, { onSuccess: onMarked });
+  }
+
+  function acceptSuggested(): void {
+    if (suggested === null || save.isPending) return;
+    type({ marks: String(suggested) });
+    setMistake(null);
+    send(suggested);
+  }
+
+  function submit(event?: SubmitEvent): void {
+    event?.preventDefault();
+    const found = findMistake(marks, maxMarks);
+    setMistake(found);
+    if (found === null) send(Number(marks));
+    else field.current?.focus();
+  }
+
+  function submitByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          ref={field}
+          label={`Marks of ${maxMarks}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={marks}
+          error={mistake}
+          onChange={(event) => type({ marks: event.currentTarget.value })}
+        />
+        {suggested !== null && suggested !== handIn.marks && (
+          <div>
+            <Button
+              variant="light"
+              disabled={save.isPending}
+              leftSection={<IconFlask size={16} aria-hidden />}
+              onClick={acceptSuggested}
+            >
+              Give {suggested} by the tests
+            </Button>{' '}
+            <Text span size="sm" c="dimmed">
+              <Kbd>Alt</Kbd> <Kbd>S</Kbd>
+            </Text>
+          </div>
+        )}
+        <Textarea
+          label="Comment"
+          description="The student sees it; Markdown"
+          autosize
+          minRows={4}
+          maxRows={14}
+          value={comment}
+          onKeyDown={submitByKey}
+          onChange={(event) => type({ comment: event.currentTarget.value })}
+        />
+        <FormMessage
+          message={save.error && `${messageOf(save.error)} What you typed stays here.`}
+        />
+        <Group gap="sm">
+          <Button
+            type="submit"
+            loading={save.isPending}
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          >
+            {hasNext ? 'Save and next' : 'Save'}
+          </Button>
+          {handIn.marks !== null && (
+            <Button variant="default" disabled={save.isPending} onClick={() => send(null)}>
+              Take marks back
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the points of the automatic tests come to; null while there are none. */
+function useSuggestedMarks({ handInId, kind }: HandIn, maxMarks: number): number | null {
+  const { data } = useTestReport(handInId, kind === 'program');
+  return data?.state === 'done' ? marksOfPoints(data, maxMarks) : null;
+}
+
+function useMark(handInId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { marks: number | null; comment: string }) =>
+      call(markHandIn, { params: { handInId }, body }),
+    onSuccess: ({ message }) => {
+      forgetTypedMark(handInId);
+      toastSuccess(message);
+      void queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+    onError: (error) => {
+      toastError(`The marks were not kept. ${messageOf(error)}`);
+      void queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+  });
+}
+
+function findMistake(marks: string, maxMarks: number): string | null {
+  const given = Number(marks);
+  if (marks.trim() === '' || !Number.isFinite(given)) return 'Give the marks as a number.';
+  if (given < 0) return 'Marks are 0 or more.';
+  return given > maxMarks ? `Give at most ${maxMarks}.` : null;
+}

@@ -1,0 +1,134 @@
+import { Anchor, Button, Group, Kbd, Paper, Skeleton, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { messageOf } from '../../platform/calls/call.ts';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { HandInContents } from '../hand-in/HandInContents.tsx';
+import { handInsPath } from '../../platform/page-paths.ts';
+import classes from './MarkingPage.module.css';
+import { MarkForm } from './MarkForm.tsx';
+import { StatusLabel } from '../StatusLabel.tsx';
+import { useClassHandIns, useHandIns } from '../use-assignments.ts';
+import { type MarkingSteps, useMarkingSteps } from './use-marking-steps.ts';
+import { VersionList } from '../hand-in/VersionList.tsx';
+
+/** By the key's place: with Option, a Mac types other letters than those that stand on the keys. */
+const whereKeysAre = { usePhysicalKeys: true };
+
+/** One student's hand-in beside the marks; the next one is a key away. */
+export function MarkingPage() {
+  const { id = '', studentId = '' } = useParams();
+  const all = useClassHandIns(id);
+  const { data, error, isPending, isFetching, refetch } = useHandIns(id, studentId);
+  const [last, ...earlier] = data?.versions ?? [];
+  const steps = useMarkingSteps({
+    assignment: id,
+    studentId,
+    handInId: last?.handInId ?? null,
+    students: all.data?.students ?? [],
+  });
+  const { previous, next, go } = steps;
+  // Also while one types: the modifier keeps letters what they are.
+  useHotkeys(
+    [
+      ['alt+N', () => go(next), whereKeysAre],
+      ['alt+P', () => go(previous), whereKeysAre],
+    ],
+    [],
+  );
+
+  return (
+    <Page
+      heading={data ? `${data.name}, ${data.studentId}` : 'Hand-in'}
+      introduction={
+        all.data && (
+          <>
+            <Anchor component={Link} to={handInsPath(id)}>
+              {all.data.title}
+            </Anchor>
+            , {steps.place}
+          </>
+        )
+      }
+      action={<Neighbours {...steps} />}
+    >
+      {isPending && <Skeleton height={320} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The hand-in could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && last === undefined && <Text>Nothing was handed in.</Text>}
+      {last && all.data && (
+        <div className={classes.columns}>
+          <section className={classes.work} aria-label="Handed in">
+            <Group gap="md">
+              <Text size="sm" c="dimmed">
+                Version {last.version}, <Moment at={last.handedInAt} />
+              </Text>
+              <StatusLabel
+                status={last.marks === null ? 'Submitted' : 'Marked'}
+                isLate={last.isLate}
+              />
+            </Group>
+            <HandInContents handIn={last} />
+            {earlier.length > 0 && (
+              <>
+                <h2 className={classes.heading}>Earlier versions</h2>
+                <VersionList
+                  versions={earlier}
+                  maxMarks={all.data.maxMarks}
+                  of={{ assignmentId: id, studentId }}
+                  isClosed
+                />
+              </>
+            )}
+          </section>
+          <Paper withBorder className={classes.marks ?? ''}>
+            <MarkForm
+              // Marks that were given elsewhere, or a moment ago, take the place of what was shown.
+              key={`${last.handInId} ${last.markedAt}`}
+              handIn={last}
+              maxMarks={all.data.maxMarks}
+              hasNext={next !== null}
+              onMarked={steps.goOn}
+            />
+            <Text size="sm" c="dimmed" mt="md">
+              <Kbd>Enter</Kbd> in the marks, or <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> in the comment,
+              saves and opens the next. <Kbd>Alt</Kbd> <Kbd>N</Kbd> and <Kbd>Alt</Kbd> <Kbd>P</Kbd>{' '}
+              go on and back; what is typed here waits in this tab.
+            </Text>
+          </Paper>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Neighbours({ previous, next, go }: MarkingSteps) {
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        disabled={previous === null}
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={() => go(previous)}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="default"
+        disabled={next === null}
+        rightSection={<IconArrowRight size={16} aria-hidden />}
+        onClick={() => go(next)}
+      >
+        Next
+      </Button>
+    </Group>
+  );
+}

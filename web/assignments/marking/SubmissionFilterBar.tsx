@@ -1,0 +1,76 @@
+import { Group, Select } from '@mantine/core';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import type { SubmissionFilters } from './use-submissions.ts';
+
+interface SubmissionFilterBarProps {
+  filters: SubmissionFilters;
+  onChoose: (name: string, value: string | null) => void;
+  /** What stands in the field, which the filter follows. */
+  search: string;
+  onSearch: (text: string) => void;
+}
+
+const choices = [
+  {
+    name: 'kind',
+    label: 'Kind',
+    clear: 'Show every kind',
+    data: [
+      { value: 'hand-in', label: 'Hand-ins' },
+      { value: 'quiz', label: 'Quizzes' },
+    ],
+  },
+  {
+    name: 'state',
+    label: 'State',
+    clear: 'Show every state',
+    data: [
+      { value: 'to_mark', label: 'To mark' },
+      { value: 'marked', label: 'Marked' },
+      { value: 'late', label: 'Late' },
+    ],
+  },
+  {
+    name: 'tests',
+    label: 'Tests',
+    clear: 'Show whatever the tests',
+    data: [
+      { value: 'passed', label: 'All passed' },
+      { value: 'failed', label: 'Some failed' },
+      { value: 'waiting', label: 'Waiting' },
+    ],
+  },
+  {
+    name: 'similar',
+    label: 'Similarity',
+    clear: 'Show however similar',
+    data: [
+      { value: '50', label: 'From 50 %' },
+      { value: '70', label: 'From 70 %' },
+      { value: '90', label: 'From 90 %' },
+    ],
+  },
+] as const;
+
+/** Which submissions are listed; every choice stands in the address. */
+export function SubmissionFilterBar(props: SubmissionFilterBarProps) {
+  const { filters, onChoose, search, onSearch } = props;
+  return (
+    <Group mb="md" gap="sm" align="flex-end">
+      <SearchField label="Search submissions" text={search} onSearch={onSearch} />
+      {choices.map(({ name, label, clear, data }) => (
+        <Select
+          key={name}
+          label={label}
+          placeholder="All"
+          w="9.5rem"
+          data={data}
+          clearable
+          clearButtonProps={{ 'aria-label': clear }}
+          value={filters[name]}
+          onChange={(value) => onChoose(name, value)}
+        />
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDownload, IconInbox, IconListCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { getSubmissionArchive, type Submission } from '@vlabs/contract/insight';
+import { useDeferredValue, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { messageOf } from '../../platform/calls/call.ts';
+import { download } from '../../platform/files/download.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Empty, Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { toastError } from '../../ui/toast.ts';
+import { useSearchText } from '../../ui/table/use-search-text.ts';
+import { AnswerSheet } from '../hand-in/AnswerSheet.tsx';
+import { queuePath } from '../../platform/page-paths.ts';
+import { submissionColumns } from './submission-columns.tsx';
+import { SubmissionFilterBar } from './SubmissionFilterBar.tsx';
+import { useNextToMark } from './use-marking-steps.ts';
+import { readFilters, type SubmissionFilters, useSubmissions } from './use-submissions.ts';
+
+/** All that students handed in and all quizzes that they submitted. */
+export function SubmissionsPage() {
+  const [address, setAddress] = useSearchParams();
+  const [search, setSearch] = useSearchText();
+  const filters = {
+    kind: address.get('kind'),
+    state: address.get('state'),
+    tests: address.get('tests'),
+    similar: address.get('similar'),
+    search: useDeferredValue(search.trim()),
+  };
+  const choose = (name: string, value: string | null) =>
+    setAddress(
+      (current) => {
+        if (value === null) current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Page heading="Submissions" width="whole" action={<MarkNext />}>
+      <SubmissionFilterBar
+        filters={filters}
+        onChoose={choose}
+        search={search}
+        onSearch={setSearch}
+      />
+      <SubmissionList {...filters} />
+    </Page>
+  );
+}
+
+/** The hand-in that has waited longest, whatever its assignment; from there a key leads to the next. */
+function MarkNext() {
+  const { data } = useNextToMark(null);
+  const navigate = useNavigate();
+  const path = data?.next ? queuePath(data.next.assignmentId, data.next.studentId) : null;
+  useHotkeys([['M', () => path !== null && void navigate(path)]]);
+  if (!data || path === null) return null;
+  return (
+    <Button
+      component={Link}
+      to={path}
+      title="The key M does the same"
+      leftSection={<IconListCheck size={16} aria-hidden />}
+    >
+      Mark the next of {data.waiting}
+    </Button>
+  );
+}
+
+function DownloadAll({ filters }: { filters: ReturnType<typeof readFilters> }) {
+  const loading = useMutation({
+    mutationFn: () => {
+      const query = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+      return download(`${getSubmissionArchive.path}?${new URLSearchParams(query)}`);
+    },
+    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
+    onError: (error) => toastError(`Nothing was downloaded. ${messageOf(error)}`),
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={loading.isPending}
+      title="The hand-ins that the filters leave, as one ZIP file"
+      onClick={() => loading.mutate()}
+    >
+      Download hand-ins
+    </Button>
+  );
+}
+
+function SubmissionList(asked: SubmissionFilters) {
+  const filters = readFilters(asked);
+  const query = useSubmissions(filters);
+  const [open, setOpen] = useState<Submission | null>(null);
+  if (query.isPending) return <LinesSkeleton lines={8} />;
+  if (query.data === undefined) {
+    return (
+      <Failed
+        message={`The submissions could not be loaded. ${messageOf(query.error)}`}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  const rows = query.data.pages.flatMap(({ submissions }) => submissions);
+  const isNarrowed = Object.keys(filters).length > 1 || filters.search !== '';
+  if (rows.length === 0 && !isNarrowed) {
+    return (
+      <Empty icon={IconInbox} title="No submissions yet">
+        What students hand in and the quizzes that they submit will be listed here, to be read and
+        marked.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        label="Submissions"
+        columns={submissionColumns(setOpen)}
+        rows={rows}
+        rowId={({ kind, id, userId }) => `${kind} ${id} ${userId}`}
+        sortedAtFirst={{ column: 'when', direction: 'descending' }}
+        exportName="submissions"
+        columnsName="submissions"
+        whenNone="No submission matches. Take a filter away or search for fewer words."
+        isWide
+        tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
+      />
+      {query.hasNextPage && (
+        <Group mt="md">
+          <Text c="dimmed">The {rows.length} newest are shown.</Text>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show earlier ones
+          </Button>
+        </Group>
+      )}
+      {open && <AnswerSheet submission={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Anchor, Badge } from '@mantine/core';
+import type { Submission } from '@vlabs/contract/insight';
+import { Link } from 'react-router';
+import { pairPath } from '../../platform/page-paths.ts';
+import { percentOf, showPart } from '../../ui/frame/show-part.ts';
+import { momentColumn } from '../../ui/table/moment-column.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import { markingPath } from '../../platform/page-paths.ts';
+
+/** What is told of each submission. */
+export function submissionColumns(onOpen: (submission: Submission) => void): Column<Submission>[] {
+  return [
+    {
+      id: 'roll',
+      label: 'Roll no',
+      isCode: true,
+      sortBy: ({ userId }) => userId,
+      cell: ({ userId }) => userId,
+    },
+    { id: 'name', label: 'Name', sortBy: ({ name }) => name, cell: ({ name }) => name },
+    {
+      id: 'title',
+      label: 'What',
+      sortBy: ({ title }) => title,
+      cell: (row) => <What submission={row} />,
+    },
+    momentColumn({ id: 'when', label: 'When', moment: ({ submittedAt }) => submittedAt }),
+    { id: 'state', label: 'State', sortBy: stateOf, cell: (row) => <State submission={row} /> },
+    {
+      id: 'score',
+      label: 'Score',
+      isCode: true,
+      sortBy: ({ score }) => score ?? -1,
+      text: ({ score }) => score ?? '',
+      cell: ({ score, fullScore }) => (score === null ? '–' : `${score} of ${fullScore}`),
+    },
+    {
+      id: 'tests',
+      label: 'Tests',
+      isCode: true,
+      sortBy: ({ tests }) => (tests?.points ?? -1) / Math.max(1, tests?.maxPoints ?? 1),
+      text: (row) => showTests(row),
+      cell: (row) => showTests(row) || '–',
+    },
+    {
+      id: 'similarity',
+      label: 'Similarity',
+      isCode: true,
+      sortBy: ({ similarity }) => similarity?.highest ?? -1,
+      text: ({ similarity }) => (similarity ? percentOf(similarity.highest) : ''),
+      cell: (row) => <MostSimilar submission={row} />,
+    },
+    {
+      id: 'kind',
+      label: 'Kind',
+      isHiddenAtFirst: true,
+      sortBy: ({ kind }) => kind,
+      text: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
+      cell: ({ kind }) => (
+        <span style={{ whiteSpace: 'nowrap' }}>{kind === 'quiz' ? 'Quiz' : 'Hand-in'}</span>
+      ),
+    },
+    {
+      id: 'open',
+      label: 'Read',
+      cell: (row) =>
+        row.kind === 'hand-in' ? (
+          <Anchor
+            fz="inherit"
+            component={Link}
+            to={markingPath(row.id, row.userId)}
+            aria-label={`Read the hand-in of ${row.name}`}
+          >
+            Read
+          </Anchor>
+        ) : (
+          <Anchor
+            fz="inherit"
+            component="button"
+            type="button"
+            aria-label={`Read the answers of ${row.name}`}
+            onClick={() => onOpen(row)}
+          >
+            Read
+          </Anchor>
+        ),
+    },
+  ];
+}
+
+/** Leads to all of the same quiz or assignment, where everything can be downloaded. */
+function What({ submission: { kind, id, title } }: { submission: Submission }) {
+  const to =
+    kind === 'quiz'
+      ? `/admin/dashboard/performance?quiz=${id}`
+      : `/admin/dashboard/assignments/${id}`;
+  return (
+    <Anchor fz="inherit" component={Link} to={to}>
+      {title}
+    </Anchor>
+  );
+}
+
+function stateOf({ score, isLate }: Submission): string {
+  return `${score === null ? 'To mark' : 'Marked'}${isLate ? ', late' : ''}`;
+}
+
+function State({ submission }: { submission: Submission }) {
+  return (
+    <Badge variant="default" tt="none" miw="max-content">
+      {stateOf(submission)}
+    </Badge>
+  );
+}
+
+/** Points of the automatic tests. */
+function showTests({ tests }: Submission): string {
+  if (tests === null) return '';
+  if (tests.hasFailed) return 'Not tested';
+  return tests.points === null ? 'Waiting' : `${tests.points} of ${tests.maxPoints}`;
+}
+
+/** Leads to the two programs beside each other. */
+function MostSimilar({ submission }: { submission: Submission }) {
+  const { id, name, handInId, similarity } = submission;
+  if (similarity === null || handInId === null) return '–';
+  const pair = { one: handInId, other: similarity.handInId, language: similarity.language };
+  return (
+    <Anchor
+      fz="inherit"
+      component={Link}
+      to={pairPath(id, pair)}
+      aria-label={`${showPart(similarity.highest)}: ${name} and the most similar program side by side`}
+    >
+      {showPart(similarity.highest)}
+    </Anchor>
+  );
+}

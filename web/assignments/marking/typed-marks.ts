@@ -1,0 +1,50 @@
+import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
+import { useState } from 'react';
+import { isRecord } from '../../platform/records.ts';
+
+interface TypedMark {
+  marks: string;
+  comment: string;
+}
+
+const keyOf = (handInId: string) => `marking ${handInId}`;
+
+/** Marks and comment as they are typed; kept in this tab until they are saved, also through a reload. */
+export function useTypedMark(handIn: HandIn) {
+  const { handInId } = handIn;
+  const [typed, setTyped] = useState<TypedMark>(() => readTyped(handInId) ?? givenMark(handIn));
+  const type = (change: Partial<TypedMark>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    const { marks, comment } = givenMark(handIn);
+    if (next.marks === marks && next.comment === comment) forgetTypedMark(handInId);
+    else write(handInId, next);
+  };
+  return [typed, type] as const;
+}
+
+export const forgetTypedMark = (handInId: string) => sessionStorage.removeItem(keyOf(handInId));
+
+const givenMark = ({ marks, comment }: HandIn): TypedMark => ({
+  marks: marks === null ? '' : String(marks),
+  comment,
+});
+
+function write(handInId: string, typed: TypedMark): void {
+  try {
+    sessionStorage.setItem(keyOf(handInId), JSON.stringify(typed));
+  } catch {
+    // A browser that keeps nothing for a page still shows what is typed.
+  }
+}
+
+function readTyped(handInId: string): TypedMark | null {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(keyOf(handInId)) ?? 'null');
+    if (!isRecord(read)) return null;
+    const { marks, comment } = read;
+    return typeof marks === 'string' && typeof comment === 'string' ? { marks, comment } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
+import { getNextToMark } from '@vlabs/contract/insight';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../platform/calls/call.ts';
+import { markingPath, queuePath } from '../../platform/page-paths.ts';
+import { assignmentsKey, useHandIns } from '../use-assignments.ts';
+
+/** The hand-in without marks that has waited longest, or the next one after another. */
+export function useNextToMark(after: string | null, isWanted = true) {
+  return useQuery({
+    queryKey: [...assignmentsKey, 'to-mark', after],
+    queryFn: async ({ signal }) => {
+      const query = after === null ? {} : { after };
+      return (await call(getNextToMark, { query }, { signal })).data;
+    },
+    enabled: isWanted,
+  });
+}
+
+export interface MarkingSteps {
+  /** Where this one stands, in words. */
+  place: string;
+  /** Addresses; null where there is none. */
+  previous: string | null;
+  next: string | null;
+  go: (address: string | null) => void;
+  /** After the marks are kept. */
+  goOn: () => void;
+}
+
+interface Asked {
+  assignment: string;
+  studentId: string;
+  /** Of this student; null while it is not known. */
+  handInId: string | null;
+  students: readonly HandInRow[];
+}
+
+/** From hand-in to hand-in: through one assignment, or through all that waits for marks. */
+export function useMarkingSteps(asked: Asked): MarkingSteps {
+  const { assignment, studentId, handInId, students } = asked;
+  const isQueue = useSearchParams()[0].get('queue') === 'all';
+  const navigate = useNavigate();
+  const { state, pathname, search } = useLocation();
+  const queue = useNextToMark(handInId, isQueue && handInId !== null);
+  const handedIn = students.filter((row) => row.handInId !== null);
+  const neighbours = neighboursOf(handedIn, studentId);
+  const following = isQueue
+    ? { assignment: queue.data?.next?.assignmentId, student: queue.data?.next?.studentId }
+    : { assignment, student: neighbours.next?.id };
+  // The next one is there already when one goes to it.
+  useHandIns(following.assignment ?? assignment, following.student ?? studentId);
+
+  const go = (address: string | null) =>
+    address !== null && void navigate(address, { state: { cameFrom: pathname + search } });
+  if (isQueue) {
+    const found = queue.data?.next;
+    const next = found ? queuePath(found.assignmentId, found.studentId) : null;
+    const waiting = queue.data?.waiting ?? 0;
+    return {
+      place: `${waiting} to mark in all`,
+      previous: cameFromOf(state),
+      next,
+      go,
+      goOn: () => go(next ?? '/admin/dashboard/submissions?state=to_mark'),
+    };
+  }
+  const pathOf = (row: HandInRow | null) => row && markingPath(assignment, row.id);
+  const next = pathOf(neighbours.next);
+  return {
+    place: neighbours.place === 0 ? 'not handed in' : `${neighbours.place} of ${handedIn.length}`,
+    previous: pathOf(neighbours.previous),
+    next,
+    go,
+    goOn: () => go(next),
+  };
+}
+
+function cameFromOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('cameFrom' in state)) return null;
+  return typeof state.cameFrom === 'string' ? state.cameFrom : null;
+}
+
+/** Those before and after in the order of the list; the place counts from 1, 0 is none. */
+function neighboursOf(rows: readonly HandInRow[], studentId: string) {
+  const index = rows.findIndex(({ id }) => id.toLowerCase() === studentId.toLowerCase());
+  return {
+    place: index + 1,
+    previous: index > 0 ? (rows[index - 1] ?? null) : null,
+    next: rows[index + 1] ?? null,
+  };
+}

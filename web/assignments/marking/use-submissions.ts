@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  listSubmissions,
+  SubmissionKind,
+  SubmissionState,
+  TestsFilter,
+} from '@vlabs/contract/insight';
+import { call } from '../../platform/calls/call.ts';
+
+/** As they stand in the address. */
+export interface SubmissionFilters {
+  kind: string | null;
+  state: string | null;
+  tests: string | null;
+  similar: string | null;
+  search: string;
+}
+
+/** What the call takes of them; a filter that is not known leaves all. */
+export function readFilters({ kind, state, tests, similar, search }: SubmissionFilters) {
+  const percent = similar === null || similar === '' ? Number.NaN : Number(similar);
+  const known = {
+    kind: SubmissionKind.safeParse(kind).data,
+    state: SubmissionState.safeParse(state).data,
+    tests: TestsFilter.safeParse(tests).data,
+  };
+  return {
+    search,
+    ...(known.kind && { kind: known.kind }),
+    ...(known.state && { state: known.state }),
+    ...(known.tests && { tests: known.tests }),
+    ...(percent >= 0 && percent <= 100 && { similar: percent }),
+  };
+}
+
+/** What came in, as far as it is loaded. */
+export function useSubmissions(filters: ReturnType<typeof readFilters>) {
+  return useInfiniteQuery({
+    queryKey: ['submissions', filters],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filters, ...(pageParam !== '' && { after: pageParam }) };
+      return (await call(listSubmissions, { query }, { signal })).data;
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+}

@@ -1,0 +1,225 @@
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconClipboardList, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ListedAssignment,
+  setAssignmentStatus,
+} from '@vlabs/contract/assignments/assignments';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { momentColumn } from '../../ui/table/moment-column.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Empty, Failed } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
+import { StatusLabel } from '../StatusLabel.tsx';
+import { assignmentsKey, useAssignments } from '../use-assignments.ts';
+
+/** All assignments, with how many students handed each in, and how many of those are marked. */
+export function AdminAssignmentsPage() {
+  const { data, error, isPending, isFetching, refetch } = useAssignments();
+  const setStatus = useSetStatus();
+  const [withdrawing, setWithdrawing] = useState<ListedAssignment | null>(null);
+
+  return (
+    <Page
+      heading="Assignments"
+      width="whole"
+      action={
+        <Button
+          component={Link}
+          to="/admin/create-assignment"
+          leftSection={<IconPlus size={16} aria-hidden />}
+        >
+          Create Assignments
+        </Button>
+      }
+    >
+      {isPending && <Skeleton height={280} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The assignments could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.length === 0 && (
+        <Empty icon={IconClipboardList} title="No assignments yet">
+          Assignments that you create will be listed here, with how many students have submitted
+          each. Create Assignments makes the first one.
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <DataTable
+          label="Assignments"
+          columns={columnsFor({
+            onWithdraw: setWithdrawing,
+            onGiveAgain: ({ id }) => setStatus.mutate({ id, status: 'open' }),
+            busyId: setStatus.isPending ? setStatus.variables.id : null,
+          })}
+          rows={data}
+          rowId={({ id }) => id}
+          sortedAtFirst={{ column: 'updated', direction: 'descending' }}
+          searchLabel="Search assignments"
+          exportName="assignments"
+          columnsName="assignments"
+          isWide
+        />
+      )}
+      {withdrawing && (
+        <ConfirmDialog
+          title="Withdraw this assignment?"
+          consequence={`Students no longer see ${withdrawing.title}. What they handed in is kept, and you can give it to them again.`}
+          confirmLabel="Withdraw"
+          isBusy={setStatus.isPending}
+          onConfirm={() =>
+            setStatus.mutate(
+              { id: withdrawing.id, status: 'withdrawn' },
+              { onSettled: () => setWithdrawing(null) },
+            )
+          }
+          onCancel={() => setWithdrawing(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function useSetStatus() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: 'open' | 'withdrawn' }) =>
+      call(setAssignmentStatus, { params: { id }, body: { status } }),
+    onSuccess: async ({ message }) => {
+      toastSuccess(message);
+      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+}
+
+interface Actions {
+  onWithdraw: (assignment: ListedAssignment) => void;
+  onGiveAgain: (assignment: ListedAssignment) => void;
+  busyId: string | null;
+}
+
+const none = { assigned: 0, submitted: 0, marked: 0 };
+const countsOf = ({ counts }: ListedAssignment) => counts ?? none;
+const sum = (rows: ListedAssignment[], name: keyof typeof none) =>
+  rows.reduce((total, row) => total + countsOf(row)[name], 0);
+
+function columnsFor(actions: Actions): Column<ListedAssignment>[] {
+  return [
+    {
+      id: 'title',
+      label: 'Assignment',
+      sortBy: ({ title }) => title.toLowerCase(),
+      text: ({ title }) => title,
+      cell: (row) => <Title assignment={row} />,
+    },
+    momentColumn({ id: 'updated', label: 'Uploaded on', moment: ({ updatedAt }) => updatedAt }),
+    {
+      ...momentColumn<ListedAssignment>({ id: 'due', label: 'Due', moment: ({ dueAt }) => dueAt }),
+      // What is due at no time comes last.
+      sortBy: ({ dueAt }) => dueAt ?? '9999',
+    },
+    ...(['assigned', 'submitted', 'marked'] as const).map((name) => ({
+      id: name,
+      label: { assigned: 'Assigned', submitted: 'Submitted', marked: 'Marked' }[name],
+      sortBy: (row: ListedAssignment) => countsOf(row)[name],
+      total: (rows: ListedAssignment[]) => sum(rows, name),
+      cell: (row: ListedAssignment) => countsOf(row)[name],
+    })),
+    {
+      id: 'status',
+      label: 'Status',
+      sortBy: ({ status }) => status,
+      text: ({ status, isWithdrawn }) => (isWithdrawn === true ? 'Withdrawn' : status),
+      cell: ({ status, isWithdrawn }) =>
+        isWithdrawn === true ? (
+          <Text size="sm" c="dimmed">
+            Withdrawn
+          </Text>
+        ) : (
+          <StatusLabel status={status} />
+        ),
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      cell: (row) => <RowActions assignment={row} actions={actions} />,
+    },
+  ];
+}
+
+function Title({ assignment }: { assignment: ListedAssignment }) {
+  const { id, title, filename, path } = assignment;
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Anchor
+        component={Link}
+        to={handInsPath(id)}
+        fz="inherit"
+        fw={550}
+        display="inline-block"
+        py={2}
+      >
+        {title}
+      </Anchor>
+      <div>
+        <Anchor
+          href={ownLink(path)}
+          download
+          size="sm"
+          display="inline-block"
+          py={4}
+          aria-label={`Download ${filename}`}
+        >
+          Download
+        </Anchor>
+      </div>
+    </div>
+  );
+}
+
+function RowActions({ assignment, actions }: { assignment: ListedAssignment; actions: Actions }) {
+  const { id, title, isWithdrawn } = assignment;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Button
+        component={Link}
+        to={handInsPath(id)}
+        size="compact-sm"
+        variant="default"
+        aria-label={`Open ${title}`}
+      >
+        Open
+      </Button>
+      <Button
+        component={Link}
+        to={editPath(id)}
+        size="compact-sm"
+        variant="default"
+        aria-label={`Edit ${title}`}
+      >
+        Edit
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={actions.busyId === id}
+        aria-label={`${isWithdrawn === true ? 'Give again' : 'Withdraw'} ${title}`}
+        onClick={() =>
+          isWithdrawn === true ? actions.onGiveAgain(assignment) : actions.onWithdraw(assignment)
+        }
+      >
+        {isWithdrawn === true ? 'Give again' : 'Withdraw'}
+      </Button>
+    </Group>
+  );
+}

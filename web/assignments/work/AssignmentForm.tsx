@@ -1,0 +1,149 @@
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { linkOf } from '../../platform/files/file-links.ts';
+import { useUpload } from '../../platform/files/use-upload.ts';
+import { AudiencePicker } from '../../students/AudiencePicker.tsx';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { MomentInWords } from '../../ui/dates/MomentInWords.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import type { AssignmentValues } from './assignment-form.ts';
+import classes from './AssignmentForm.module.css';
+import { AssignmentFile } from '../AssignmentFile.tsx';
+import { ProgramFields } from './ProgramFields.tsx';
+import { StatementField } from './StatementField.tsx';
+
+interface AssignmentFormProps {
+  values: AssignmentValues;
+  onChange: (change: Partial<AssignmentValues>) => void;
+  submitLabel: string;
+  /** Sends the form, with the link of a file that was uploaded first. */
+  onSubmit: (file: { path: string; filename: string }) => void;
+  /** An upload that did not go through, in the words for the person. */
+  onUploadFailed: () => void;
+  isBusy: boolean;
+  /** Of the server or of the form, by field. */
+  errors: Record<string, string>;
+  refusal: string | null;
+}
+
+/** A file, a text or both, for whom, until when. A chosen file is uploaded when the form is sent. */
+export function AssignmentForm(props: AssignmentFormProps) {
+  const { values, onChange, submitLabel, onSubmit, onUploadFailed, isBusy, errors } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const { state, upload, resume, cancel } = useUpload('assignments');
+  const uploaded = useRef<{ file: File; path: string } | null>(null);
+
+  async function send(sending: () => Promise<{ path: string } | null>): Promise<void> {
+    if (file === null) {
+      onSubmit({ path: values.path, filename: values.filename });
+      return;
+    }
+    const stored = uploaded.current?.file === file ? uploaded.current : await sending();
+    if (stored === null) {
+      onUploadFailed();
+      return;
+    }
+    uploaded.current = { file, path: stored.path };
+    onSubmit({ path: stored.path, filename: file.name });
+  }
+
+  const withLink = async (sent: ReturnType<typeof upload>) => {
+    const stored = await sent;
+    return stored && { path: linkOf(stored) };
+  };
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    void send(async () => (file ? withLink(upload(file)) : null));
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={classes.columns}>
+        <Paper withBorder p="lg">
+          <Stack gap="lg">
+            <AssignmentFile
+              chosen={file}
+              kept={values.filename}
+              isBusy={state.phase === 'sending'}
+              error={errors['path'] ?? null}
+              onChoose={setFile}
+              onRemove={() => {
+                setFile(null);
+                onChange({ path: '', filename: '' });
+              }}
+            />
+            <UploadProgress
+              state={state}
+              onCancel={cancel}
+              onResume={() => void send(() => withLink(resume()))}
+            />
+            <StatementField
+              text={values.text}
+              error={errors['text'] ?? errors['assignment'] ?? null}
+              onChange={(text) => onChange({ text })}
+            />
+          </Stack>
+        </Paper>
+        <Paper withBorder p="lg">
+          <Stack gap="md">
+            <TextInput
+              label="Title"
+              description="Without one, the first line of the text or the name of the file"
+              value={values.title}
+              error={errors['title']}
+              onChange={(event) => onChange({ title: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Due"
+              type="datetime-local"
+              description={
+                <MomentInWords
+                  typed={values.dueAt}
+                  without="Indian Standard Time; leave it empty for no due time"
+                />
+              }
+              value={values.dueAt}
+              error={errors['dueAt']}
+              onChange={(event) => onChange({ dueAt: event.currentTarget.value })}
+            />
+            <ProgramFields
+              language={values.language}
+              starterCode={values.starterCode}
+              errors={errors}
+              onChange={onChange}
+            />
+            <TextInput
+              label="Full marks"
+              inputMode="decimal"
+              value={values.maxMarks}
+              error={errors['maxMarks']}
+              onChange={(event) => onChange({ maxMarks: event.currentTarget.value })}
+            />
+            <AudiencePicker
+              audience={values.audience}
+              error={errors['audience.everyone'] ?? errors['audience'] ?? null}
+              onChange={(audience) => onChange({ audience })}
+            />
+            <FormMessage message={props.refusal} />
+            <Group justify="flex-end">
+              {state.phase === 'sending' && (
+                <Text size="sm" c="dimmed">
+                  The file is on its way.
+                </Text>
+              )}
+              <Button
+                type="submit"
+                leftSection={<IconUpload size={16} aria-hidden />}
+                loading={isBusy || state.phase === 'sending'}
+              >
+                {submitLabel}
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </div>
+    </form>
+  );
+}

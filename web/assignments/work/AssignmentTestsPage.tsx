@@ -1,0 +1,164 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconFlask, IconPlus } from '@tabler/icons-react';
+import {
+  type AssignmentTest,
+  saveAssignmentTests,
+} from '@vlabs/contract/assignments/assignment-tests';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { messageOf } from '../../platform/calls/call.ts';
+import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { handInsPath } from '../../platform/page-paths.ts';
+import { TestFields } from './TestFields.tsx';
+import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
+import { useSaveTests, useTests } from './use-tests.ts';
+
+/** The tests that every handed in program of an assignment is run on. */
+export function AssignmentTestsPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useTests(id);
+  return (
+    <Page
+      heading="Automatic tests"
+      introduction="Every program that is handed in runs on all of them. When you correct a test, what was handed in is tested anew."
+    >
+      {isPending && <Skeleton height={320} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The tests could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && <Editing key={id} id={id} saved={data.tests} />}
+    </Page>
+  );
+}
+
+interface Draft extends AssignmentTest {
+  /** Tells the drafts apart while they are moved and removed. */
+  key: number;
+}
+
+function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
+  const [typed] = useState(() => readTypedTests(id));
+  const [drafts, showDrafts] = useState<Draft[]>(() => draftsOf(typed ?? saved));
+  const [nextKey, setNextKey] = useState(drafts.length);
+  const [isRestored, setIsRestored] = useState(typed !== null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { mutate, isPending, error } = useSaveTests(id);
+  const points = drafts.reduce((total, test) => total + test.points, 0);
+
+  function setDrafts(changed: Draft[]): void {
+    showDrafts(changed);
+    keepTypedTests(id, testsOf(changed));
+  }
+
+  function takeSaved(): void {
+    showDrafts(draftsOf(saved));
+    setNextKey(saved.length);
+    setIsRestored(false);
+    forgetTypedTests(id);
+  }
+
+  function add(): void {
+    const last = drafts.at(-1);
+    setDrafts([
+      ...drafts,
+      { ...(last ?? usual), name: '', input: '', expectedOutput: '', key: nextKey },
+    ]);
+    setNextKey(nextKey + 1);
+  }
+
+  function save(): void {
+    const tests = testsOf(drafts);
+    const mistakes = fieldErrors(saveAssignmentTests.body, { tests });
+    setErrors(mistakes);
+    if (Object.keys(mistakes).length > 0) return;
+    mutate(tests, {
+      onSuccess: () => {
+        setIsRestored(false);
+        forgetTypedTests(id);
+      },
+    });
+  }
+
+  return (
+    <Stack gap="md">
+      {isRestored && (
+        <Group gap="sm">
+          <Text component="output">
+            These tests are as you typed them last; they are not saved.
+          </Text>
+          <Button variant="default" size="compact-sm" onClick={takeSaved}>
+            Back to the saved ones
+          </Button>
+        </Group>
+      )}
+      {drafts.length === 0 && (
+        <Empty icon={IconFlask} title="No tests yet">
+          Add a test with what the program reads and what it should print. Handed in programs are
+          then run on it by themselves.
+        </Empty>
+      )}
+      {drafts.map((draft, index) => (
+        <TestFields
+          key={draft.key}
+          number={index + 1}
+          test={draft}
+          errors={errorsOf(errors, index)}
+          onChange={(change) =>
+            setDrafts(drafts.map((one) => (one === draft ? { ...one, ...change } : one)))
+          }
+          onRemove={() => setDrafts(drafts.filter((one) => one !== draft))}
+        />
+      ))}
+      <Text size="sm" c="dimmed" component="output">
+        {drafts.length === 1 ? '1 test' : `${drafts.length} tests`},{' '}
+        {points === 1 ? '1 point' : `${points} points`}
+      </Text>
+      <FormMessage message={error && messageOf(error)} />
+      <Group>
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          Add test
+        </Button>
+        <Button loading={isPending} onClick={save}>
+          Save tests
+        </Button>
+        <Button component={Link} to={handInsPath(id)} variant="subtle">
+          Back to the hand-ins
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const draftsOf = (tests: readonly AssignmentTest[]): Draft[] =>
+  tests.map((test, key) => ({ ...test, key }));
+
+const testsOf = (drafts: readonly Draft[]): AssignmentTest[] =>
+  drafts.map(({ key: _key, ...test }) => test);
+
+const usual: AssignmentTest = {
+  name: '',
+  input: '',
+  expectedOutput: '',
+  points: 1,
+  isHidden: false,
+  timeLimitMs: 2000,
+  memoryLimitKb: 256_000,
+  comparison: 'ignoring-space',
+  tolerance: 0.000_001,
+};
+
+function errorsOf(errors: Record<string, string>, index: number): Record<string, string> {
+  const start = `tests.${index}.`;
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) =>
+      field.startsWith(start) ? [[field.slice(start.length), message]] : [],
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createAssignment } from '@vlabs/contract/assignments/assignments';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { refusedFields } from '../../platform/calls/refused-fields.ts';
+import { useSession } from '../../platform/calls/session.ts';
+import { Counters } from '../../ui/Counters.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { emptyAssignment, settingsOf } from './assignment-form.ts';
+import { AssignmentForm } from './AssignmentForm.tsx';
+import { handInsPath, testsPath } from '../../platform/page-paths.ts';
+import { assignmentsKey, useAssignmentTotals } from '../use-assignments.ts';
+
+const FAILED = 'Error uploading file';
+const DONE = 'File uploaded successfully';
+
+/** Gives an assignment to students. What is typed stays when the server says no. */
+export function CreateAssignmentPage() {
+  const [values, setValues] = useState(emptyAssignment);
+  const [created, setCreated] = useState<string | null>(null);
+  const [formNumber, setFormNumber] = useState(0);
+  const create = useCreateAssignment();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
+  function submit(file: { path: string; filename: string }): void {
+    const body = create.bodyOf(values, file);
+    const mistakes = fieldErrors(createAssignment.body, body);
+    setErrors(mistakes);
+    if (Object.keys(mistakes).length > 0) return;
+    create.mutation.mutate(body, {
+      onSuccess: ({ data }) => {
+        setCreated(data.id);
+        setValues(emptyAssignment);
+        setFormNumber((number) => number + 1);
+      },
+      onError: (error) => setErrors(refusedFields(error)),
+    });
+  }
+
+  return (
+    <Page
+      heading="Create Assignments"
+      introduction="Choose a file or type the question, say for whom it is, and upload it."
+    >
+      <Totals />
+      <AssignmentForm
+        key={formNumber}
+        values={values}
+        onChange={(change) => setValues((current) => ({ ...current, ...change }))}
+        submitLabel="Upload"
+        onSubmit={submit}
+        onUploadFailed={() => toastError(FAILED)}
+        isBusy={create.mutation.isPending}
+        errors={errors}
+        refusal={create.mutation.error && messageOf(create.mutation.error)}
+      />
+      {created !== null && <NextSteps key={created} created={created} />}
+    </Page>
+  );
+}
+
+/** What a teacher does next with the assignment that was uploaded last. */
+function NextSteps({ created }: { created: string }) {
+  const section = useRef<HTMLElement>(null);
+  // Upload was pressed at the end of a long form.
+  useEffect(() => section.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <Paper
+      ref={section}
+      withBorder
+      p="md"
+      component="section"
+      aria-label="The assignment that you uploaded"
+    >
+      <Group gap="sm">
+        <Text component="output">Your students have the assignment.</Text>
+        <Button component={Link} to={testsPath(created)} variant="light">
+          Add automatic tests
+        </Button>
+        <Button component={Link} to={handInsPath(created)} variant="default">
+          See the hand-ins
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function Totals() {
+  const { data } = useAssignmentTotals();
+  return (
+    <Counters
+      counters={[
+        { label: 'Total Uploaded', value: data?.uploaded ?? '–', caption: 'assignments' },
+        { label: 'Total Assigned', value: data?.assigned ?? '–', caption: 'to a student each' },
+        { label: 'Total Marked', value: data?.marked ?? '–', caption: 'hand-ins' },
+      ]}
+    />
+  );
+}
+
+function useCreateAssignment() {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const bodyOf = (values: typeof emptyAssignment, file: { path: string; filename: string }) => ({
+    ...settingsOf(values),
+    ...file,
+    assignment: values.text,
+    uploadedBy: user?.name ?? '',
+    id: user?.id ?? '',
+    status: 'Pending' as const,
+  });
+  const mutation = useMutation({
+    mutationFn: (body: ReturnType<typeof bodyOf>) => call(createAssignment, { body }),
+    onSuccess: async () => {
+      toastSuccess(DONE);
+      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+    onError: () => toastError(FAILED),
+  });
+  return { bodyOf, mutation };
+}

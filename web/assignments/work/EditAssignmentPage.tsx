@@ -1,0 +1,79 @@
+import { Skeleton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AssignmentStatement,
+  changeAssignment,
+} from '@vlabs/contract/assignments/assignments';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { refusedFields } from '../../platform/calls/refused-fields.ts';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { settingsOf, valuesOf } from './assignment-form.ts';
+import { AssignmentForm } from './AssignmentForm.tsx';
+import { handInsPath } from '../../platform/page-paths.ts';
+import { assignmentsKey, useStatement } from '../use-assignments.ts';
+
+/** Changes an assignment that students have; what they handed in stays. */
+export function EditAssignmentPage() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useStatement(id);
+  return (
+    <Page heading="Edit assignment" introduction="What students have handed in stays as it is.">
+      {isPending && <Skeleton height={320} />}
+      {error && data === undefined && (
+        <Failed
+          message={`The assignment could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && <Editing key={data.id} statement={data} />}
+    </Page>
+  );
+}
+
+function Editing({ statement }: { statement: AssignmentStatement }) {
+  const [values, setValues] = useState(() => valuesOf(statement));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { id } = statement;
+  const change = useMutation({
+    mutationFn: (body: Body) => call(changeAssignment, { params: { id }, body }),
+    onSuccess: async ({ message }) => {
+      toastSuccess(message);
+      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      await navigate(handInsPath(id));
+    },
+    onError: (error) => {
+      setErrors(refusedFields(error));
+      toastError(messageOf(error));
+    },
+  });
+
+  function submit(file: { path: string; filename: string }): void {
+    const body = { ...settingsOf(values), ...file, text: values.text };
+    const mistakes = fieldErrors(changeAssignment.body, body);
+    setErrors(mistakes);
+    if (Object.keys(mistakes).length === 0) change.mutate(body);
+  }
+
+  return (
+    <AssignmentForm
+      values={values}
+      onChange={(typed) => setValues((current) => ({ ...current, ...typed }))}
+      submitLabel="Save changes"
+      onSubmit={submit}
+      onUploadFailed={() => toastError('Error uploading file')}
+      isBusy={change.isPending}
+      errors={errors}
+      refusal={change.error && messageOf(change.error)}
+    />
+  );
+}
+
+type Body = ReturnType<typeof settingsOf> & { path: string; filename: string; text: string };

@@ -1,0 +1,49 @@
+import { Select, Textarea } from '@mantine/core';
+import { languageChoices } from '../../platform/languages.ts';
+import classes from './AssignmentForm.module.css';
+
+interface ProgramFieldsProps {
+  /** Empty for any language: then there is nothing to begin with. */
+  language: string;
+  starterCode: string;
+  errors: Record<string, string>;
+  onChange: (change: { language?: string; starterCode?: string }) => void;
+}
+
+/** The language of the programs, and what students find in the Workspace to begin with. */
+export function ProgramFields({ language, starterCode, errors, onChange }: ProgramFieldsProps) {
+  const hasLanguage = language !== '';
+  return (
+    <>
+      <Select
+        label="Language"
+        placeholder="Any language"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any language' }}
+        data={languageChoices}
+        value={hasLanguage ? language : null}
+        error={errors['language']}
+        onChange={(chosen) => onChange({ language: chosen ?? '' })}
+      />
+      <Textarea
+        label="Starter code"
+        description={
+          hasLanguage
+            ? 'Students begin with it in the Workspace; it is left out when programs are compared'
+            : 'Choose a language first'
+        }
+        disabled={!hasLanguage}
+        autosize
+        minRows={3}
+        maxRows={14}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoCorrect="off"
+        classNames={{ input: classes.code ?? '' }}
+        value={hasLanguage ? starterCode : ''}
+        error={errors['starterCode']}
+        onChange={(event) => onChange({ starterCode: event.currentTarget.value })}
+      />
+    </>
+  );
+}

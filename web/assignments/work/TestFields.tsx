@@ -1,0 +1,130 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  Select,
+  SimpleGrid,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type AssignmentTest, Comparison } from '@vlabs/contract/assignments/assignment-tests';
+
+interface TestFieldsProps {
+  /** From 1. */
+  number: number;
+  test: AssignmentTest;
+  errors: Record<string, string>;
+  onChange: (change: Partial<AssignmentTest>) => void;
+  onRemove: () => void;
+}
+
+const comparisons: { value: Comparison; label: string }[] = [
+  { value: 'exact', label: 'Exactly the same' },
+  { value: 'ignoring-space', label: 'Ignoring white space' },
+  { value: 'numbers', label: 'Numbers within a tolerance' },
+];
+
+const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
+/** One test as the teacher writes it. */
+export function TestFields({ number, test, errors, onChange, onRemove }: TestFieldsProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={`Test ${number}`}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Test {number}</Title>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconTrash size={14} aria-hidden />}
+          aria-label={`Remove test ${number}`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <TextInput
+          label="Name"
+          description="What students see it called, if it is shown."
+          value={test.name}
+          error={errors['name']}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <NumberInput
+          label="Points"
+          description="Given when the test passes."
+          min={0}
+          value={test.points}
+          error={errors['points']}
+          onChange={(value) => onChange({ points: Number(value) })}
+        />
+        <Textarea
+          label="Input"
+          autosize
+          minRows={3}
+          maxRows={12}
+          styles={monospace}
+          value={test.input}
+          error={errors['input']}
+          onChange={(event) => onChange({ input: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Expected output"
+          autosize
+          minRows={3}
+          maxRows={12}
+          styles={monospace}
+          value={test.expectedOutput}
+          error={errors['expectedOutput']}
+          onChange={(event) => onChange({ expectedOutput: event.currentTarget.value })}
+        />
+        <Select
+          label="How the output is compared"
+          allowDeselect={false}
+          data={comparisons}
+          value={test.comparison}
+          onChange={(value) => {
+            const chosen = Comparison.safeParse(value);
+            if (chosen.success) onChange({ comparison: chosen.data });
+          }}
+        />
+        {test.comparison === 'numbers' && (
+          <NumberInput
+            label="Tolerance"
+            min={0}
+            decimalScale={12}
+            value={test.tolerance}
+            error={errors['tolerance']}
+            onChange={(value) => onChange({ tolerance: Number(value) })}
+          />
+        )}
+        <NumberInput
+          label="Time limit in milliseconds"
+          min={100}
+          max={15_000}
+          value={test.timeLimitMs}
+          error={errors['timeLimitMs']}
+          onChange={(value) => onChange({ timeLimitMs: Number(value) })}
+        />
+        <NumberInput
+          label="Memory limit in KB"
+          min={16_384}
+          max={512_000}
+          value={test.memoryLimitKb}
+          error={errors['memoryLimitKb']}
+          onChange={(value) => onChange({ memoryLimitKb: Number(value) })}
+        />
+      </SimpleGrid>
+      <Checkbox
+        mt="md"
+        label="Hidden: students see only whether it passed"
+        checked={test.isHidden}
+        onChange={(event) => onChange({ isHidden: event.currentTarget.checked })}
+      />
+    </Paper>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LanguageId } from '@vlabs/contract/running/languages';
+import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
+import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
+import { writeKolkataField } from '@vlabs/contract/kolkata-time';
+import { readLanguage } from '../../platform/languages.ts';
+
+/** What stands in the form, as it was typed. */
+export interface AssignmentValues {
+  title: string;
+  text: string;
+  /** A link to an uploaded file; empty without one. */
+  path: string;
+  filename: string;
+  dueAt: string;
+  /** Judge0's number; empty for any language. */
+  language: string;
+  maxMarks: string;
+  audience: Audience;
+  /** What a program begins with; counts only with a language. */
+  starterCode: string;
+}
+
+export const emptyAssignment: AssignmentValues = {
+  title: '',
+  text: '',
+  path: '',
+  filename: '',
+  dueAt: '',
+  language: '',
+  maxMarks: '100',
+  audience: EVERYONE,
+  starterCode: '',
+};
+
+export function valuesOf(statement: AssignmentStatement): AssignmentValues {
+  const { title, text, path, filename, dueAt, language, maxMarks, audience, starterCode } =
+    statement;
+  return {
+    title,
+    text,
+    path,
+    filename,
+    dueAt: dueAt === null ? '' : writeKolkataField(new Date(dueAt)),
+    language: language === null ? '' : String(language),
+    maxMarks: String(maxMarks),
+    audience: audience ?? EVERYONE,
+    starterCode,
+  };
+}
+
+/** What the calls take of what was typed. */
+export function settingsOf(values: AssignmentValues): {
+  title: string;
+  dueAt: string | null;
+  language: LanguageId | null;
+  maxMarks: number;
+  audience: Audience;
+  starterCode: string;
+} {
+  const { title, dueAt, language, maxMarks, audience, starterCode } = values;
+  return {
+    title,
+    dueAt: dueAt === '' ? null : dueAt,
+    language: readLanguage(language),
+    maxMarks: maxMarks.trim() === '' ? Number.NaN : Number(maxMarks),
+    audience,
+    starterCode: language === '' ? '' : starterCode,
+  };
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as contract from '@vlabs/contract/assignments/assignment-tests';
+import type { z } from 'zod';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { assignmentsKey } from '../use-assignments.ts';
+
+/** While a program is being tested, its report is asked for this often. */
+const ASK_AGAIN_MS = 1000;
+
+export type ListedTest = z.output<
+  typeof contract.getAssignmentTests.reply
+>['data']['tests'][number];
+
+export function useTests(id: string) {
+  return useQuery({
+    queryKey: [...assignmentsKey, 'tests', id],
+    queryFn: async ({ signal }) =>
+      (await call(contract.getAssignmentTests, { params: { id } }, { signal })).data,
+  });
+}
+
+export function useTestReport(handInId: string, isProgram = true) {
+  return useQuery({
+    enabled: isProgram,
+    queryKey: [...assignmentsKey, 'test-report', handInId],
+    queryFn: async ({ signal }) =>
+      (await call(contract.getTestReport, { params: { handInId } }, { signal })).data,
+    refetchInterval: ({ state }) => state.data?.state === 'waiting' && ASK_AGAIN_MS,
+  });
+}
+
+export function useSaveTests(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (tests: contract.AssignmentTest[]) =>
+      (await call(contract.saveAssignmentTests, { params: { id }, body: { tests } })).data,
+    onSuccess: async ({ handInsToTest }) => {
+      toastSuccess(
+        handInsToTest === 0
+          ? 'The tests are saved.'
+          : `The tests are saved. ${handInsToTest} handed in ${handInsToTest === 1 ? 'program is' : 'programs are'} tested anew.`,
+      );
+      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+}
+
+/** Gives marks to every tested program that has none. */
+export function useMarkByTests(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (includesLate: boolean) =>
+      call(contract.markByTests, { params: { id }, body: { includesLate } }),
+    onSuccess: ({ message, data }) =>
+      toastSuccess(message ?? `${data.marked} hand-ins are marked.`),
+    onError: (error) => toastError(`No marks were given. ${messageOf(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: assignmentsKey }),
+  });
+}

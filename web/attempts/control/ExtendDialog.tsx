@@ -1,0 +1,103 @@
+import { NumberInput, SegmentedControl, TextInput } from '@mantine/core';
+import { type AttemptRow, extendAttempts } from '@vlabs/contract/quizzes/attempt-control';
+import { USUAL_FACTOR } from '@vlabs/contract/quizzes/attempts';
+import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
+import { useState } from 'react';
+import { call } from '../../platform/calls/call.ts';
+import { AudiencePicker } from '../../students/AudiencePicker.tsx';
+import { ControlDialog } from './ControlDialog.tsx';
+import { useControl } from './use-control.ts';
+
+const USUAL_MINUTES = 10;
+
+interface ExtendDialogProps {
+  uniqueId: string;
+  /** Null: who gets it is chosen here. */
+  student: AttemptRow | null;
+  onClose: () => void;
+}
+
+/** Gives extra time in minutes, or as a part of the time limit. */
+export function ExtendDialog({ uniqueId, student, onClose }: ExtendDialogProps) {
+  const [audience, setAudience] = useState<Audience>(
+    student === null ? EVERYONE : { ...EVERYONE, everyone: false, rollNumbers: [student.userId] },
+  );
+  const [kind, setKind] = useState('minutes');
+  const [minutes, setMinutes] = useState<string | number>(USUAL_MINUTES);
+  const [factor, setFactor] = useState<string | number>(USUAL_FACTOR);
+  const [reason, setReason] = useState('');
+  const { everyone, courses, years, rollNumbers } = audience;
+  const { send, isPending, refusal, fields } = useControl(
+    uniqueId,
+    () =>
+      call(extendAttempts, {
+        params: { uniqueId },
+        body: {
+          ...(everyone ? { userIds: 'all' as const } : { userIds: rollNumbers, courses, years }),
+          ...(kind === 'minutes' ? { minutes: Number(minutes) } : { factor: Number(factor) }),
+          reason,
+        },
+      }),
+    onClose,
+  );
+
+  return (
+    <ControlDialog
+      title={student === null ? 'Give extra time' : `Extra time for ${student.name}`}
+      consequence="Open pages show the new time within seconds. Who has not started yet gets it when they start."
+      confirmLabel="Give extra time"
+      isBusy={isPending}
+      refusal={refusal}
+      onConfirm={() => send(undefined)}
+      onClose={onClose}
+    >
+      {student === null && (
+        <AudiencePicker
+          audience={audience}
+          onChange={setAudience}
+          error={fields['userIds'] ?? null}
+        />
+      )}
+      <SegmentedControl
+        aria-label="How much"
+        value={kind}
+        onChange={setKind}
+        data={[
+          { value: 'minutes', label: 'Minutes' },
+          { value: 'factor', label: 'Times the time limit' },
+        ]}
+      />
+      {kind === 'minutes' ? (
+        <NumberInput
+          label="Minutes more"
+          required
+          min={1}
+          max={1440}
+          value={minutes}
+          error={fields['minutes']}
+          onChange={setMinutes}
+        />
+      ) : (
+        <NumberInput
+          label="Factor"
+          description="1.333 gives 20 minutes more for each hour."
+          required
+          min={1}
+          max={5}
+          step={0.1}
+          decimalScale={3}
+          value={factor}
+          error={fields['factor']}
+          onChange={setFactor}
+        />
+      )}
+      <TextInput
+        label="Reason"
+        required
+        value={reason}
+        error={fields['reason']}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </ControlDialog>
+  );
+}

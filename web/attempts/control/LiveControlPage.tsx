@@ -1,0 +1,136 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconClockPlus, IconKey, IconPlugConnectedX, IconSpeakerphone } from '@tabler/icons-react';
+import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { messageOf } from '../../platform/calls/call.ts';
+import { Counters } from '../../ui/Counters.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { AnnounceDialog } from './AnnounceDialog.tsx';
+import { attemptColumns } from './attempt-columns.tsx';
+import type { ControlAction } from './control-action.ts';
+import { EndDialog } from './EndDialog.tsx';
+import { ExtendDialog } from './ExtendDialog.tsx';
+import { FeedbackList } from '../results/FeedbackList.tsx';
+import classes from './LiveControlPage.module.css';
+import { ReopenDialog } from './ReopenDialog.tsx';
+import { useLiveAttempts } from './use-live-attempts.ts';
+import { useQuizDetails } from './use-quiz-details.ts';
+
+/** A test while it runs: who works, how far they are, and what can be done for them. */
+export function LiveControlPage() {
+  const { uniqueId = '' } = useParams();
+  const details = useQuizDetails(uniqueId);
+  const { data, error, isPending, isFetching, isLive, refetch } = useLiveAttempts(uniqueId);
+  const [action, setAction] = useState<ControlAction | null>(null);
+  return (
+    <Page
+      heading={details === null ? 'Live control' : `Live control: ${details.topic}`}
+      width="whole"
+      introduction="This page changes by itself as students work. A name opens its timeline."
+      action={
+        <Group gap="sm">
+          <Button
+            leftSection={<IconClockPlus size={16} aria-hidden />}
+            onClick={() => setAction({ do: 'extend', student: null })}
+          >
+            Give extra time
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconSpeakerphone size={16} aria-hidden />}
+            onClick={() => setAction({ do: 'announce' })}
+          >
+            Announce
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={`/admin/dashboard/performance?quiz=${uniqueId}`}
+            leftSection={<IconKey size={16} aria-hidden />}
+          >
+            Results and keys
+          </Button>
+        </Group>
+      }
+    >
+      {!isLive && (
+        <Text className={classes.away ?? ''} role="alert">
+          <IconPlugConnectedX size={18} aria-hidden /> The server does not answer. What you see is
+          from before; it goes on as soon as the server is back.
+        </Text>
+      )}
+      {isPending && <LinesSkeleton lines={6} />}
+      {!isPending && !data && (
+        <Failed
+          message={`The attempts could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <Attempts
+          uniqueId={uniqueId}
+          totalQuestions={details?.TotalQuestions ?? null}
+          rows={data}
+          onAction={setAction}
+        />
+      )}
+      {action && (
+        <ActionDialog uniqueId={uniqueId} action={action} onClose={() => setAction(null)} />
+      )}
+    </Page>
+  );
+}
+
+interface AttemptsProps {
+  uniqueId: string;
+  totalQuestions: number | null;
+  rows: AttemptRow[];
+  onAction: (action: ControlAction) => void;
+}
+
+function Attempts({ uniqueId, totalQuestions, rows, onAction }: AttemptsProps) {
+  const count = (state: AttemptRow['state']) => rows.filter((row) => row.state === state).length;
+  return (
+    <>
+      <Counters
+        counters={[
+          { label: 'Not started', value: count('not_started') },
+          { label: 'Working', value: count('working') },
+          { label: 'Submitted', value: count('submitted') },
+        ]}
+      />
+      <DataTable
+        label="Attempts"
+        columns={attemptColumns({ uniqueId, totalQuestions, onAction })}
+        rows={rows}
+        rowId={({ userId }) => userId}
+        sortedAtFirst={{ column: 'state', direction: 'descending' }}
+        searchLabel="Search students"
+        exportName={`attempts-${uniqueId}`}
+        columnsName="attempts"
+        isWide
+      />
+      <FeedbackList rows={rows} />
+    </>
+  );
+}
+
+function ActionDialog({
+  uniqueId,
+  action,
+  onClose,
+}: {
+  uniqueId: string;
+  action: ControlAction;
+  onClose: () => void;
+}) {
+  const shared = { uniqueId, onClose };
+  if (action.do === 'extend') return <ExtendDialog {...shared} student={action.student} />;
+  if (action.do === 'announce') return <AnnounceDialog {...shared} />;
+  if (action.do === 'end') return <EndDialog {...shared} student={action.student} />;
+  return <ReopenDialog {...shared} student={action.student} />;
+}

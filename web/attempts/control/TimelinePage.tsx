@@ -1,0 +1,143 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getTimeline, type TimelineLine } from '@vlabs/contract/quizzes/attempt-control';
+import { Link, useParams } from 'react-router';
+import { describeBrowser } from '../../platform/describe-browser.ts';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
+import { momentColumn } from '../../ui/table/moment-column.tsx';
+import { useAttemptRows } from './use-live-attempts.ts';
+import { useQuizDetails } from './use-quiz-details.ts';
+
+const words: Record<string, string> = {
+  start: 'Started',
+  save: 'Saved',
+  'focus-lost': 'Left the page',
+  'focus-regained': 'Came back to the page',
+  'connection-lost': 'Connection lost',
+  reconnect: 'Connected again',
+  'left-out': 'Too many lines: later ones of this kind are not kept',
+  'second-device': 'Opened on another page or device',
+  extension: 'Extra time',
+  submit: 'Submitted',
+  reopen: 'Reopened',
+  'key-correction': 'Key corrected',
+};
+
+/** Every step of one attempt; for a person to read, never a verdict. */
+export function TimelinePage() {
+  const { uniqueId = '', userId = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['timeline', uniqueId, userId],
+    queryFn: async ({ signal }) =>
+      (await call(getTimeline, { params: { uniqueId, userId } }, { signal })).data,
+  });
+  const quiz = useQuizDetails(uniqueId);
+  const name = useStudentName(uniqueId, userId) ?? userId;
+  return (
+    <Page
+      heading={`Timeline of ${name}`}
+      width="whole"
+      introduction={
+        <>
+          {quiz !== null && `${quiz.topic || quiz.SubjectId}, roll number ${userId}. `}
+          <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`} underline="always">
+            Back to all attempts of this quiz
+          </Anchor>
+        </>
+      }
+    >
+      {isPending && <LinesSkeleton lines={6} />}
+      {!isPending && !data && (
+        <Failed
+          message={`The timeline could not be loaded. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <DataTable
+          label="Timeline"
+          columns={columns}
+          rows={data.map((line, place) => ({ ...line, place }))}
+          rowId={({ place }) => String(place)}
+          sortedAtFirst={{ column: 'at', direction: 'ascending' }}
+          searchLabel="Search the timeline"
+          exportName={`timeline-${userId}`}
+          columnsName="timeline"
+          isWide
+        />
+      )}
+    </Page>
+  );
+}
+
+/** From the row of the attempts, which the page before has read already. */
+function useStudentName(uniqueId: string, userId: string): string | undefined {
+  const { data } = useAttemptRows(uniqueId);
+  return data?.find((row) => row.userId === userId)?.name;
+}
+
+type Row = TimelineLine & { place: number };
+
+const columns: Column<Row>[] = [
+  {
+    ...momentColumn<Row>({ id: 'at', label: 'When', moment: ({ at }) => at, withSeconds: true }),
+    sortBy: ({ place }) => place,
+    // To the millisecond, for who looks closely.
+    text: ({ at }) => at,
+  },
+  { id: 'step', label: 'Step', sortBy: wordOf, cell: wordOf },
+  { id: 'by', label: 'By', isCode: true, sortBy: ({ by }) => by, cell: ({ by }) => by },
+  { id: 'details', label: 'Details', text: describeDetails, cell: describeDetails },
+  {
+    id: 'address',
+    label: 'Address',
+    isCode: true,
+    sortBy: ({ address }) => address ?? '',
+    cell: ({ address }) => address ?? '–',
+  },
+  {
+    id: 'browser',
+    label: 'Browser',
+    text: ({ browser }) => browser ?? '',
+    cell: ({ browser }) =>
+      browser === null ? '–' : <span title={browser}>{describeBrowser(browser)}</span>,
+  },
+];
+
+function wordOf({ step }: Row): string {
+  return words[step] ?? step;
+}
+
+/** `sequence 4, answered 3`. */
+function describeDetails({ details }: Row): string {
+  return describe(Object.entries(details));
+}
+
+function describe(entries: readonly (readonly [string, unknown])[]): string {
+  return entries
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${details[name] ?? name} ${describeValue(value)}`)
+    .join(', ');
+}
+
+/** How the server's names are said where they are no plain word. */
+const details: Record<string, string> = {
+  sha256: 'SHA-256',
+  submissionDate: 'as of',
+  submittedAt: 'submitted',
+  submittedBy: 'by',
+};
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:/;
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'string') return MOMENT.test(value) ? formatMoment(value) : value;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `(${describe(Object.entries(value))})`;
+}

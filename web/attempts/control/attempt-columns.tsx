@@ -1,0 +1,171 @@
+import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import { Link } from 'react-router';
+import { momentColumn } from '../../ui/table/moment-column.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import type { ControlAction } from './control-action.ts';
+import classes from './LiveControlPage.module.css';
+
+const states = {
+  not_started: { word: 'Not started', icon: IconClock, color: 'gray', variant: 'default' },
+  working: { word: 'Working', icon: IconPencil, color: 'lagoon', variant: 'outline' },
+  submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'lagoon', variant: 'filled' },
+} as const;
+
+const submitters = { student: null, server: 'time was over', admin: 'by an admin' } as const;
+
+function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
+  const { word, icon: Icon, color, variant } = states[state];
+  const by = submittedBy === null ? null : submitters[submittedBy];
+  return (
+    <>
+      <Badge
+        miw="max-content"
+        color={color}
+        variant={variant}
+        leftSection={<Icon size={12} aria-hidden />}
+      >
+        {word}
+      </Badge>
+      {by !== null && (
+        <Text size="xs" c="dimmed">
+          {by}
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface TableOptions {
+  uniqueId: string;
+  /** Null until it is known. */
+  totalQuestions: number | null;
+  onAction: (action: ControlAction) => void;
+}
+
+/** What the table of a running test shows of each student. */
+export function attemptColumns({
+  uniqueId,
+  totalQuestions,
+  onAction,
+}: TableOptions): Column<AttemptRow>[] {
+  return [
+    {
+      id: 'student',
+      label: 'Student',
+      sortBy: ({ name }) => name,
+      text: ({ name }) => name,
+      cell: (row) => <Student uniqueId={uniqueId} row={row} />,
+    },
+    {
+      id: 'roll',
+      label: 'Roll no',
+      isCode: true,
+      sortBy: ({ userId }) => userId,
+      cell: ({ userId }) => userId,
+    },
+    {
+      id: 'state',
+      label: 'State',
+      sortBy: ({ state }) => ['not_started', 'submitted', 'working'].indexOf(state),
+      text: ({ state }) => states[state].word,
+      cell: (row) => <State row={row} />,
+    },
+    {
+      id: 'answered',
+      label: 'Answered',
+      isCode: true,
+      sortBy: ({ answered }) => answered,
+      cell: ({ answered }) =>
+        totalQuestions === null ? answered : `${answered} / ${totalQuestions}`,
+    },
+    momentColumn({
+      id: 'seen',
+      label: 'Last seen',
+      moment: ({ lastSeenAt }) => lastSeenAt,
+      withSeconds: true,
+    }),
+    momentColumn({ id: 'ends', label: 'Ends', moment: ({ endedTime }) => endedTime }),
+    momentColumn({ id: 'submitted', label: 'Submitted', moment: ({ submittedAt }) => submittedAt }),
+    {
+      id: 'score',
+      label: 'Score',
+      isCode: true,
+      sortBy: ({ score }) => score ?? -1,
+      text: ({ score }) => score ?? '',
+      cell: ({ score }) => score ?? '–',
+    },
+    momentColumn({
+      id: 'started',
+      label: 'Started',
+      moment: ({ startedAt }) => startedAt,
+      isHiddenAtFirst: true,
+    }),
+    {
+      id: 'actions',
+      label: 'Actions',
+      cell: (row) => <RowActions row={row} onAction={onAction} />,
+    },
+  ];
+}
+
+/** Whoever has started has a timeline. */
+function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
+  const { state, name, userId } = row;
+  if (state === 'not_started') return name;
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`/admin/dashboard/quizview/${uniqueId}/${encodeURIComponent(userId)}`}
+      aria-label={`Timeline of ${name}`}
+    >
+      {name}
+    </Anchor>
+  );
+}
+
+function RowActions({
+  row,
+  onAction,
+}: {
+  row: AttemptRow;
+  onAction: (action: ControlAction) => void;
+}) {
+  const { state, name } = row;
+  return (
+    <div className={classes.rowActions}>
+      {state !== 'submitted' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Extra time for ${name}`}
+          onClick={() => onAction({ do: 'extend', student: row })}
+        >
+          Extra time
+        </Button>
+      )}
+      {state === 'working' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`End the attempt of ${name}`}
+          onClick={() => onAction({ do: 'end', student: row })}
+        >
+          End
+        </Button>
+      )}
+      {state === 'submitted' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Reopen the attempt of ${name}`}
+          onClick={() => onAction({ do: 'reopen', student: row })}
+        >
+          Reopen
+        </Button>
+      )}
+    </div>
+  );
+}

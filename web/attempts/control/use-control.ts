@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../platform/calls/call.ts';
+import { refusedFields } from '../../platform/calls/refused-fields.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+
+/** A call that changes attempts of a quiz; its dialog closes when it is done. */
+export function useControl<Body>(
+  uniqueId: string,
+  send: (body: Body) => Promise<{ message?: string | undefined }>,
+  onClose: () => void,
+) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => {
+      if (message !== undefined) toastSuccess(message);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['attempts', uniqueId] });
+    },
+    onError: (refused) => toastError(messageOf(refused)),
+  });
+  return {
+    send: mutate,
+    isPending,
+    refusal: error && messageOf(error),
+    fields: refusedFields(error),
+  };
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type AttemptRow,
+  ChangedAttempts,
+  listAttempts,
+} from '@vlabs/contract/quizzes/attempt-control';
+import { followAttempt } from '@vlabs/contract/quizzes/attempts';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/calls/call.ts';
+import { followEvents } from '../../platform/calls/live-events.ts';
+
+const keyOf = (uniqueId: string) => ['attempts', uniqueId] as const;
+
+/** A row for each student, as they stand now. */
+export function useAttemptRows(uniqueId: string) {
+  return useQuery({
+    queryKey: keyOf(uniqueId),
+    queryFn: async ({ signal }) =>
+      (await call(listAttempts, { params: { uniqueId } }, { signal })).data,
+  });
+}
+
+/** A row for each student, which changes as they work; without a line to the server it says so. */
+export function useLiveAttempts(uniqueId: string) {
+  const queryClient = useQueryClient();
+  const [isLive, setIsLive] = useState(true);
+  const query = useAttemptRows(uniqueId);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    let wasOpen = true;
+    void followEvents(followAttempt.path.replace(':uniqueId', uniqueId), {
+      signal: controller.signal,
+      onEvent: (event, data) => {
+        if (event === 'attempts') putRows(queryClient, uniqueId, ChangedAttempts.parse(data));
+      },
+      onLine: (isOpen) => {
+        setIsLive(isOpen);
+        // What changed while the line was away is read anew.
+        if (isOpen && !wasOpen) void queryClient.invalidateQueries({ queryKey: keyOf(uniqueId) });
+        wasOpen = isOpen;
+      },
+    });
+    return () => controller.abort();
+  }, [queryClient, uniqueId]);
+
+  return { ...query, isLive };
+}
+
+function putRows(queryClient: QueryClient, uniqueId: string, changed: AttemptRow[]): void {
+  queryClient.setQueryData<AttemptRow[]>(keyOf(uniqueId), (rows) => {
+    if (!rows) return rows;
+    const byId = new Map(rows.map((row) => [row.userId, row]));
+    for (const row of changed) byId.set(row.userId, row);
+    return [...byId.values()];
+  });
+}

@@ -1,0 +1,147 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getResult, type Result } from '@vlabs/contract/quizzes/attempts';
+import { Link, useParams } from 'react-router';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { Counters } from '../../ui/Counters.tsx';
+import { formatMomentBeside } from '../../ui/dates/dates.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { useMinute } from '../../ui/dates/use-minute.ts';
+import { AnswerList } from './AnswerList.tsx';
+import { FeedbackForm } from './FeedbackForm.tsx';
+import classes from './SubmittedPage.module.css';
+
+const ASK_AGAIN_MS = 15_000;
+
+/** What became of a quiz that was handed in. */
+export function SubmittedPage() {
+  const { uniqueId = '' } = useParams();
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['result', uniqueId],
+    queryFn: async ({ signal }) =>
+      (await call(getResult, { params: { uniqueId }, query: {} }, { signal })).data,
+    // Score and answers open while the page is looked at.
+    refetchInterval: ({ state }) => (isStillClosed(state.data) ? ASK_AGAIN_MS : false),
+  });
+  if (data) return <ResultView uniqueId={uniqueId} result={data} />;
+  return (
+    <Page heading="Submitted quiz" width="reading">
+      {isPending ? (
+        <Skeleton height={120} aria-label="Loading..." />
+      ) : (
+        <Failed
+          message={`The result is not shown. ${messageOf(error)}`}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <BackToDashboard />
+    </Page>
+  );
+}
+
+function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) {
+  const { totalQuestions, answered, unanswered, receipt, submittedAt, questions } = result;
+  const now = useMinute();
+  const submitted = formatMomentBeside(submittedAt, now);
+  return (
+    <Page
+      heading="Quiz Submitted Successfully!"
+      introduction={`${result.topic}, submitted on ${submitted}${submitterOf(result)}.`}
+      width="reading"
+    >
+      <Counters
+        counters={[
+          { label: 'Total Questions', value: totalQuestions },
+          { label: 'Answered', value: answered },
+          { label: 'Unanswered', value: unanswered },
+          { label: 'Your Score', isCode: true, ...describeScore(result, now) },
+        ]}
+      />
+      <MarkedAgain corrections={result.markedAgain ?? []} />
+      <section aria-labelledby="receipt" className={classes.section}>
+        <h2 id="receipt" className={classes.heading}>
+          Receipt
+        </h2>
+        <Facts
+          facts={[
+            { label: 'Answers kept', value: String(receipt.answers) },
+            { label: 'Submitted', value: submitted },
+            { label: 'SHA-256', value: receipt.sha256, isCode: true },
+          ]}
+        />
+        <Text size="sm" c="dimmed" mt="xs">
+          The code is the hash of exactly the answers that the server holds. Keep it: it shows later
+          that nothing was changed.
+        </Text>
+      </section>
+      {questions ? (
+        <AnswerList questions={questions} />
+      ) : (
+        <Text className={classes.section ?? ''}>{whenAnswersOpen(result, now)}</Text>
+      )}
+      <FeedbackForm uniqueId={uniqueId} sent={result.feedback} />
+      <BackToDashboard />
+    </Page>
+  );
+}
+
+/** A key that was corrected after the submission, and that the score is the new one. */
+function MarkedAgain({ corrections }: { corrections: NonNullable<Result['markedAgain']> }) {
+  const last = corrections.at(-1);
+  if (!last) return null;
+  const numbers = [...new Set(corrections.flatMap(({ number }) => number ?? []))];
+  const inOrder = numbers.toSorted((one, other) => one - other);
+  const which =
+    inOrder.length === 0
+      ? 'the key of this quiz'
+      : `the key of question ${new Intl.ListFormat('en-IN').format(inOrder.map(String))}`;
+  return (
+    <Text className={classes.notice ?? ''}>
+      <IconKey size={18} aria-hidden />
+      <span>
+        Your teacher corrected {which} on <Moment at={last.at} />. Your answers were marked again,
+        and the score is the new one. Your answers and the receipt stay as they were.
+      </span>
+    </Text>
+  );
+}
+
+function BackToDashboard() {
+  return (
+    <Group mt="xl">
+      <Button component={Link} to="/">
+        Back to Dashboard
+      </Button>
+    </Group>
+  );
+}
+
+function isStillClosed(result: Result | undefined): boolean {
+  if (!result) return false;
+  return result.scoreOpensAt !== null || (result.answersOpenAt !== null && !result.questions);
+}
+
+function submitterOf({ submittedBy }: Result): string {
+  if (submittedBy === 'server') return ' by the server, when the time was over';
+  return submittedBy === 'admin' ? ' by your teacher' : '';
+}
+
+function describeScore({ score, totalScore, scoreOpensAt }: Result, now: number) {
+  if (score !== null) return { value: `${score} / ${totalScore}` };
+  const caption =
+    scoreOpensAt === null
+      ? 'Your teacher tells it'
+      : `Shown from ${formatMomentBeside(scoreOpensAt, now)}`;
+  return { value: '–', caption };
+}
+
+function whenAnswersOpen({ answersOpenAt }: Result, now: number): string {
+  return answersOpenAt === null
+    ? 'The right answers of this quiz are not shown.'
+    : `The questions with the right answers open here on ${formatMomentBeside(answersOpenAt, now)}.`;
+}

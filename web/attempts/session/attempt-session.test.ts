@@ -1,0 +1,227 @@
+import type { MarkedAnswers, Saved } from '@vlabs/contract/quizzes/attempts';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AttemptSession } from './attempt-session.ts';
+import { openKeptMarks } from './kept-marks.ts';
+
+type Network = 'works' | 'loses the request' | 'loses the reply';
+
+class Refusal extends Error {
+  readonly code: string;
+  readonly data: unknown;
+
+  constructor(code: string, data: unknown) {
+    super(code);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** The server by its rules, behind a network that may lose what is sent either way. */
+class World {
+  network: Network = 'works';
+  held: { sequence: number; marks: MarkedAnswers } = { sequence: 0, marks: {} };
+  refuse: Refusal | null = null;
+  /** The page that opened the attempt last: only it may write. */
+  tab = '';
+  readonly storage = makeStorage();
+
+  openPage(tab: string): AttemptSession {
+    this.tab = tab;
+    return new AttemptSession({
+      sitting: { savedAnswers: this.held.marks, sequence: this.held.sequence },
+      kept: openKeptMarks(this.storage, { userId: '7', uniqueId: 'q', tab }),
+      save: (sequence, marks) => this.#save(tab, sequence, marks),
+      refusalOf: (error) => (error instanceof Refusal ? error : null),
+      onClock: () => undefined,
+    });
+  }
+
+  async #save(tab: string, sequence: number, marks: MarkedAnswers): Promise<Saved> {
+    const { network } = this;
+    await Promise.resolve();
+    if (network === 'loses the request') throw new TypeError('Failed to fetch');
+    if (this.refuse) throw this.refuse;
+    if (tab !== this.tab) throw new Refusal('taken_over', null);
+    if (sequence > this.held.sequence) this.held = { sequence, marks };
+    const isSame =
+      sequence === this.held.sequence && JSON.stringify(marks) === JSON.stringify(this.held.marks);
+    if (network === 'loses the reply') throw new TypeError('Failed to fetch');
+    const clock = { remainingMs: 1000, endedTime: '2026-11-21T05:00:00.000Z' };
+    if (!isSame) {
+      const data = { sequence: this.held.sequence, savedAnswers: this.held.marks, ...clock };
+      throw new Refusal('stale_sequence', data);
+    }
+    return { sequence, savedAt: '2026-11-21T05:12:07.000Z', ...clock };
+  }
+}
+
+function makeStorage() {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** Time for every retry that is planned. */
+const settle = () => vi.advanceTimersByTimeAsync(20_000);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a mark is kept here at once, sent, and let go when the server has it', async () => {
+  const world = new World();
+  const page = world.openPage('a');
+  page.mark('1', '3');
+  expect(page.current().saving).toEqual({ is: 'saving' });
+  expect(world.storage.length).toBe(1);
+  await settle();
+  expect(page.current().saving).toEqual({ is: 'saved', at: '2026-11-21T05:12:07.000Z' });
+  expect(world.held.marks).toEqual({ 1: '3' });
+  expect(world.storage.length).toBe(0);
+});
+
+test('without a network nothing is shown as saved, and all comes when it is back', async () => {
+  const world = new World();
+  const page = world.openPage('a');
+  world.network = 'loses the request';
+  for (let number = 1; number <= 10; number += 1) page.mark(String(number), '2');
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(page.current().saving).toEqual({ is: 'not-saved', isKeptHere: true });
+  expect(world.held.marks).toEqual({});
+  world.network = 'works';
+  await settle();
+  expect(Object.keys(world.held.marks)).toHaveLength(10);
+  expect(page.current().saving.is).toBe('saved');
+});
+
+test('marks that were never acknowledged are sent after a reload', async () => {
+  const world = new World();
+  world.network = 'loses the request';
+  const before = world.openPage('a');
+  before.mark('1', '3');
+  before.mark('2', '4');
+  await settle();
+  before.close();
+  world.network = 'works';
+  const after = world.openPage('b');
+  expect(after.current().marks).toEqual({ 1: '3', 2: '4' });
+  await settle();
+  expect(world.held.marks).toEqual({ 1: '3', 2: '4' });
+  expect(world.storage.length).toBe(0);
+});
+
+test('a second choice outlives the lost acknowledgement of the first', async () => {
+  const world = new World();
+  const before = world.openPage('a');
+  world.network = 'loses the reply';
+  before.mark('1', '2');
+  await vi.advanceTimersByTimeAsync(10);
+  world.network = 'loses the request';
+  before.mark('1', '3');
+  await settle();
+  expect(world.held.marks).toEqual({ 1: '2' });
+  before.close();
+  world.network = 'works';
+  world.openPage('b');
+  await settle();
+  expect(world.held.marks).toEqual({ 1: '3' });
+});
+
+test('what another device saved meanwhile stays, beside what was marked here', async () => {
+  const world = new World();
+  const here = world.openPage('a');
+  world.network = 'loses the request';
+  here.mark('1', '1');
+  here.mark('2', '1');
+  await settle();
+  here.close();
+  world.held = { sequence: 9, marks: { 1: '4' } };
+  world.network = 'works';
+  const again = world.openPage('b');
+  await settle();
+  expect(again.current().marks).toEqual({ 1: '4', 2: '1' });
+  expect(world.held.marks).toEqual({ 1: '4', 2: '1' });
+});
+
+test.each([
+  ['taken_over', 'taken-over'],
+  ['closed', 'closed'],
+])('after %s nothing more is sent', async (code, phase) => {
+  const world = new World();
+  const page = world.openPage('a');
+  world.refuse = new Refusal(code, null);
+  page.mark('1', '1');
+  await settle();
+  expect(page.current().phase).toBe(phase);
+  world.refuse = null;
+  page.mark('1', '2');
+  page.tryNow();
+  await settle();
+  expect(world.held.marks).toEqual({});
+});
+
+test('a browser that keeps nothing is said to keep nothing', async () => {
+  const world = new World();
+  world.storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const page = world.openPage('a');
+  world.network = 'loses the request';
+  page.mark('1', '1');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(page.current().saving).toEqual({ is: 'not-saved', isKeptHere: false });
+});
+
+test('whatever the network loses and whenever the page is reloaded, what was chosen last is what is held', async () => {
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant('mark' as const),
+      number: fc.constantFrom('1', '2', '3'),
+      option: fc.constantFrom('1', '2', '3', '4', null),
+    }),
+    fc.record({
+      do: fc.constant('network' as const),
+      network: fc.constantFrom<Network>('works', 'loses the request', 'loses the reply'),
+    }),
+    fc.record({ do: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 9000 }) }),
+    fc.record({ do: fc.constant('reload' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const world = new World();
+      let tab = 0;
+      let page = world.openPage(`${tab}`);
+      let chosen: MarkedAnswers = {};
+      for (const action of steps) {
+        if (action.do === 'mark') {
+          const { number, option } = action;
+          const { [number]: _before, ...others } = chosen;
+          chosen = option === null ? others : { ...others, [number]: option };
+          page.mark(number, option);
+        } else if (action.do === 'network') world.network = action.network;
+        else if (action.do === 'pass') await vi.advanceTimersByTimeAsync(action.ms);
+        else {
+          page.close();
+          tab += 1;
+          page = world.openPage(`${tab}`);
+        }
+        expect(page.current().marks).toEqual(chosen);
+        const isSaved = page.current().saving.is === 'saved';
+        expect(isSaved && JSON.stringify(world.held.marks) !== JSON.stringify(chosen)).toBe(false);
+      }
+      world.network = 'works';
+      await settle();
+      expect(world.held.marks).toEqual(chosen);
+      expect(world.storage.length).toBe(0);
+      page.close();
+    }),
+    { numRuns: 300 },
+  );
+});

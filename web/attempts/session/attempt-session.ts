@@ -1,0 +1,242 @@
+import {
+  HeldAnswers,
+  type MarkedAnswers,
+  type Saved,
+  type Sitting,
+} from '@vlabs/contract/quizzes/attempts';
+import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { setSteadyTimeout } from '../../platform/steady-timers.ts';
+import type { KeptMarks } from './kept-marks.ts';
+import { addSent, areSameMarks, mergeMarks, type Unacknowledged } from './merge-marks.ts';
+
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 5000;
+
+/**
+ * `taken-over`: another page of the same student writes now. `closed`: the server takes no more
+ * marks, because the time is over or the attempt was submitted.
+ */
+export type Phase = 'working' | 'taken-over' | 'closed';
+
+export type Saving =
+  | { is: 'unchanged' }
+  | { is: 'saving' }
+  | { is: 'saved'; at: string }
+  | { is: 'not-saved'; isKeptHere: boolean };
+
+export interface SessionState {
+  phase: Phase;
+  marks: MarkedAnswers;
+  saving: Saving;
+}
+
+export interface Clock {
+  remainingMs: number;
+  endedTime: string;
+}
+
+interface SessionOptions {
+  sitting: Pick<Sitting, 'savedAnswers' | 'sequence'>;
+  kept: KeptMarks;
+  /** Sends all marks; throws when they are not acknowledged. */
+  save: (sequence: number, marks: MarkedAnswers) => Promise<Saved>;
+  /** The server's stable word for a refusal, and what it brings along; null for other failures. */
+  refusalOf: (error: unknown) => { code: string; data: unknown } | null;
+  /** Every reply tells the time. */
+  onClock: (clock: Clock) => void;
+}
+
+/**
+ * The marks of one attempt on one page. Each mark goes to the server at once under a growing number,
+ * and is kept in the browser until the server has acknowledged it.
+ */
+export class AttemptSession {
+  readonly #options: SessionOptions;
+  readonly #listeners = new Set<() => void>();
+  #state: SessionState;
+  /** What the server is known to hold. */
+  #base: MarkedAnswers;
+  #sent: Unacknowledged['sent'] = {};
+  /** Of the newest marks; each change has one of its own. */
+  #sequence: number;
+  #isSending = false;
+  #retryMs = FIRST_RETRY_MS;
+  /** Clears the planned retry. */
+  #retry: (() => void) | null = null;
+  #isKeptHere = true;
+  #isLeft = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { savedAnswers, sequence } = options.sitting;
+    this.#base = savedAnswers;
+    this.#sequence = sequence;
+    this.#state = { phase: 'working', marks: savedAnswers, saving: { is: 'unchanged' } };
+    this.#takeUp();
+  }
+
+  readonly current = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Null takes the mark away. */
+  mark(number: string, option: OptionNumber | null): void {
+    if (this.#isLeft || this.#state.phase !== 'working') return;
+    const { [number]: _before, ...others } = this.#state.marks;
+    const marks = option === null ? others : { ...others, [number]: option };
+    this.#change({ marks });
+    this.#keepAndSend();
+  }
+
+  /** The connection, the server or the login is there again: what waits is sent now. */
+  tryNow(): void {
+    if (this.#retry === null) return;
+    this.#clearRetry();
+    this.#retryMs = FIRST_RETRY_MS;
+    void this.#send();
+  }
+
+  /** Another page took over: this one stops writing. */
+  giveUp(): void {
+    if (this.#state.phase === 'working') this.#change({ phase: 'taken-over' });
+    this.#clearRetry();
+  }
+
+  /** The server has submitted what it holds: nothing waits any more. */
+  finish(): void {
+    this.#clearRetry();
+    this.#change({ phase: 'closed' });
+    this.#options.kept.forget();
+  }
+
+  /** Sends nothing more; what waits stays kept in the browser. */
+  close(): void {
+    this.#clearRetry();
+    this.#listeners.clear();
+    this.#isLeft = true;
+  }
+
+  /** Puts marks that were left behind on top of what the server holds. */
+  #takeUp(): void {
+    const left = this.#options.kept.readAll();
+    const marks = left.reduce(mergeMarks, this.#base);
+    if (areSameMarks(marks, this.#base)) {
+      this.#options.kept.forget();
+      return;
+    }
+    this.#state = { ...this.#state, marks };
+    this.#sent = mergeSent(left);
+    this.#keepAndSend();
+  }
+
+  #keepAndSend(): void {
+    this.#sequence += 1;
+    this.#keep();
+    // A new mark is a reason to try at once.
+    this.#clearRetry();
+    void this.#send();
+  }
+
+  #keep(): void {
+    const { marks } = this.#state;
+    this.#isKeptHere = this.#options.kept.keep({ base: this.#base, marks, sent: this.#sent });
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isLeft || this.#isSending || this.#state.phase !== 'working') return;
+    this.#isSending = true;
+    if (this.#state.saving.is !== 'not-saved') this.#change({ saving: { is: 'saving' } });
+    const { marks } = this.#state;
+    const sequence = this.#sequence;
+    this.#sent = addSent({ base: this.#base, marks, sent: this.#sent });
+    this.#keep();
+    try {
+      const saved = await this.#options.save(sequence, marks);
+      // What comes after the page was left is for the next page to find out.
+      if (!this.#isLeft) this.#acknowledge(marks, saved);
+    } catch (error) {
+      if (!this.#isLeft) this.#fail(error);
+    } finally {
+      this.#isSending = false;
+    }
+    if (this.#hasUnsent() && this.#retry === null) await this.#send();
+  }
+
+  #acknowledge(marks: MarkedAnswers, saved: Saved): void {
+    this.#base = marks;
+    this.#sent = {};
+    this.#retryMs = FIRST_RETRY_MS;
+    this.#options.onClock(saved);
+    if (areSameMarks(this.#state.marks, marks)) {
+      this.#options.kept.forget();
+      this.#change({ saving: { is: 'saved', at: saved.savedAt } });
+    } else {
+      this.#keep();
+      this.#change({ saving: { is: 'saving' } });
+    }
+  }
+
+  #fail(error: unknown): void {
+    const refusal = this.#options.refusalOf(error);
+    const held = HeldAnswers.safeParse(refusal?.data);
+    if (refusal?.code === 'stale_sequence' && held.success) {
+      this.#rebase(held.data);
+    } else if (refusal?.code === 'taken_over') {
+      this.giveUp();
+    } else if (refusal?.code === 'closed') {
+      this.#change({ phase: 'closed' });
+    } else {
+      this.#change({ saving: { is: 'not-saved', isKeptHere: this.#isKeptHere } });
+      this.#retry = setSteadyTimeout(() => {
+        this.#retry = null;
+        void this.#send();
+      }, this.#retryMs);
+      this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+    }
+  }
+
+  /** Somebody saved meanwhile: the marks that wait here go on top of theirs, under a newer number. */
+  #rebase(held: HeldAnswers): void {
+    const { marks: own } = this.#state;
+    const marks = mergeMarks(held.savedAnswers, { base: this.#base, marks: own, sent: this.#sent });
+    this.#base = held.savedAnswers;
+    this.#sent = {};
+    this.#sequence = held.sequence + 1;
+    this.#options.onClock(held);
+    this.#change({ marks });
+    this.#keep();
+    if (areSameMarks(marks, this.#base)) {
+      this.#options.kept.forget();
+      this.#change({ saving: { is: 'unchanged' } });
+    }
+  }
+
+  #hasUnsent(): boolean {
+    const isWorking = !this.#isLeft && this.#state.phase === 'working';
+    const mayHaveArrived = Object.keys(this.#sent).length > 0;
+    return isWorking && (mayHaveArrived || !areSameMarks(this.#state.marks, this.#base));
+  }
+
+  #clearRetry(): void {
+    this.#retry?.();
+    this.#retry = null;
+  }
+
+  #change(changes: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function mergeSent(left: readonly Unacknowledged[]): Unacknowledged['sent'] {
+  const merged: Unacknowledged['sent'] = {};
+  for (const { sent } of left) {
+    for (const [number, options] of Object.entries(sent)) {
+      merged[number] = [...new Set([...(merged[number] ?? []), ...options])];
+    }
+  }
+  return merged;
+}

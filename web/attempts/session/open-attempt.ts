@@ -1,0 +1,61 @@
+import { saveAnswers, type Sitting, startAttempt } from '@vlabs/contract/quizzes/attempts';
+import { call, CallError } from '../../platform/calls/call.ts';
+import { AttemptClock } from '../sitting/attempt-clock.ts';
+import { AttemptSession } from './attempt-session.ts';
+import { openKeptMarks } from './kept-marks.ts';
+import { makePageId, replacePageId } from './page-id.ts';
+
+/** A save that is not answered by then is sent again. */
+const SAVE_PATIENCE_MS = 15_000;
+/** Pauses before the server is asked again, when it or its database gave no answer: as long as a restart takes. */
+const PAUSES_MS = [500, 1500, 3000, 5000];
+
+/** An attempt as this page works on it. */
+export interface OpenAttempt {
+  uniqueId: string;
+  userId: string;
+  tab: string;
+  sitting: Sitting;
+  session: AttemptSession;
+  clock: AttemptClock;
+}
+
+/** Starts the quiz or comes back to it; from then on this page is the one that writes. */
+export async function openAttempt(
+  userId: string,
+  uniqueId: string,
+  signal: AbortSignal,
+): Promise<OpenAttempt> {
+  const tab = makePageId();
+  const previousTab = replacePageId(tab);
+  const body = { userId, tab, ...(previousTab !== null && { previousTab }) };
+  const params = { uniqueId };
+  const start = () => call(startAttempt, { params, query: {}, body }, { signal });
+  const { data: sitting } = await patiently(start);
+  const clock = new AttemptClock();
+  clock.set(sitting);
+  const session = new AttemptSession({
+    sitting,
+    kept: openKeptMarks(localStorage, { userId, uniqueId, tab }),
+    save: async (sequence, markedAnswers) => {
+      const save = { params, body: { userId, sequence, markedAnswers, tab } };
+      const patience = AbortSignal.timeout(SAVE_PATIENCE_MS);
+      return (await call(saveAnswers, save, { signal: patience })).data;
+    },
+    refusalOf: (error) => (error instanceof CallError ? error : null),
+    onClock: (told) => clock.set(told),
+  });
+  return { uniqueId, userId, tab, sitting, session, clock };
+}
+
+async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof CallError && error.isTemporary)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return ask();
+}

@@ -1,0 +1,28 @@
+import { isRecord } from '../../platform/records.ts';
+import type { OpenAttempt } from './open-attempt.ts';
+
+/** What is written here is heard by every other page of this browser, also without a network. */
+const KEY = 'vlabs.attempt-opened';
+
+type Opened = Pick<OpenAttempt, 'userId' | 'uniqueId' | 'tab'>;
+
+/** Says that this page writes the attempt now. */
+export function tellOtherPages({ userId, uniqueId, tab }: Opened): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
+  } catch {
+    // The server tells the other pages as well.
+  }
+}
+
+/** Calls back when another page of this browser has opened the same attempt. Returns how to end it. */
+export function hearOtherPages({ userId, uniqueId, tab }: Opened, onOpened: () => void) {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key !== KEY) return;
+    const opened: unknown = JSON.parse(newValue ?? 'null');
+    if (!isRecord(opened) || opened['tab'] === tab) return;
+    if (opened['userId'] === userId && opened['uniqueId'] === uniqueId) onOpened();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallError } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/calls/session.ts';
+import { toastError } from '../../ui/toast.ts';
+import { openAttempt, type OpenAttempt } from './open-attempt.ts';
+import { tellOtherPages } from './other-pages.ts';
+
+/** The attempt of this page; null until it is there. A failure leads back to the list of tests. */
+export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | null {
+  const navigate = useNavigate();
+  const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
+  const { ended } = useSession();
+  // The offer to sign in again stands over the page then, and the attempt is opened after it.
+  const isSignedOut = ended && attempt === null;
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let opened: OpenAttempt | null = null;
+    const open = async () => {
+      try {
+        const next = await openAttempt(userId, uniqueId, signal);
+        if (signal.aborted) return;
+        opened = next;
+        tellOtherPages(next);
+        setAttempt(next);
+      } catch (error) {
+        if (signal.aborted || isRefusedToken(error)) return;
+        const refusal = describeFailure(error);
+        toastError(refusal);
+        void navigate('/tests', { replace: true, state: { refusal } });
+      }
+    };
+    if (userId === '') {
+      toastError('User authentication failed. Please log in again.');
+      void navigate('/login');
+    } else if (!isSignedOut) void open();
+    return () => {
+      controller.abort();
+      opened?.session.close();
+    };
+  }, [userId, uniqueId, isSignedOut, navigate]);
+
+  return attempt;
+}
+
+const isRefusedToken = (error: unknown) => error instanceof CallError && error.status === 401;
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof CallError) || error.code === 'no_answer') {
+    return 'Failed to load quiz data.';
+  }
+  if (error.code !== 'unreadable') return error.message;
+  return error.status === 200 ? 'Invalid quiz data received.' : 'Failed to load quiz data.';
+}

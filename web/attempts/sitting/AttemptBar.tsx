@@ -1,0 +1,97 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconEye,
+  IconEyeOff,
+  IconLoader2,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatTime } from '../../ui/dates/dates.ts';
+import type { AttemptClock } from './attempt-clock.ts';
+import type { Saving } from '../session/attempt-session.ts';
+import classes from './AttemptBar.module.css';
+import { formatTimeLeft } from '../../platform/time-left.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+const LAST_MINUTES_MS = 5 * 60_000;
+
+interface AttemptBarProps {
+  clock: AttemptClock;
+  saving: Saving;
+  submitting: 'by-hand' | 'time-up' | null;
+  onTimeUp: () => void;
+  onSubmit: () => void;
+  /** What the test is. */
+  children: ReactNode;
+}
+
+/** Always in sight: the test, the time that is left, whether all is saved, and Submit Quiz. */
+export function AttemptBar(props: AttemptBarProps) {
+  const { clock, saving, submitting, onTimeUp, onSubmit, children } = props;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.inner}>
+        <div className={classes.title}>{children}</div>
+        <SavedState saving={saving} />
+        <TimeLeft clock={clock} onTimeUp={onTimeUp} />
+        <Button className={classes.submit ?? ''} loading={submitting !== null} onClick={onSubmit}>
+          Submit Quiz
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function TimeLeft({ clock, onTimeUp }: { clock: AttemptClock; onTimeUp: () => void }) {
+  const { remainingMs, announcement } = useTimeLeft(clock, onTimeUp);
+  const [isHidden, setIsHidden] = useState(false);
+  const Icon = isHidden ? IconEye : IconEyeOff;
+  return (
+    <div className={classes.time} data-short={remainingMs <= LAST_MINUTES_MS}>
+      <IconClock size={18} aria-hidden />
+      <span role="timer" aria-live="off">
+        {isHidden ? (
+          'Time is hidden'
+        ) : (
+          <>
+            Time Left: <span className={classes.digits}>{formatTimeLeft(remainingMs)}</span>
+          </>
+        )}
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={isHidden ? 'Show the time' : 'Hide the time'}
+        onClick={() => setIsHidden(!isHidden)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+      <VisuallyHidden component="output">{announcement}</VisuallyHidden>
+    </div>
+  );
+}
+
+const savedIcons = {
+  saved: IconCircleCheck,
+  saving: IconLoader2,
+  'not-saved': IconAlertTriangle,
+  unchanged: null,
+};
+
+function SavedState({ saving }: { saving: Saving }) {
+  const Icon = savedIcons[saving.is];
+  return (
+    <output className={classes.saved} data-state={saving.is}>
+      {Icon && <Icon size={18} aria-hidden />}
+      <span>{describeSaving(saving)}</span>
+    </output>
+  );
+}
+
+function describeSaving(saving: Saving): string {
+  if (saving.is === 'saved') return `Saved ${formatTime(saving.at)}`;
+  if (saving.is === 'saving') return 'Saving…';
+  return saving.is === 'not-saved' ? 'Not saved – retrying' : '';
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useSession } from '../../platform/calls/session.ts';
+import { PageSkeleton } from '../../ui/states.tsx';
+import { SittingView } from './SittingView.tsx';
+import { useOpenAttempt } from '../session/use-open-attempt.ts';
+
+/** A test while it is sat. Another person on the same browser gets a page of their own. */
+export function AttemptPage() {
+  const { user } = useSession();
+  const { uniqueId = '' } = useParams();
+  const [opening, setOpening] = useState(1);
+  const userId = user?.id ?? '';
+  return (
+    <Attempt
+      key={`${userId} ${uniqueId} ${opening}`}
+      userId={userId}
+      uniqueId={uniqueId}
+      onContinueHere={() => setOpening(opening + 1)}
+    />
+  );
+}
+
+interface AttemptProps {
+  userId: string;
+  uniqueId: string;
+  /** Takes the attempt over from the page that writes it now. */
+  onContinueHere: () => void;
+}
+
+function Attempt({ userId, uniqueId, onContinueHere }: AttemptProps) {
+  const attempt = useOpenAttempt(userId, uniqueId);
+  if (attempt === null) return <PageSkeleton />;
+  return <SittingView key={attempt.tab} attempt={attempt} onContinueHere={onContinueHere} />;
+}

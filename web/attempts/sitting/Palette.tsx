@@ -1,0 +1,54 @@
+import { Paper, UnstyledButton } from '@mantine/core';
+import { IconFlagFilled } from '@tabler/icons-react';
+import type { MarkedAnswers } from '@vlabs/contract/quizzes/attempts';
+import classes from './Palette.module.css';
+
+interface PaletteProps {
+  numbers: string[];
+  marks: MarkedAnswers;
+  flags: ReadonlySet<string>;
+  current: string;
+  onGoTo: (number: string) => void;
+}
+
+/** Every question at a glance: answered, unanswered, flagged; each leads there. */
+export function Palette({ numbers, marks, flags, current, onGoTo }: PaletteProps) {
+  return (
+    <Paper withBorder component="nav" className={classes.palette} aria-label="Question palette">
+      <ul className={classes.numbers}>
+        {numbers.map((number) => {
+          const isAnswered = marks[number] !== undefined;
+          const isFlagged = flags.has(number);
+          const words = [isAnswered ? 'answered' : 'unanswered', ...(isFlagged ? ['flagged'] : [])];
+          return (
+            <li key={number}>
+              <UnstyledButton
+                className={classes.number ?? ''}
+                data-answered={isAnswered}
+                aria-current={number === current ? 'step' : undefined}
+                aria-label={`Question ${number}, ${words.join(', ')}`}
+                onClick={() => onGoTo(number)}
+              >
+                {number}
+                {isFlagged && (
+                  <IconFlagFilled size={11} className={classes.flag ?? ''} aria-hidden />
+                )}
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+      <ul className={classes.legend} aria-hidden>
+        <li>
+          <span className={classes.sample} data-answered="true" /> Answered
+        </li>
+        <li>
+          <span className={classes.sample} data-answered="false" /> Unanswered
+        </li>
+        <li>
+          <IconFlagFilled size={11} className={classes.legendFlag ?? ''} /> Flagged
+        </li>
+      </ul>
+    </Paper>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { MarkedAnswers, Sitting } from '@vlabs/contract/quizzes/attempts';
+import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { useRef, useState } from 'react';
+import { findInView } from './find-in-view.ts';
+import { Palette } from './Palette.tsx';
+import classes from './QuestionArea.module.css';
+import { QuestionFields } from './QuestionFields.tsx';
+import { readQuizKey } from './quiz-keys.ts';
+
+/** The bar at the top covers so much of the page. */
+const BAR_PX = 80;
+
+interface QuestionAreaProps {
+  questions: Sitting['questions'];
+  marks: MarkedAnswers;
+  flags: ReadonlySet<string>;
+  /** The time is over: nothing can be chosen any more. */
+  isLocked: boolean;
+  /** A dialog is open, so keys do not choose. */
+  areKeysOff: boolean;
+  onMark: (number: string, option: OptionNumber | null) => void;
+  onFlag: (number: string) => void;
+}
+
+/** The questions one by one or all on one page, with the palette beside them. */
+export function QuestionArea(props: QuestionAreaProps) {
+  const { questions, marks, flags, isLocked, areKeysOff, onMark, onFlag } = props;
+  const [view, setView] = useLocalStorage<'one' | 'all'>({
+    key: 'vlabs.attempt-view',
+    defaultValue: 'one',
+    getInitialValueInEffect: false,
+  });
+  const numbers = Object.keys(questions);
+  const [current, setCurrent] = useState(numbers[0] ?? '1');
+  const list = useRef<HTMLDivElement>(null);
+  const place = numbers.indexOf(current);
+
+  function goTo(number: string | undefined): void {
+    if (number === undefined) return;
+    setCurrent(number);
+    // The question is there after the next frame, where only one is shown.
+    requestAnimationFrame(() => {
+      const fields = list.current?.querySelector<HTMLElement>(`[data-question="${number}"]`);
+      fields?.focus({ preventScroll: view === 'one' });
+      if (view === 'all') fields?.scrollIntoView({ block: 'start' });
+    });
+  }
+
+  /** Keys change what is on the screen, and nothing else. */
+  function findMeant(): string | null {
+    const shown = list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [];
+    const places = [...shown].map((fields) => {
+      const { top, bottom } = fields.getBoundingClientRect();
+      return { number: fields.dataset['question'] ?? '', top, bottom };
+    });
+    return findInView(places, current, { from: BAR_PX, to: window.innerHeight });
+  }
+
+  // The ring goes along, so that who scrolls sees what a key would change.
+  useWindowEvent('scroll', () => {
+    const meant = view === 'all' ? findMeant() : null;
+    if (meant !== null) setCurrent(meant);
+  });
+
+  useWindowEvent('keydown', (event) => {
+    if (areKeysOff) return;
+    const action = readQuizKey(event);
+    if (action === null) return;
+    event.preventDefault();
+    const isMeant = view === 'one' || findMeant() === current;
+    if (!isMeant && (action.do === 'choose' || action.do === 'flag')) return;
+    if (action.do === 'choose' && !isLocked) onMark(current, action.option);
+    if (action.do === 'next') goTo(numbers[place + 1]);
+    if (action.do === 'previous') goTo(numbers[place - 1]);
+    if (action.do === 'flag') onFlag(current);
+  });
+
+  return (
+    <div className={classes.area}>
+      <div ref={list} className={classes.questions}>
+        {(view === 'all' ? numbers : [current]).map((number) => {
+          const question = questions[number];
+          return (
+            question && (
+              <QuestionFields
+                key={number}
+                number={number}
+                question={question}
+                mark={marks[number] ?? null}
+                isFlagged={flags.has(number)}
+                isLocked={isLocked}
+                hasKeys={view === 'all' && number === current}
+                onMark={(option) => onMark(number, option)}
+                onFlag={() => onFlag(number)}
+                onEnter={() => setCurrent(number)}
+              />
+            )
+          );
+        })}
+        {view === 'one' && (
+          <nav className={classes.steps} aria-label="Questions one by one">
+            <Button
+              variant="default"
+              disabled={place === 0}
+              leftSection={<IconChevronLeft size={16} aria-hidden />}
+              onClick={() => goTo(numbers[place - 1])}
+            >
+              Previous
+            </Button>
+            <Button
+              variant="default"
+              disabled={place === numbers.length - 1}
+              rightSection={<IconChevronRight size={16} aria-hidden />}
+              onClick={() => goTo(numbers[place + 1])}
+            >
+              Next
+            </Button>
+          </nav>
+        )}
+      </div>
+      <aside className={classes.side} aria-label="Overview">
+        <SegmentedControl
+          fullWidth
+          aria-label="How questions are shown"
+          value={view}
+          onChange={setView}
+          data={[
+            { value: 'one', label: 'One by one' },
+            { value: 'all', label: 'All on one page' },
+          ]}
+        />
+        <Palette numbers={numbers} marks={marks} flags={flags} current={current} onGoTo={goTo} />
+        <p className={classes.keys}>
+          Keys: <kbd>1</kbd>–<kbd>4</kbd> choose, <kbd>N</kbd> next, <kbd>P</kbd> previous,{' '}
+          <kbd>F</kbd> flag
+        </p>
+      </aside>
+    </div>
+  );
+}

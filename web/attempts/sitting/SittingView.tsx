@@ -1,0 +1,117 @@
+import { Button, Group } from '@mantine/core';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { IconHelpCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Page } from '../../ui/frame/Page.tsx';
+import { PageHeading } from '../../ui/frame/PageHeading.tsx';
+import { preloadMarkdown } from '../../ui/text/preload-markdown.ts';
+import { Empty } from '../../ui/states.tsx';
+import { AttemptBar } from './AttemptBar.tsx';
+import { AttemptCounters } from './AttemptCounters.tsx';
+import { AttemptNotices } from './AttemptNotices.tsx';
+import type { OpenAttempt } from '../session/open-attempt.ts';
+import { QuestionArea } from './QuestionArea.tsx';
+import classes from './SittingView.module.css';
+import { SubmitDialog } from './SubmitDialog.tsx';
+import { TakenOver } from './TakenOver.tsx';
+import { useAttemptEvents } from './use-attempt-events.ts';
+import { useFlags } from './use-flags.ts';
+import { useSubmitAttempt } from './use-submit-attempt.ts';
+
+interface SittingViewProps {
+  attempt: OpenAttempt;
+  onContinueHere: () => void;
+}
+
+/** Nothing but the test: the time, what is saved, the questions, and the way to hand in. */
+export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
+  const { session, clock, sitting, userId, uniqueId } = attempt;
+  const { phase, marks, saving } = useSyncExternalStore(session.subscribe, session.current);
+  const { submitting, submitByHand, submitTimeUp, leaveEnded } = useSubmitAttempt(attempt);
+  const { announcements, movedTo } = useAttemptEvents(attempt, leaveEnded);
+  const { flags, toggleFlag } = useFlags(userId, uniqueId);
+  const [isAsking, setIsAsking] = useState(false);
+  const numbers = Object.keys(sitting.questions);
+  const { topic, SubjectId } = sitting.formDetails;
+
+  useEffect(() => {
+    // What is shown later must be there when the connection is not.
+    void preloadMarkdown(textsOf(sitting));
+    void Promise.allSettled([import('../results/SubmittedPage.tsx')]);
+  }, [sitting]);
+
+  useEffect(() => {
+    if (phase === 'closed') void submitTimeUp();
+  }, [phase, submitTimeUp]);
+
+  const onTimeUp = useCallback(() => {
+    setIsAsking(false);
+    void submitTimeUp();
+  }, [submitTimeUp]);
+
+  if (numbers.length === 0) {
+    return (
+      <Page heading={topic}>
+        <Empty icon={IconHelpCircle} title="No questions available. Please check back later.">
+          Your teacher has not put any questions into this quiz.
+        </Empty>
+        <Group justify="center" mt="md">
+          <Button component={Link} to="/tests">
+            Back to Tests
+          </Button>
+        </Group>
+      </Page>
+    );
+  }
+  if (phase === 'taken-over') return <TakenOver topic={topic} onContinueHere={onContinueHere} />;
+
+  return (
+    <div className={classes.sitting}>
+      <AttemptBar
+        clock={clock}
+        saving={saving}
+        submitting={submitting}
+        onTimeUp={onTimeUp}
+        onSubmit={() => setIsAsking(true)}
+      >
+        <PageHeading>{topic}</PageHeading>
+        <span className={classes.subject}>{SubjectId}</span>
+      </AttemptBar>
+      <div className={classes.body}>
+        <AttemptNotices
+          announcements={announcements}
+          movedTo={movedTo}
+          isTimeUp={submitting === 'time-up'}
+          saving={saving}
+        />
+        <AttemptCounters total={numbers.length} answered={Object.keys(marks).length} />
+        <QuestionArea
+          questions={sitting.questions}
+          marks={marks}
+          flags={flags}
+          isLocked={submitting === 'time-up' || phase === 'closed'}
+          areKeysOff={isAsking}
+          onMark={(number, option) => session.mark(number, option)}
+          onFlag={toggleFlag}
+        />
+      </div>
+      {isAsking && (
+        <SubmitDialog
+          numbers={numbers}
+          marks={marks}
+          flags={flags}
+          isBusy={submitting !== null}
+          onSubmit={() => void submitByHand()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function textsOf({ questions }: OpenAttempt['sitting']): string[] {
+  return Object.values(questions).flatMap(({ QuestionTitle, QuestionOptions }) => [
+    QuestionTitle,
+    ...Object.values(QuestionOptions),
+  ]);
+}

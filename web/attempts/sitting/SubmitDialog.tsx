@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { MarkedAnswers } from '@vlabs/contract/quizzes/attempts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+
+interface SubmitDialogProps {
+  numbers: string[];
+  marks: MarkedAnswers;
+  flags: ReadonlySet<string>;
+  isBusy: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+/** What is handed in, before it is handed in. */
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { numbers, marks, flags, isBusy, onSubmit, onCancel } = props;
+  const unanswered = numbers.filter((number) => marks[number] === undefined);
+  const flagged = numbers.filter((number) => flags.has(number));
+  const facts = [
+    { label: 'Total Questions', value: String(numbers.length) },
+    { label: 'Answered', value: String(numbers.length - unanswered.length) },
+    { label: 'Unanswered', value: countAndList(unanswered) },
+    ...(flagged.length > 0 ? [{ label: 'Flagged', value: countAndList(flagged) }] : []),
+  ];
+  return (
+    <Dialog title="Submit this quiz?" {...(!isBusy && { onClose: onCancel })}>
+      <Stack gap="md">
+        <Facts facts={facts} />
+        <Text>
+          {unanswered.length === 0
+            ? 'All questions are answered. After this you cannot change them.'
+            : 'Unanswered questions count as wrong. After this you cannot answer them.'}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
+            Go on with the test
+          </Button>
+          <Button loading={isBusy} onClick={onSubmit}>
+            Submit now
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** `3: questions 2, 5 and 9`, cut where there are many. */
+function countAndList(numbers: string[]): string {
+  if (numbers.length === 0) return '0';
+  const shown = numbers.slice(0, 20);
+  const words = new Intl.ListFormat('en-IN').format(shown);
+  const rest = numbers.length > shown.length ? ' and more' : '';
+  const noun = numbers.length === 1 ? 'question' : 'questions';
+  return `${numbers.length}: ${noun} ${words}${rest}`;
+}

@@ -1,0 +1,97 @@
+import { AttemptEvents, followAttempt, getAttemptStatus } from '@vlabs/contract/quizzes/attempts';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/calls/call.ts';
+import { followEvents } from '../../platform/calls/live-events.ts';
+import { subscribeToSession } from '../../platform/calls/stored-session.ts';
+import { toast } from '../../ui/toast.ts';
+import type { OpenAttempt } from '../session/open-attempt.ts';
+import { hearOtherPages } from '../session/other-pages.ts';
+import { PageSteps } from './page-steps.ts';
+
+export interface Announcement {
+  id: number;
+  text: string;
+}
+
+interface Heard {
+  announcements: readonly Announcement[];
+  /** The deadline was moved while the page was open: when it is now. */
+  movedTo: string | null;
+}
+
+/** Keeps the page true: to the server's events, after sleep, and when the connection is back. */
+export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Heard {
+  const [heard, setHeard] = useState<Heard>({ announcements: [], movedTo: null });
+
+  useEffect(() => {
+    const { session, clock, uniqueId, tab } = attempt;
+    const controller = new AbortController();
+    const steps = new PageSteps(uniqueId);
+    const address = `${followAttempt.path.replace(':uniqueId', uniqueId)}?tab=${tab}`;
+    const onEvent = (event: string, data: unknown) => {
+      if (event === 'deadline') {
+        const told = AttemptEvents.deadline.parse(data);
+        if (clock.set(told)) setHeard((before) => ({ ...before, movedTo: told.endedTime }));
+      } else if (event === 'announcement') {
+        const told = AttemptEvents.announcement.parse(data);
+        toast(told.text);
+        setHeard((before) => ({ ...before, announcements: [...before.announcements, told] }));
+      } else if (event === 'taken-over') session.giveUp();
+      else if (event === 'ended') onEnded();
+    };
+    let wasOpen = true;
+    const onLine = (isOpen: boolean) => {
+      if (isOpen !== wasOpen) steps.add(isOpen ? 'reconnect' : 'connection-lost');
+      wasOpen = isOpen;
+      if (isOpen) session.tryNow();
+    };
+    void followEvents(address, { onEvent, onLine, signal: controller.signal });
+    const stopHearing = hearOtherPages(attempt, () => session.giveUp());
+    const stopWaking = onWake(() => void sync(attempt));
+    const stopNoting = noteFocus(steps);
+    const stopLogin = subscribeToSession(() => session.tryNow());
+    return () => {
+      controller.abort();
+      stopHearing();
+      stopWaking();
+      stopNoting();
+      stopLogin();
+    };
+  }, [attempt, onEnded]);
+
+  return heard;
+}
+
+/** Asks how much time is left; whatever waits to be saved is sent as well. */
+async function sync({ session, clock, uniqueId, userId }: OpenAttempt): Promise<void> {
+  session.tryNow();
+  try {
+    const status = await call(getAttemptStatus, { params: { uniqueId, userId } });
+    const { remainingMs, endedTime } = status;
+    if (remainingMs !== null && endedTime !== null) clock.set({ remainingMs, endedTime });
+  } catch {
+    // The time goes on as it was told before; the next save brings it anew.
+  }
+}
+
+/** After sleep, in front again, back from the cache of the browser, online again. */
+function onWake(wake: () => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const wakeIfVisible = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  window.addEventListener('focus', wake, { signal });
+  window.addEventListener('pageshow', wake, { signal });
+  window.addEventListener('online', wake, { signal });
+  document.addEventListener('visibilitychange', wakeIfVisible, { signal });
+  return () => listening.abort();
+}
+
+function noteFocus(steps: PageSteps): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('blur', () => steps.add('focus-lost'), { signal });
+  window.addEventListener('focus', () => steps.add('focus-regained'), { signal });
+  return () => listening.abort();
+}

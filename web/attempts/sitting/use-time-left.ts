@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import { setSteadyInterval } from '../../platform/steady-timers.ts';
+import type { AttemptClock } from './attempt-clock.ts';
+import { announcementOf } from '../../platform/time-left.ts';
+
+const TICK_MS = 1000;
+
+/** The time that is left, each second; calls back when it is over. */
+export function useTimeLeft(clock: AttemptClock, onTimeUp: () => void) {
+  const [remainingMs, setRemainingMs] = useState(clock.remainingMs);
+  const [announcement, setAnnouncement] = useState('');
+  const before = useRef(remainingMs);
+
+  useEffect(() => {
+    const tick = () => {
+      const now = clock.remainingMs();
+      const said = announcementOf(before.current, now);
+      if (said !== null) setAnnouncement(said);
+      before.current = now;
+      setRemainingMs(now);
+      if (now === 0) onTimeUp();
+    };
+    const stopTicking = setSteadyInterval(tick, TICK_MS);
+    const stopHearing = clock.subscribe(tick);
+    return () => {
+      stopTicking();
+      stopHearing();
+    };
+  }, [clock, onTimeUp]);
+
+  return { remainingMs, announcement };
+}

@@ -1,0 +1,62 @@
+import { Button, Text } from '@mantine/core';
+import { IconCalendarDue } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatTimeLeft } from '../../platform/time-left.ts';
+import { formatMomentBeside } from '../../ui/dates/dates.ts';
+import { Empty } from '../../ui/states.tsx';
+import type { DueWork } from './due-work.ts';
+import classes from './StudentDashboardPage.module.css';
+
+const words: Record<Exclude<DueWork['state'], 'sitting' | 'running'>, string> = {
+  late: 'Was due',
+  due: 'Due',
+  coming: 'Starts',
+};
+
+/** What there is to do, each with the one thing to do about it. */
+export function DueList({ work, now }: { work: DueWork[]; now: number }) {
+  if (work.length === 0) {
+    return (
+      <Empty icon={IconCalendarDue} title="Nothing is due">
+        Tests that run, and assignments that you have not handed in, will be shown here.
+      </Empty>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {work.map((one, place) => (
+        <li key={`${one.kind} ${one.id}`} className={classes.row}>
+          <div className={classes.what}>
+            <Text fw={600}>{one.title}</Text>
+            <Text size="sm" c="dimmed">
+              {describe(one, now)}
+            </Text>
+          </div>
+          <Button
+            component={Link}
+            to={one.to}
+            variant={place === 0 && one.state !== 'coming' ? 'filled' : 'default'}
+            aria-label={`${one.action}: ${one.title}`}
+          >
+            {one.action}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeSitting(msLeft: number): string {
+  if (msLeft <= 0) return 'Time is up. Your saved answers are being handed in';
+  return `Running, ${formatTimeLeft(msLeft)} left`;
+}
+
+function describe({ kind, state, at }: DueWork, now: number): string {
+  const what = kind === 'quiz' ? 'Test' : 'Assignment';
+  if (at === null) return `${what}. No due time`;
+  if (state === 'sitting') return `${what}. ${describeSitting(Date.parse(at) - now)}`;
+  const when = formatMomentBeside(at, now);
+  return state === 'running'
+    ? `${what}. Running now, ends ${when}`
+    : `${what}. ${words[state]} ${when}`;
+}

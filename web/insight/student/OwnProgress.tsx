@@ -1,0 +1,163 @@
+import { Anchor, Progress, Text, Title } from '@mantine/core';
+import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { Link } from 'react-router';
+import { languageNameOf } from '../../platform/languages.ts';
+import { Markdown } from '../../ui/text/Markdown.tsx';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import { showPercent } from '../figures.ts';
+import classes from './StudentDashboardPage.module.css';
+import { useOwnFeedback, useOwnResults, useRecentRuns } from './use-own-work.ts';
+
+/** Submitted quizzes with their scores, as far as they are open. */
+export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
+  const results = useOwnResults(quizzes);
+  const percents = results.flatMap(({ score, totalScore }) =>
+    score === null ? [] : [(100 * score) / totalScore],
+  );
+  const mean = percents.reduce((sum, one) => sum + one, 0) / percents.length;
+  return (
+    <section aria-labelledby="results">
+      <Title order={2} id="results" mb="xs">
+        Results
+      </Title>
+      {results.length === 0 && <Text c="dimmed">Tests that you submit are listed here.</Text>}
+      {percents.length > 1 && (
+        <Text c="dimmed">
+          {showPercent(mean)} on average in your last {percents.length} tests with a score.
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {results.map(({ uniqueId, topic, score, totalScore, submittedAt, markedAgain }) => (
+          <li key={uniqueId} className={classes.row}>
+            <div className={classes.what}>
+              <Anchor component={Link} to={`/tests/quiz/${uniqueId}/submitted`}>
+                {topic}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                <Moment at={submittedAt} />
+                {markedAgain !== undefined && ', marked again since the key was corrected'}
+              </Text>
+            </div>
+            {score === null ? (
+              <Text>Not shown yet</Text>
+            ) : (
+              <Text ff="monospace">{`${score} of ${totalScore}`}</Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How much of what the term asked is done. */
+export function OwnProgress({
+  quizzes,
+  assignments,
+}: {
+  quizzes: QuizRecord[];
+  assignments: ListedAssignment[];
+}) {
+  const parts = [
+    {
+      label: 'Assignments handed in',
+      done: assignments.filter(({ status }) => status !== 'Pending').length,
+      all: assignments.length,
+    },
+    {
+      label: 'Tests submitted',
+      done: quizzes.filter(({ completed }) => completed).length,
+      all: quizzes.length,
+    },
+  ];
+  return (
+    <section aria-labelledby="progress">
+      <Title order={2} id="progress" mb="xs">
+        Progress over the term
+      </Title>
+      {parts.map(({ label, done, all }) => (
+        <div key={label} className={classes.row}>
+          <Text>
+            {label}: {done} of {all}
+          </Text>
+          <Progress.Root flex="1 1 10rem">
+            <Progress.Section aria-label={label} value={all === 0 ? 0 : (100 * done) / all} />
+          </Progress.Root>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** What teachers gave and wrote for the last hand-ins. */
+export function OwnFeedback({
+  studentId,
+  assignments,
+}: {
+  studentId: string;
+  assignments: ListedAssignment[];
+}) {
+  const marked = assignments.filter(({ status }) => status === 'Marked');
+  const comments = useOwnFeedback(
+    studentId,
+    marked.map(({ id }) => id),
+  );
+  return (
+    <section aria-labelledby="feedback">
+      <Title order={2} id="feedback" mb="xs">
+        Feedback
+      </Title>
+      {marked.length === 0 && (
+        <Text c="dimmed">Marks and comments of your teachers are shown here.</Text>
+      )}
+      <ul className={classes.list}>
+        {comments.map(({ id, marks, comment }) => {
+          const assignment = marked.find((one) => one.id === id);
+          return (
+            <li key={id} className={classes.row}>
+              <div className={classes.what}>
+                <Anchor component={Link} to={`/assignments/${id}`}>
+                  {assignment?.title}
+                </Anchor>
+                {comment === '' ? (
+                  <Text size="sm">No comment</Text>
+                ) : (
+                  <Markdown text={comment} topHeadingLevel={3} />
+                )}
+              </div>
+              <Text ff="monospace">{`${marks} of ${assignment?.maxMarks}`}</Text>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function RecentRuns() {
+  const { data = [], isPending } = useRecentRuns();
+  return (
+    <section aria-labelledby="runs">
+      <Title order={2} id="runs" mb="xs">
+        Recent runs
+      </Title>
+      {data.length === 0 && !isPending && (
+        <Text c="dimmed">Programs that you run in the Workspace are listed here.</Text>
+      )}
+      <ul className={classes.list}>
+        {data.map(({ token, createdAt, languageId, status }) => (
+          <li key={token} className={classes.row}>
+            <div className={classes.what}>
+              <Text>{status.description}</Text>
+              <Text size="sm" c="dimmed">
+                <Moment at={createdAt} />
+              </Text>
+            </div>
+            <Text>{languageNameOf(languageId)}</Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

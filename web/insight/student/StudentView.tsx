@@ -1,0 +1,102 @@
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { StudentPerformance } from '@vlabs/contract/insight';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import { momentColumn } from '../../ui/table/moment-column.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import { Finding } from '../quiz/Finding.tsx';
+import { exportPercent, showPercent } from '../figures.ts';
+import { findingOfTrend } from '../quiz/findings.ts';
+
+/** What one student did over the term, and what is missing. */
+export function StudentView({ performance }: { performance: StudentPerformance }) {
+  const { student, results, topics, missing } = performance;
+  const weakest = topics[0];
+  return (
+    <Stack gap="xl">
+      <div>
+        <Title order={2}>{student.name}</Title>
+        <Text c="dimmed">
+          <Text span inherit ff="monospace">
+            {student.id}
+          </Text>
+          {[student.course, student.year].map((text) => text !== '' && `, ${text}`)}
+        </Text>
+      </div>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Finding
+          title={findingOfTrend(performance)}
+          method="Score in per cent by quiz, the oldest first. The trend is the slope of the line of least squares."
+          heads={['Quiz', 'Score in per cent']}
+          highest={100}
+          bars={results.map(({ topic, subjectId, percent }, place) => ({
+            name: `${place + 1}. ${topic || subjectId}`,
+            value: percent,
+            shown: showPercent(percent),
+          }))}
+        />
+        <Finding
+          title={weakest ? `${weakest.topic} needs most attention` : 'No topic is measured yet'}
+          method="Mean score in per cent of the quizzes on each topic, the weakest first."
+          heads={['Topic', 'Mean in per cent']}
+          highest={100}
+          bars={topics.map(({ topic, mean, quizzes }) => ({
+            name: topic,
+            value: mean,
+            shown: `${showPercent(mean)} in ${quizzes === 1 ? '1 quiz' : `${quizzes} quizzes`}`,
+          }))}
+        />
+      </SimpleGrid>
+      <section>
+        <Title order={2} mb="sm">
+          {missing.length === 0 ? 'Nothing is missing' : `${missing.length} not handed in or sat`}
+        </Title>
+        {missing.length > 0 && (
+          <ul>
+            {missing.map(({ kind, title, endedAt }) => (
+              <li key={`${kind} ${title} ${endedAt}`}>
+                {kind === 'quiz' ? 'Quiz' : 'Assignment'} {title}: ended <Moment at={endedAt} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <DataTable
+        label="Results"
+        columns={columns}
+        rows={results}
+        rowId={({ uniqueId }) => uniqueId}
+        sortedAtFirst={{ column: 'at', direction: 'ascending' }}
+        exportName={`${student.id} - results`}
+      />
+    </Stack>
+  );
+}
+
+type Row = StudentPerformance['results'][number];
+
+const columns: Column<Row>[] = [
+  { id: 'topic', label: 'Topic', sortBy: ({ topic }) => topic, cell: ({ topic }) => topic },
+  {
+    id: 'subject',
+    label: 'Subject',
+    sortBy: ({ subjectId }) => subjectId,
+    cell: ({ subjectId }) => subjectId,
+  },
+  {
+    id: 'result',
+    label: 'Score',
+    isCode: true,
+    sortBy: ({ score }) => score,
+    cell: ({ score, totalScore }) => `${score} of ${totalScore}`,
+  },
+  {
+    id: 'percent',
+    label: 'Per cent',
+    isCode: true,
+    sortBy: ({ percent }) => percent,
+    text: ({ percent }) => exportPercent(percent),
+    cell: ({ percent }) => showPercent(percent),
+  },
+  momentColumn({ id: 'at', label: 'Submitted', moment: ({ submittedAt }) => submittedAt }),
+];

@@ -1,0 +1,36 @@
+import { getInstallation } from '@vlabs/contract/people/auth';
+import { expect, test } from 'vitest';
+import { INSTALLATION_PATH, readInstallation } from './installation.ts';
+
+const reply = {
+  success: true,
+  data: {
+    institution: 'Example College',
+    website: 'https://example.edu',
+    contactEmail: null,
+    registration: 'open',
+    demoAccounts: [{ role: 0, id: '2105001', password: 'secret' }],
+  },
+};
+
+test('the installation that is read by hand is the one of the contract', () => {
+  expect(INSTALLATION_PATH).toBe(getInstallation.path);
+  expect(getInstallation.method).toBe('GET');
+  expect(readInstallation(reply)).toEqual(getInstallation.reply.parse(reply).data);
+});
+
+test.each([
+  ['no object', 'text'],
+  ['no data', { success: true }],
+  ['an unknown registration', { data: { ...reply.data, registration: 'secret' } }],
+  ['an institution that is no text', { data: { ...reply.data, institution: 7 } }],
+  ['a website that is no text', { data: { ...reply.data, website: 7 } }],
+  ['no word about an address', { data: { ...reply.data, contactEmail: undefined } }],
+  [
+    'an account without a password',
+    { data: { ...reply.data, demoAccounts: [{ role: 0, id: 'x' }] } },
+  ],
+])('%s is refused, by hand as by the contract', (_, wrong) => {
+  expect(() => readInstallation(wrong)).toThrow(TypeError);
+  expect(getInstallation.reply.safeParse({ success: true, ...Object(wrong) }).success).toBe(false);
+});

@@ -1,0 +1,36 @@
+import type { getInstallation } from '@vlabs/contract/people/auth';
+import type { z } from 'zod';
+import { isRecord } from '../records.ts';
+
+export type Installation = z.infer<typeof getInstallation.reply>['data'];
+
+/**
+ * Home and Login show this at once. It is read by hand, because the contract brings a parser that would be a seventh of
+ * all that these two pages load; a test holds it to the contract.
+ */
+export const INSTALLATION_PATH = '/api/v1/installation';
+
+/** Throws when the reply is not of the contract. */
+export function readInstallation(reply: unknown): Installation {
+  const data = isRecord(reply) ? reply['data'] : undefined;
+  if (!isInstallation(data)) throw new TypeError('The installation is not of the contract.');
+  return data;
+}
+
+function isInstallation(data: unknown): data is Installation {
+  if (!isRecord(data)) return false;
+  const { institution, website, contactEmail, registration, demoAccounts } = data;
+  return (
+    typeof institution === 'string' &&
+    [website, contactEmail].every((one) => one === null || typeof one === 'string') &&
+    (registration === 'open' || registration === 'confirmed' || registration === 'roster') &&
+    Array.isArray(demoAccounts) &&
+    demoAccounts.every(isDemoAccount)
+  );
+}
+
+function isDemoAccount(account: unknown): boolean {
+  if (!isRecord(account)) return false;
+  const { id, password, role } = account;
+  return typeof id === 'string' && typeof password === 'string' && (role === 0 || role === 1);
+}

@@ -1,0 +1,75 @@
+import { type EventSourceMessage, createParser } from 'eventsource-parser';
+import { setSteadyTimeout } from '../steady-timers.ts';
+import { currentSession, markSessionEnded } from './stored-session.ts';
+
+/** The server gives a sign of life every 15 s; a line that is silent for longer is dead. */
+const SILENCE_MS = 40_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 4000;
+
+interface Follower {
+  onEvent: (event: string, data: unknown) => void;
+  /** The line is there, or has gone. */
+  onLine: (isOpen: boolean) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Follows server-sent events until the signal aborts, and opens the line anew whenever it breaks.
+ * The browser's own EventSource can send no token, so this asks for the stream itself.
+ */
+export async function followEvents(address: string, follower: Follower): Promise<void> {
+  const { signal, onLine } = follower;
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    try {
+      const opened = await readOnce(address, follower);
+      if (opened) pauseMs = FIRST_PAUSE_MS;
+    } catch {
+      // Whatever broke the line, it is opened again.
+    }
+    if (signal.aborted) return;
+    onLine(false);
+    await pause(pauseMs, signal);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+async function readOnce(address: string, { onEvent, onLine, signal }: Follower): Promise<boolean> {
+  const { token } = currentSession();
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const response = await fetch(address, {
+      headers: { authorization: token, accept: 'text/event-stream' },
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (response.status === 401) markSessionEnded(token);
+    if (!response.ok || !response.body) return false;
+    onLine(true);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parser = createParser({ onEvent: (message) => tell(message, onEvent) });
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      parser.feed(part.value);
+    }
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function tell({ event, data }: EventSourceMessage, onEvent: Follower['onEvent']): void {
+  if (event !== undefined) onEvent(event, JSON.parse(data));
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const clear = setSteadyTimeout(resolve, milliseconds);
+  signal.addEventListener('abort', () => {
+    clear();
+    resolve();
+  });
+  return promise;
+}

@@ -1,0 +1,24 @@
+import { isRecord } from '../records.ts';
+
+const reasons = ['pending', 'signed-out', 'not-allowed'] as const;
+
+export interface Origin {
+  /** Path and search of the page that was asked for. */
+  from: string;
+  because: (typeof reasons)[number];
+}
+
+export function originOf(
+  location: { pathname: string; search: string },
+  because: Origin['because'],
+): Origin {
+  return { from: location.pathname + location.search, because };
+}
+
+/** Reads back what a guard left in the navigation state; null when one came to the login by oneself. */
+export function readOrigin(state: unknown): Origin | null {
+  if (!isRecord(state)) return null;
+  const { from } = state;
+  const because = reasons.find((reason) => reason === state['because']);
+  return typeof from === 'string' && from.startsWith('/') && because ? { from, because } : null;
+}

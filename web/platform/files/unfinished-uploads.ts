@@ -1,0 +1,40 @@
+import { CHUNK_BYTES } from '@vlabs/contract/files';
+import { currentSession } from '../calls/stored-session.ts';
+
+/** The server removes what was begun and not gone on with after a day. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/**
+ * Under which id a large file is being sent, kept in this browser: the same file, chosen again after a
+ * reload, goes on where it broke off.
+ */
+export function idOfUnfinished(bucketId: string, file: File): string | null {
+  const [id, begunAt] = read(keyOf(bucketId, file))?.split(' ') ?? [];
+  return id !== undefined && Date.now() - Number(begunAt) < KEPT_MS ? id : null;
+}
+
+export function keepUnfinished(bucketId: string, file: File, fileId: string): void {
+  if (file.size <= CHUNK_BYTES) return;
+  try {
+    localStorage.setItem(keyOf(bucketId, file), `${fileId} ${Date.now()}`);
+  } catch {
+    // A browser that keeps nothing resumes as long as the page is open.
+  }
+}
+
+export function forgetUnfinished(bucketId: string, file: File): void {
+  localStorage.removeItem(keyOf(bucketId, file));
+}
+
+function keyOf(bucketId: string, { name, size, lastModified }: File): string {
+  const person = encodeURIComponent(currentSession().user?.id ?? '');
+  return `vlabs.upload/${person}/${bucketId}/${size}/${lastModified}/${encodeURIComponent(name)}`;
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

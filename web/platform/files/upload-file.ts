@@ -1,0 +1,84 @@
+import { type BucketId, StoredFile } from '@vlabs/contract/files';
+import { AppwriteException, type Models, Storage } from 'appwrite';
+import { CallError } from '../calls/call.ts';
+import { ResumingClient } from './resuming-client.ts';
+import { currentSession } from '../calls/stored-session.ts';
+
+interface FileUpload {
+  bucketId: BucketId;
+  /** The same id resumes what was begun under it. */
+  fileId: string;
+  /** Something may have arrived under this id before. */
+  isResumed: boolean;
+  file: File;
+  onProgress: (sentBytes: number) => void;
+  signal: AbortSignal;
+}
+
+const LOST = 'The connection was lost. What was sent is kept; Resume sends the rest.';
+
+/** Sends a file to our storage by Appwrite's client. Throws CallError, or what an abort throws. */
+export async function uploadFile(upload: FileUpload): Promise<StoredFile> {
+  const { bucketId, fileId, file, onProgress, signal } = upload;
+  try {
+    // To ask after what nobody has sent would be answered by 404.
+    const received = upload.isResumed ? await findReceived(upload) : new Set<number>();
+    const stored = await storageFor(upload, received).createFile({
+      bucketId,
+      fileId,
+      file,
+      onProgress: ({ sizeUploaded }) => onProgress(sizeUploaded),
+    });
+    return StoredFile.parse(stored);
+  } catch (error) {
+    signal.throwIfAborted();
+    return answerOfLost(upload, error);
+  }
+}
+
+/** Removes what has arrived of an upload that is given up; the server would in a day. */
+export async function abandonUpload({ bucketId, fileId }: { bucketId: BucketId; fileId: string }) {
+  const signal = AbortSignal.timeout(10_000);
+  const storage = storageFor({ fileId, signal }, new Set());
+  await storage.deleteFile({ bucketId, fileId }).catch(() => undefined);
+}
+
+async function findReceived(upload: FileUpload): Promise<Set<number>> {
+  const begun = await findStored(upload);
+  return new Set(begun?.chunksReceived);
+}
+
+async function findStored(upload: FileUpload): Promise<StoredFile | null> {
+  const { bucketId, fileId } = upload;
+  try {
+    return toStored(await storageFor(upload, new Set()).getFile({ bucketId, fileId }));
+  } catch (error) {
+    if (error instanceof AppwriteException && error.code === 404) return null;
+    throw error;
+  }
+}
+
+function toStored(file: Models.File): StoredFile | null {
+  return StoredFile.safeParse(file).data ?? null;
+}
+
+/** The answer to an upload may be lost while the file itself arrived. */
+async function answerOfLost(upload: FileUpload, error: unknown): Promise<StoredFile> {
+  if (error instanceof AppwriteException && error.code === 409) {
+    const stored = await findStored(upload).catch(() => null);
+    if (stored?.signature && stored.sizeOriginal === upload.file.size) return stored;
+  }
+  if (error instanceof AppwriteException) {
+    throw new CallError(error.code, { message: error.message, code: error.type }, error);
+  }
+  throw new CallError(0, { message: LOST, code: 'no_answer' }, error);
+}
+
+function storageFor(
+  { fileId, signal }: Pick<FileUpload, 'fileId' | 'signal'>,
+  received: ReadonlySet<number>,
+): Storage {
+  const client = new ResumingClient({ fileId, received, signal });
+  client.setEndpoint(`${location.origin}/v1`).setProject('v-labs').setJWT(currentSession().token);
+  return new Storage(client);
+}

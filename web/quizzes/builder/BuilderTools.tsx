@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core';
+import { IconDice5, IconEye, IconPencil, IconSparkles } from '@tabler/icons-react';
+import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { MOST_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { makeUuid } from '../../platform/random-ids.ts';
+import { AddQuestions } from '../../questions/AddQuestions.tsx';
+import { countWritten } from '../keeping/draft-content.ts';
+import { QuestionDraftsPanel } from '../drafts/QuestionDraftsPanel.tsx';
+import { QuizPreview } from './QuizPreview.tsx';
+import { TemplatePanel } from '../drafts/TemplatePanel.tsx';
+import type { Builder } from './use-builder.ts';
+
+interface BuilderToolsProps {
+  content: DraftContent;
+  builder: Builder;
+  detailsPath: string;
+}
+
+/** Where questions come from besides the hand, and the way to the details and the preview. */
+export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProps) {
+  const [panel, setPanel] = useState<'ai' | 'template' | null>(null);
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  return (
+    <>
+      <Group gap="xs" mb="md">
+        <Button
+          variant="default"
+          aria-expanded={panel === 'ai'}
+          leftSection={<IconSparkles size={16} aria-hidden />}
+          onClick={() => setPanel(panel === 'ai' ? null : 'ai')}
+        >
+          AI questions
+        </Button>
+        <Button
+          variant="default"
+          aria-expanded={panel === 'template'}
+          leftSection={<IconDice5 size={16} aria-hidden />}
+          onClick={() => setPanel(panel === 'template' ? null : 'template')}
+        >
+          From a template
+        </Button>
+        <AddQuestions
+          titles={content.questions.map(({ QuestionTitle }) => QuestionTitle)}
+          room={MOST_QUESTIONS - countWritten(content.questions)}
+          subject={content.details.SubjectId}
+          topic={content.details.topic}
+          onAdd={(added) => builder.takeOver(added.map(toTyped))}
+        />
+        <Button
+          component={Link}
+          to={detailsPath}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          Details
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() => setIsPreviewed(true)}
+        >
+          Preview as a student
+        </Button>
+      </Group>
+      {panel === 'ai' && <QuestionDraftsPanel content={content} builder={builder} />}
+      {panel === 'template' && <TemplatePanel builder={builder} />}
+      {isPreviewed && <QuizPreview content={content} onClose={() => setIsPreviewed(false)} />}
+    </>
+  );
+}
+
+const toTyped = (question: ImportedQuestion): TypedQuestion => ({
+  key: makeUuid(),
+  QuestionTitle: question.QuestionTitle,
+  QuestionOptions: question.QuestionOptions,
+  CorrectAnswer: question.CorrectAnswer,
+});

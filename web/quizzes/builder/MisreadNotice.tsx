@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { plainToMarkdown } from '@vlabs/contract/plain-text';
+import { useMemo } from 'react';
+import { findMisread } from '../../ui/text/misread-text.ts';
+import classes from './QuestionTextField.module.css';
+
+interface MisreadNoticeProps {
+  text: string;
+  isOption: boolean;
+  onKeep: (text: string) => void;
+}
+
+const MOST_SHOWN = 80;
+
+/** Told at once, with the way out: the text is marked so that each of its characters is shown. */
+export function MisreadNotice({ text, isOption, onKeep }: MisreadNoticeProps) {
+  const shown = useMemo(() => findMisread(text, isOption), [text, isOption]);
+  if (shown === null) return null;
+  return (
+    <output className={classes.notice}>
+      <IconAlertTriangle size={16} aria-hidden className={classes.icon ?? ''} />
+      <span>
+        {shown === '' ? 'A student sees nothing here.' : `A student sees: ${shorten(shown)}`}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => onKeep(plainToMarkdown(text.trim()))}
+      >
+        Show as typed
+      </Button>
+    </output>
+  );
+}
+
+const shorten = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;

@@ -1,0 +1,155 @@
+import { ActionIcon, Group, Paper, Radio, Text, Title } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { type ReactNode, useId } from 'react';
+import { findWarning, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import classes from './QuestionEditor.module.css';
+import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
+import { QuestionTextField } from './QuestionTextField.tsx';
+import type { Builder } from './use-builder.ts';
+
+interface QuestionEditorProps {
+  question: TypedQuestion;
+  builder: Builder;
+  count: number;
+  isJudged: boolean;
+  /** What a run of the program in the question says of it. */
+  children?: ReactNode;
+}
+
+/** One question open: its title, its four options, and which of them is correct. */
+export function QuestionEditor(props: QuestionEditorProps) {
+  const { question, builder, count, isJudged, children } = props;
+  const mistakes = isJudged ? listQuestionMistakes(question) : {};
+  const warning = findWarning(question);
+  const keyMistakeId = useId();
+  const number = builder.place + 1;
+  return (
+    <Paper
+      withBorder
+      component="section"
+      className={classes.editor}
+      aria-label={`Question ${number}`}
+    >
+      <div className={classes.top}>
+        <Title order={2}>
+          Question {number} <span className={classes.count}>of {count}</span>
+        </Title>
+        <QuestionTools builder={builder} count={count} />
+      </div>
+      <QuestionTextField
+        label="Question Title"
+        name="QuestionTitle"
+        rows={{ min: 2, max: 16 }}
+        description="Markdown, `code`, ```blocks of code``` and $maths$ are shown to students as such."
+        value={question.QuestionTitle}
+        error={mistakes['QuestionTitle']}
+        onChange={(value) => builder.change((now) => ({ ...now, QuestionTitle: value }))}
+      />
+      <fieldset
+        className={classes.options}
+        aria-describedby={mistakes['CorrectAnswer'] === undefined ? undefined : keyMistakeId}
+      >
+        <legend className={classes.legend}>Options</legend>
+        {OPTION_NUMBERS.map((option) => (
+          <div key={option} className={classes.option}>
+            <QuestionTextField
+              label={`Option ${option}`}
+              name={`QuestionOptions.${option}`}
+              rows={{ min: 1, max: 8 }}
+              isOption
+              value={question.QuestionOptions[option]}
+              error={mistakes[`QuestionOptions.${option}`]}
+              onChange={(value) =>
+                builder.change((now) => ({
+                  ...now,
+                  QuestionOptions: { ...now.QuestionOptions, [option]: value },
+                }))
+              }
+            />
+            <Radio
+              className={classes.correct}
+              name={`CorrectAnswer.${question.key}`}
+              label="Correct"
+              aria-label={`Correct ${option}`}
+              checked={question.CorrectAnswer === option}
+              onChange={() => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
+            />
+          </div>
+        ))}
+        {mistakes['CorrectAnswer'] !== undefined && (
+          <Text id={keyMistakeId} size="sm" c="var(--mantine-color-error)">
+            {mistakes['CorrectAnswer']}
+          </Text>
+        )}
+      </fieldset>
+      {warning !== null && (
+        <Text size="sm" className={classes.warning}>
+          <IconAlertTriangle size={16} aria-hidden /> {warning}
+        </Text>
+      )}
+      {children}
+      <section className={classes.preview} aria-label="As a student sees it">
+        <Text size="sm" c="dimmed" mb="xs">
+          As a student sees it
+        </Text>
+        <QuestionPreview
+          question={question}
+          number={number}
+          correctAnswer={question.CorrectAnswer}
+        />
+      </section>
+    </Paper>
+  );
+}
+
+function QuestionTools({ builder, count }: { builder: Builder; count: number }) {
+  const { place } = builder;
+  return (
+    <Group gap={4}>
+      <Tool
+        label="Move up"
+        icon={<IconArrowUp size={18} />}
+        disabled={place === 0}
+        onClick={() => builder.move(place, place - 1)}
+      />
+      <Tool
+        label="Move down"
+        icon={<IconArrowDown size={18} />}
+        disabled={place === count - 1}
+        onClick={() => builder.move(place, place + 1)}
+      />
+      <Tool label="Duplicate question" icon={<IconCopy size={18} />} onClick={builder.duplicate} />
+      <Tool label="Delete question" icon={<IconTrash size={18} />} onClick={builder.remove} />
+    </Group>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, icon, disabled = false, onClick }: ToolProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon}
+    </ActionIcon>
+  );
+}

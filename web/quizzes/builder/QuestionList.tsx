@@ -1,0 +1,121 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconCircle,
+  IconCircleCheck,
+  IconGripVertical,
+  IconPlus,
+} from '@tabler/icons-react';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { MOST_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import classes from './QuestionList.module.css';
+import type { Builder } from './use-builder.ts';
+
+interface QuestionListProps {
+  questions: TypedQuestion[];
+  builder: Builder;
+  /** Create was pressed: blank questions count as faulty from then on. */
+  isAsked: boolean;
+}
+
+/** The questions in their order; dragged, or moved with Alt and an arrow key. */
+export function QuestionList({ questions, builder, isAsked }: QuestionListProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+
+  const { place: openPlace } = builder;
+  useEffect(() => {
+    list.current?.children[openPlace]?.scrollIntoView({ block: 'nearest' });
+  }, [openPlace]);
+
+  function drop(): void {
+    if (dragged !== null && target !== null) builder.move(dragged, target);
+    setDragged(null);
+    setTarget(null);
+  }
+
+  function onKeyDown(event: KeyboardEvent, place: number): void {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    if (event.altKey) {
+      builder.move(place, place + step);
+      return;
+    }
+    const next = questions[place + step];
+    if (!next) return;
+    builder.show(next.key);
+    list.current?.querySelectorAll<HTMLElement>('button')[place + step]?.focus();
+  }
+
+  return (
+    <nav className={classes.frame} aria-label="Questions of the quiz">
+      <ol className={classes.list} ref={list}>
+        {questions.map((question, place) => (
+          <li key={question.key} data-target={target === place && dragged !== place}>
+            <button
+              type="button"
+              className={classes.item}
+              draggable
+              onDragStart={() => setDragged(place)}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setTarget(place);
+              }}
+              onDrop={drop}
+              onDragEnd={drop}
+              aria-current={place === builder.place ? 'true' : undefined}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+              onClick={() => builder.show(question.key)}
+              onKeyDown={(event) => onKeyDown(event, place)}
+            >
+              <IconGripVertical size={14} className={classes.grip} aria-hidden />
+              <span className={classes.number}>{place + 1}</span>
+              <span className={classes.title}>{nameOf(question)}</span>
+              <Standing question={question} isJudged={isAsked || builder.left.has(question.key)} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        fullWidth
+        disabled={questions.length >= MOST_QUESTIONS}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={builder.add}
+      >
+        Add question
+      </Button>
+    </nav>
+  );
+}
+
+function nameOf({ QuestionTitle }: TypedQuestion): string {
+  return wordsOfMarkdown(QuestionTitle) || QuestionTitle.trim() || 'Empty';
+}
+
+/** Whole, at fault, or still to be written. */
+function Standing({ question, isJudged }: { question: TypedQuestion; isJudged: boolean }) {
+  const { Icon, className, word } = standings[standingOf(question, isJudged)];
+  return (
+    <>
+      <Icon size={16} className={className ?? ''} aria-hidden />
+      <VisuallyHidden>{word}</VisuallyHidden>
+    </>
+  );
+}
+
+const standings = {
+  whole: { Icon: IconCircleCheck, className: classes.whole, word: 'complete' },
+  faulty: { Icon: IconAlertCircle, className: classes.faulty, word: 'incomplete' },
+  open: { Icon: IconCircle, className: classes.open, word: 'to be written' },
+};
+
+function standingOf(question: TypedQuestion, isJudged: boolean): keyof typeof standings {
+  if (Object.keys(listQuestionMistakes(question)).length === 0) return 'whole';
+  return isJudged ? 'faulty' : 'open';
+}

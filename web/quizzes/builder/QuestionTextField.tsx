@@ -1,0 +1,39 @@
+import { Textarea } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../ui/frame/lazy-part.ts';
+import classes from './QuestionTextField.module.css';
+
+interface QuestionTextFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  error: ReactNode;
+  description?: string;
+  rows: { min: number; max: number };
+  isOption?: boolean;
+  onChange: (value: string) => void;
+}
+
+const MisreadNotice = lazyPart(async () => (await import('./MisreadNotice.tsx')).MisreadNotice);
+
+/** A text of a question; marks in it that look like plain text but are none are told below it. */
+export function QuestionTextField(props: QuestionTextFieldProps) {
+  const { rows, isOption = false, onChange, description, ...field } = props;
+  return (
+    <div className={classes.field}>
+      <Textarea
+        {...field}
+        {...(description !== undefined && { description })}
+        required
+        autosize
+        minRows={rows.min}
+        maxRows={rows.max}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+      <Suspense fallback={null}>
+        <MisreadNotice text={field.value} isOption={isOption} onKeep={onChange} />
+      </Suspense>
+    </div>
+  );
+}

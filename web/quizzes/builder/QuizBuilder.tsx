@@ -1,0 +1,179 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
+import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes/quizzes';
+import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Page } from '../../ui/frame/Page.tsx';
+import { BuilderTools } from './BuilderTools.tsx';
+import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
+import { isWhole, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { detailsPath } from '../quiz-paths.ts';
+import { EditingNotice } from './EditingNotice.tsx';
+import { QuestionEditor } from './QuestionEditor.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import classes from './QuizBuilder.module.css';
+import { type Builder, listFaulty, useBuilder } from './use-builder.ts';
+import { sayWhyNot, useCreateQuiz } from './use-create-quiz.ts';
+import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import { ScoreWarning } from './ScoreWarning.tsx';
+import { VariantsNotice } from '../drafts/VariantsNotice.tsx';
+import { Verification } from '../drafts/Verification.tsx';
+import { useDraftState } from '../keeping/WithQuizDraft.tsx';
+
+/** A list of the questions, one of them open, and Create. */
+export function QuizBuilder({ draft }: { draft: OpenDraft }) {
+  const state = useDraftState(draft);
+  const { content, saving } = state;
+  const { questions } = content;
+  const builder = useBuilder(draft.keeper, content);
+  const [isAsked, setIsAsked] = useState(false);
+  const [alert, setAlert] = useState<string | null>(null);
+  const editor = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const creation = useCreateQuiz(draft);
+  const faulty = listFaulty(questions);
+
+  /** Opens a question at its first mistake. */
+  function goTo(place: number): void {
+    const question = questions[place];
+    if (!question) return;
+    builder.show(question.key);
+    const [field] = Object.keys(listQuestionMistakes(question));
+    const name = field === 'CorrectAnswer' ? `CorrectAnswer.${question.key}` : field;
+    requestAnimationFrame(() =>
+      editor.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus(),
+    );
+  }
+
+  function create(): void {
+    setIsAsked(true);
+    const [first] = faulty;
+    setAlert(first === undefined ? null : INCOMPLETE_QUESTIONS);
+    if (first !== undefined) goTo(first);
+    else if (isWhole(content)) creation.mutate();
+    else {
+      const because = { state: { alert: INCOMPLETE_DETAILS } };
+      void navigate(detailsPath(draft.addressed), because);
+    }
+  }
+
+  return (
+    <Page
+      heading="Question builder"
+      introduction={describe(content.details)}
+      action={<DraftStatus state={state} />}
+    >
+      {saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
+      <EditingNotice draft={draft} saving={saving} />
+      <ScoreWarning
+        settings={content.settings}
+        onChange={(settings) => draft.keeper.change((now) => ({ ...now, settings }))}
+      />
+      <BuilderTools
+        content={content}
+        builder={builder}
+        detailsPath={detailsPath(draft.addressed)}
+      />
+      <div className={classes.builder}>
+        <QuestionList questions={questions} builder={builder} isAsked={isAsked} />
+        <div ref={editor} className={classes.open}>
+          <DeletedNotice builder={builder} />
+          {builder.open && (
+            <QuestionEditor
+              key={builder.open.key}
+              question={builder.open}
+              builder={builder}
+              count={questions.length}
+              isJudged={isAsked || builder.left.has(builder.open.key)}
+            >
+              <VariantsNotice
+                question={builder.open}
+                onRemove={() => builder.change(({ Variants: _others, ...question }) => question)}
+              />
+              <Verification
+                question={builder.open}
+                onMark={(option) => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
+              />
+            </QuestionEditor>
+          )}
+        </div>
+      </div>
+      <Paper withBorder className={classes.bar}>
+        {alert !== null && faulty.length > 0 && (
+          <div role="alert" className={classes.alert}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <Text size="sm">{alert}</Text>
+          </div>
+        )}
+        {creation.isError && (
+          <div className={classes.alert}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <Text size="sm">{sayWhyNot(creation.error)}</Text>
+          </div>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Progress faulty={faulty} count={questions.length} goTo={goTo} place={builder.place} />
+          <Button loading={creation.isPending} onClick={create}>
+            {draft.quizStatus === null ? 'Create' : 'Save changes'}
+          </Button>
+        </Group>
+      </Paper>
+      <output className={classes.spoken}>{builder.spoken}</output>
+    </Page>
+  );
+}
+
+interface ProgressProps {
+  faulty: number[];
+  count: number;
+  place: number;
+  goTo: (place: number) => void;
+}
+
+/** How many questions are not whole, and the way to the next of them. */
+function Progress({ faulty, count, place, goTo }: ProgressProps) {
+  if (faulty.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {count === 1 ? 'The question is complete' : `All ${count} questions are complete`}
+      </Text>
+    );
+  }
+  const next = faulty.find((candidate) => candidate > place) ?? faulty[0] ?? 0;
+  return (
+    <>
+      <Text size="sm">
+        {faulty.length} of {count} {count === 1 ? 'question' : 'questions'} not complete
+      </Text>
+      <Button variant="default" onClick={() => goTo(next)}>
+        Go to question {next + 1}
+      </Button>
+    </>
+  );
+}
+
+function DeletedNotice({ builder }: { builder: Builder }) {
+  if (builder.deleted === null) return null;
+  return (
+    <Paper withBorder className={classes.deleted}>
+      <Text size="sm">A question is deleted.</Text>
+      <Button
+        size="compact-md"
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={builder.restore}
+      >
+        Undo
+      </Button>
+    </Paper>
+  );
+}
+
+function describe({
+  topic,
+  ClassName,
+  SubjectId,
+}: Record<'topic' | 'ClassName' | 'SubjectId', string>) {
+  return [topic, SubjectId, ClassName].filter((text) => text.trim() !== '').join(' · ');
+}

@@ -1,0 +1,25 @@
+import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes/quizzes';
+import { Navigate } from 'react-router';
+import { detailsPath } from '../quiz-paths.ts';
+import { QuizBuilder } from './QuizBuilder.tsx';
+import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import { useDraftState, WithQuizDraft } from '../keeping/WithQuizDraft.tsx';
+
+export function QuizBuilderPage() {
+  return (
+    <WithQuizDraft heading="Question builder">
+      {(draft) => <DetailsFirst key={draft.uniqueId} draft={draft} />}
+    </WithQuizDraft>
+  );
+}
+
+/** Without its details a quiz has no questions: back to the form, with the reason. */
+function DetailsFirst({ draft }: { draft: OpenDraft }) {
+  const { content } = useDraftState(draft);
+  const { TotalQuestions, ClassName } = content.details;
+  if (content.questions.length === 0 || TotalQuestions.trim() === '' || ClassName.trim() === '') {
+    const state = { alert: INCOMPLETE_DETAILS };
+    return <Navigate to={detailsPath(draft.addressed)} replace state={state} />;
+  }
+  return <QuizBuilder draft={draft} />;
+}

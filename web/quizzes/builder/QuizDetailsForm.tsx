@@ -1,0 +1,199 @@
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import type { DraftContent, TypedDetails } from '@vlabs/contract/quizzes/quiz-drafts';
+import { ScorePerQuestion, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
+import { readMoment } from '@vlabs/contract/kolkata-time';
+import {
+  describeDuration,
+  describeTimeLimit,
+  findTwoReadings,
+  readTimeLimit,
+} from '@vlabs/contract/quizzes/time-limit';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { MomentInWords } from '../../ui/dates/MomentInWords.tsx';
+import { fitQuestions } from '../keeping/draft-content.ts';
+import {
+  endsBeforeItStarts,
+  findAudienceMistake,
+  listDetailMistakes,
+} from '../keeping/draft-mistakes.ts';
+import { builderPath } from '../quiz-paths.ts';
+import classes from '../list/QuizDetailsPage.module.css';
+import { QuizSettingsFields } from './QuizSettingsFields.tsx';
+import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+
+interface QuizDetailsFormProps {
+  draft: OpenDraft;
+  content: DraftContent;
+}
+
+type Field = keyof TypedDetails;
+
+/** The details of a quiz; every field is required, and each mistake shows at its field. */
+export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
+  const { keeper, addressed } = draft;
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+  const [isAsked, setIsAsked] = useState(false);
+  const mistakes = listDetailMistakes(content);
+  // Told as soon as both are typed.
+  const isOrderWrong = endsBeforeItStarts(content.details);
+  const audienceMistake = isAsked ? findAudienceMistake(content) : null;
+
+  const fieldOf = (name: Field, label: string) => ({
+    name,
+    label,
+    required: true,
+    value: content.details[name],
+    error: isAsked || left.has(name) ? mistakes[name] : undefined,
+    onBlur: () => {
+      if (content.details[name] !== '') setLeft(new Set([...left, name]));
+    },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const { value } = currentTarget;
+      keeper.change((now) => ({ ...now, details: { ...now.details, [name]: value } }));
+    },
+  });
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    setIsAsked(true);
+    const [first] = Object.keys(content.details).filter((name) => mistakes[name] !== undefined);
+    if (first !== undefined || findAudienceMistake(content) !== null) {
+      form.current?.querySelector<HTMLElement>(`[name="${first ?? 'audience'}"]`)?.focus();
+      return;
+    }
+    keeper.change(fitQuestions);
+    void keeper.flush();
+    void navigate(builderPath(addressed));
+  }
+
+  return (
+    <Paper withBorder p="lg">
+      <form noValidate ref={form} onSubmit={submit}>
+        <Stack gap="xl">
+          <div className={classes.fields}>
+            <TextInput {...fieldOf('TotalQuestions', 'Total Questions')} inputMode="numeric" />
+            <TextInput
+              {...fieldOf('ScorePerQuestion', 'Score per Question')}
+              inputMode="decimal"
+              description={totalScoreOf(content.details)}
+              inputWrapperOrder={wrapperOrder}
+            />
+            <TextInput {...fieldOf('ClassName', 'Class Name')} />
+            <TextInput {...fieldOf('SubjectId', 'Subject ID')} />
+            <TextInput {...fieldOf('topic', 'Topic')} />
+            <TextInput
+              {...fieldOf('TimeLimit', 'Time Limit')}
+              placeholder="2.40 2hrs 40min"
+              description={<TimeLimitMeaning typed={content.details.TimeLimit} />}
+              inputWrapperOrder={wrapperOrder}
+            />
+            <TextInput
+              {...fieldOf('startTime', 'Start')}
+              type="datetime-local"
+              description={
+                <MomentInWords typed={content.details.startTime} without="Indian Standard Time" />
+              }
+              inputWrapperOrder={wrapperOrder}
+            />
+            <TextInput
+              {...fieldOf('endTime', 'End')}
+              type="datetime-local"
+              error={
+                isOrderWrong || isAsked || left.has('endTime') ? mistakes['endTime'] : undefined
+              }
+              description={<WindowMeaning details={content.details} />}
+              inputWrapperOrder={wrapperOrder}
+            />
+          </div>
+          <QuizSettingsFields
+            settings={content.settings}
+            audienceError={audienceMistake}
+            onChange={(settings) => keeper.change((now) => ({ ...now, settings }))}
+          />
+          <Group justify="flex-end">
+            {isAsked && Object.keys(mistakes).length > 0 && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {countFields(Object.keys(mistakes).length)}
+              </Text>
+            )}
+            <Button type="submit" rightSection={<IconArrowRight size={16} aria-hidden />}>
+              Create Quiz
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+const countFields = (count: number): string =>
+  count === 1 ? 'One field to correct' : `${count} fields to correct`;
+
+/** What was understood, as it is typed. */
+function TimeLimitMeaning({ typed }: { typed: string }) {
+  const seconds = readTimeLimit(typed);
+  if (typed.trim() === '') return 'Hours, like 2.40, or 2hrs 40min, 2:40, 90 min';
+  if (seconds === null) return 'Not understood yet';
+  const readings = findTwoReadings(typed);
+  if (readings === null) return `= ${describeTimeLimit(seconds)}`;
+  return (
+    <>
+      = {describeTimeLimit(seconds)}
+      <br />
+      <Text span inherit c="var(--mantine-color-text)" fw={650}>
+        <IconAlertTriangle size={14} aria-hidden className={classes.inline} />{' '}
+        {describeDuration(readings.isMinutes * 60)}, not{' '}
+        {describeDuration(readings.isNotMinutes * 60)}
+      </Text>
+      <br />
+      For {describeDuration(readings.isNotMinutes * 60)} type {writeClock(readings.isNotMinutes)}
+    </>
+  );
+}
+
+/** End in words, and how long that leaves: a time limit that is longer than that is cut by End. */
+function WindowMeaning({ details }: { details: TypedDetails }) {
+  const window = describeWindow(details);
+  return (
+    <>
+      <MomentInWords typed={details.endTime} without="Indian Standard Time" />
+      {window !== null && (
+        <>
+          <br />
+          {window}
+        </>
+      )}
+    </>
+  );
+}
+
+function describeWindow(details: TypedDetails): string | null {
+  const seconds = readTimeLimit(details.TimeLimit);
+  const [start, end] = [readMoment(details.startTime), readMoment(details.endTime)];
+  if (seconds === null || start === null || end === null || end <= start) return null;
+  const between = Math.round((end.getTime() - start.getTime()) / 1000);
+  if (between >= seconds) return `Open for ${describeTimeLimit(between)}`;
+  return `Shorter than the time limit: everyone has at most ${describeTimeLimit(between)}`;
+}
+
+/** `2:40` */
+const writeClock = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+function totalScoreOf(details: TypedDetails): string {
+  const count = TotalQuestions.safeParse(details.TotalQuestions).data;
+  const score = ScorePerQuestion.safeParse(details.ScorePerQuestion).data;
+  if (count === undefined || score === undefined) return 'For each right answer';
+  return `Total score ${Math.round(count * score * 100) / 100}`;
+}

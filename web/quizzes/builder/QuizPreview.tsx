@@ -1,0 +1,33 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import { describeTimeLimit, readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
+import classes from './QuizPreview.module.css';
+
+/** The whole quiz as a student reads it; nothing tells which option is right. */
+export function QuizPreview({ content, onClose }: { content: DraftContent; onClose: () => void }) {
+  const { details, questions, settings } = content;
+  const seconds = readTimeLimit(details.TimeLimit);
+  return (
+    <Dialog title={`Preview: ${details.topic || 'quiz'}`} onClose={onClose}>
+      <Text c="dimmed" mb="md">
+        {questions.length} questions
+        {seconds !== null && `, ${describeTimeLimit(seconds)}`}
+        {settings.shuffleQuestions && '. Each student gets them in an order of their own'}.
+      </Text>
+      <ol className={classes.questions}>
+        {questions.map((question, place) => (
+          <li key={question.key}>
+            <QuestionPreview question={question} number={place + 1} />
+          </li>
+        ))}
+      </ol>
+      <Group justify="flex-end" mt="lg">
+        <Button data-autofocus onClick={onClose}>
+          Close the preview
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { useState } from 'react';
+import { makeUuid } from '../../platform/random-ids.ts';
+import {
+  changeQuestion,
+  emptyQuestion,
+  insertQuestions,
+  moveQuestion,
+  removeQuestion,
+  takeOver,
+} from '../keeping/draft-content.ts';
+import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import type { DraftKeeper } from '../keeping/draft-keeper.ts';
+
+export interface Deleted {
+  question: TypedQuestion;
+  place: number;
+}
+
+/** Which question is open, and what can be done with the questions. */
+export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
+  const { questions } = content;
+  const [openKey, setOpenKey] = useState(questions[0]?.key);
+  /** Questions that were left once: their mistakes show. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [deleted, setDeleted] = useState<Deleted | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const found = questions.findIndex(({ key }) => key === openKey);
+  const place = Math.max(found, 0);
+  const open = questions[place];
+
+  function show(key: string | undefined): void {
+    if (open && key !== open.key) setLeft(new Set([...left, open.key]));
+    setOpenKey(key);
+  }
+
+  function insert(at: number, question: TypedQuestion): void {
+    keeper.change((now) => insertQuestions(now, at, [question]));
+    show(question.key);
+  }
+
+  return {
+    open,
+    place,
+    left,
+    deleted,
+    spoken,
+    show,
+    change: (update: (question: TypedQuestion) => TypedQuestion) => {
+      if (open) keeper.change((now) => changeQuestion(now, open.key, update));
+    },
+    add: () => insert(questions.length, emptyQuestion()),
+    duplicate: () => {
+      if (open) insert(place + 1, { ...open, key: makeUuid() });
+    },
+    remove: () => {
+      if (!open) return;
+      setDeleted({ question: open, place });
+      keeper.change((now) => removeQuestion(now, place));
+      setOpenKey((questions[place + 1] ?? questions[place - 1])?.key);
+      setSpoken(`Question ${place + 1} is deleted.`);
+    },
+    restore: () => {
+      if (!deleted) return;
+      insert(Math.min(deleted.place, questions.length), deleted.question);
+      setDeleted(null);
+    },
+    move: (from: number, to: number) => {
+      if (to < 0 || to >= questions.length || from === to) return;
+      keeper.change((now) => moveQuestion(now, from, to));
+      setSpoken(`Question ${from + 1} is now question ${to + 1}.`);
+    },
+    takeOver: (taken: readonly TypedQuestion[]) => {
+      keeper.change((now) => takeOver(now, taken));
+      show(taken[0]?.key);
+    },
+  };
+}
+export type Builder = ReturnType<typeof useBuilder>;
+
+/** The questions that are not whole, by their place. */
+export const listFaulty = (questions: readonly TypedQuestion[]): number[] =>
+  questions.flatMap((question, place) =>
+    Object.keys(listQuestionMistakes(question)).length > 0 ? [place] : [],
+  );

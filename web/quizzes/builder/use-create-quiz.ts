@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createQuiz, replaceQuiz } from '@vlabs/contract/quizzes/quizzes';
+import { useNavigate } from 'react-router';
+import { call, CallError } from '../../platform/calls/call.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { writeQuizForm } from '../keeping/draft-mistakes.ts';
+import { DETAILS_PATH } from '../quiz-paths.ts';
+import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import { quizRecordsKey } from '../list/use-quiz-records.ts';
+
+const UNEXPECTED = 'An unexpected error occurred.';
+
+/** Makes the quiz from its draft, or puts the changes into the quiz that is there. */
+export function useCreateQuiz(draft: OpenDraft) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      // The draft on the server says for whom the quiz is and what opens when.
+      if (!(await draft.keeper.flush())) throw new Error('The draft is not saved.');
+      return send(draft);
+    },
+    onSuccess: async ({ message }) => {
+      const { topic } = draft.keeper.current().content.details;
+      toastSuccess(message);
+      draft.finish();
+      const created = draft.quizStatus === null ? { state: { created: topic } } : {};
+      await navigate(
+        draft.quizStatus === null ? `${DETAILS_PATH}/` : '/admin/dashboard/quizview',
+        created,
+      );
+      await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+    },
+    onError: (error) => toastError(sayWhyNot(error)),
+  });
+}
+
+function send({ keeper, uniqueId, quizStatus }: OpenDraft): Promise<{ message: string }> {
+  const form = writeQuizForm(keeper.current().content);
+  if (quizStatus !== null) return call(replaceQuiz, { params: { uniqueId }, body: form });
+  const body = { ...form, unique_id: uniqueId, completed: 0, submissionDate: null };
+  return call(createQuiz, { body });
+}
+
+/** The server's own message; without one, the one sentence for all else. */
+export function sayWhyNot(error: unknown): string {
+  const hasMessage =
+    error instanceof CallError && error.code !== 'no_answer' && error.code !== 'unreadable';
+  return hasMessage ? error.message : UNEXPECTED;
+}

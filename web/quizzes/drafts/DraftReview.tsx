@@ -1,0 +1,121 @@
+import { Button, Group, Progress, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
+import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import classes from './QuestionDraftsPanel.module.css';
+import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
+import type { Builder } from '../builder/use-builder.ts';
+import type { QuestionDrafts, RefusedDraft, ReviewedDraft } from './use-question-drafts.ts';
+
+interface DraftReviewProps {
+  drafting: QuestionDrafts;
+  builder: Builder;
+  /** Not there where no assistant can be asked. */
+  onRegenerate: ((refused: RefusedDraft) => void) | undefined;
+}
+
+/** The drafts that came: good ones to be taken over, refused ones with the reason. */
+export function DraftReview({ drafting, builder, onRegenerate }: DraftReviewProps) {
+  const { good, refused, isBusy, outcome } = drafting.drafts;
+
+  function take(taken: ReviewedDraft[]): void {
+    builder.takeOver(
+      taken.map(({ key, question }): TypedQuestion => ({ key, ...writeTyped(question) })),
+    );
+    for (const { key } of taken) drafting.discard(key);
+  }
+
+  return (
+    <>
+      {isBusy && <Progress value={100} animated aria-label="Drafts are being written" />}
+      <output className={classes.outcome}>{outcome}</output>
+      {good.length > 0 && (
+        <section className={classes.review} aria-label="Drafts to review">
+          <Group justify="space-between">
+            <Title order={2} size="h3">
+              Drafts to review
+            </Title>
+            <Button
+              size="compact-md"
+              disabled={isBusy}
+              leftSection={<IconCheck size={16} aria-hidden />}
+              onClick={() => take(good)}
+            >
+              Take all {good.length}
+            </Button>
+          </Group>
+          <ol className={classes.drafts}>
+            {good.map((draft, place) => (
+              <li key={draft.key}>
+                <QuestionPreview
+                  question={draft.question}
+                  number={place + 1}
+                  correctAnswer={draft.question.CorrectAnswer}
+                />
+                <Group gap="xs">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={isBusy}
+                    aria-label={`Take draft ${place + 1}`}
+                    leftSection={<IconCheck size={14} aria-hidden />}
+                    onClick={() => take([draft])}
+                  >
+                    Take
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Discard draft ${place + 1}`}
+                    leftSection={<IconTrash size={14} aria-hidden />}
+                    onClick={() => drafting.discard(draft.key)}
+                  >
+                    Discard
+                  </Button>
+                </Group>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {refused.length > 0 && (
+        <section className={classes.review} aria-label="Refused drafts">
+          <Title order={2} size="h3">
+            Refused
+          </Title>
+          <ul className={classes.refused}>
+            {refused.map((draft) => (
+              <li key={draft.key}>
+                <IconAlertTriangle size={16} aria-hidden />
+                <Text size="sm">
+                  {draft.reason} {draft.title !== '' && <q>{wordsOfMarkdown(draft.title)}</q>}
+                </Text>
+                {onRegenerate && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    disabled={isBusy}
+                    leftSection={<IconRefresh size={14} aria-hidden />}
+                    onClick={() => onRegenerate(draft)}
+                  >
+                    Generate another
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+const writeTyped = ({
+  QuestionTitle,
+  QuestionOptions,
+  CorrectAnswer,
+}: ReviewedDraft['question']) => ({
+  QuestionTitle,
+  QuestionOptions,
+  CorrectAnswer,
+});

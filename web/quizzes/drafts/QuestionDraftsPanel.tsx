@@ -1,0 +1,158 @@
+import { Button, Group, Loader, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconClipboardText, IconCopy, IconSparkles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import {
+  type DraftRequest,
+  DraftRequest as DraftRequestShape,
+  getQuestionDrafting,
+  writePrompt,
+} from '@vlabs/contract/quizzes/question-drafts';
+import { useState } from 'react';
+import { call } from '../../platform/calls/call.ts';
+import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { copyText } from '../../platform/copy-text.ts';
+import { isBlank } from '../keeping/draft-content.ts';
+import { DraftReview } from './DraftReview.tsx';
+import classes from './QuestionDraftsPanel.module.css';
+import type { Builder } from '../builder/use-builder.ts';
+import { useQuestionDrafts } from './use-question-drafts.ts';
+
+interface QuestionDraftsPanelProps {
+  content: DraftContent;
+  builder: Builder;
+}
+
+/** Has questions drafted, by the server's assistant or by any other; nothing is taken without a look. */
+export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelProps) {
+  const [prompt, setPrompt] = useState('');
+  const [count, setCount] = useState(() => String(countWanted(content)));
+  const [reply, setReply] = useState<string | null>(null);
+  const drafting = useQuestionDrafts();
+  const { data: assistant } = useQuery({
+    queryKey: ['question-drafting'],
+    queryFn: async ({ signal }) => (await call(getQuestionDrafting, {}, { signal })).data,
+  });
+  const request: DraftRequest = {
+    count: Number(count),
+    subject: content.details.SubjectId.trim(),
+    topic: content.details.topic.trim(),
+    prompt: prompt.trim(),
+    avoid: content.questions.filter((question) => !isBlank(question)).map(titleOf),
+  };
+  const mistakes = fieldErrors(DraftRequestShape, request);
+  const canAsk = Object.keys(mistakes).length === 0;
+  const { isBusy } = drafting.drafts;
+
+  async function copyPrompt(): Promise<void> {
+    if (await copyText(writePrompt(request))) toastSuccess('The prompt is copied.');
+    else toastError('The browser does not let this page copy. Select the text by hand.');
+  }
+
+  return (
+    <Paper withBorder component="section" className={classes.panel} aria-label="AI questions">
+      <Stack gap="md">
+        <div className={classes.ask}>
+          <Textarea
+            label="Prompt"
+            placeholder="For example: second-year level, pointers and arrays, two questions with code"
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={prompt}
+            error={mistakes['prompt']}
+            onChange={({ currentTarget }) => setPrompt(currentTarget.value)}
+          />
+          <TextInput
+            label="Number of questions"
+            inputMode="numeric"
+            value={count}
+            error={mistakes['count']}
+            onChange={({ currentTarget }) => setCount(currentTarget.value)}
+          />
+        </div>
+        <Group gap="xs">
+          <Button
+            disabled={!canAsk || isBusy || assistant?.available !== true}
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            onClick={() => drafting.generate(request)}
+          >
+            Generate
+          </Button>
+          <Button
+            variant="default"
+            disabled={!canAsk}
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void copyPrompt()}
+          >
+            Copy prompt
+          </Button>
+          <Button
+            variant="default"
+            aria-expanded={reply !== null}
+            leftSection={<IconClipboardText size={16} aria-hidden />}
+            onClick={() => setReply(reply === null ? '' : null)}
+          >
+            Paste reply
+          </Button>
+          {isBusy && (
+            <>
+              <Loader size={16} aria-hidden />
+              <Text size="sm">{describeProgress(drafting.drafts, Number(count))}</Text>
+              <Button variant="default" onClick={drafting.cancel}>
+                Cancel
+              </Button>
+            </>
+          )}
+        </Group>
+        {assistant?.available === false && (
+          <Text size="sm" c="dimmed">
+            No AI service is set up here. Copy the prompt into any assistant, and paste its reply.
+          </Text>
+        )}
+        {reply !== null && (
+          <div className={classes.reply}>
+            <Textarea
+              label="Reply of the assistant"
+              rows={6}
+              value={reply}
+              onChange={({ currentTarget }) => setReply(currentTarget.value)}
+            />
+            <Button
+              disabled={reply.trim() === '' || !canAsk || isBusy}
+              onClick={() => drafting.readReply(reply, request.count)}
+            >
+              Read the reply
+            </Button>
+          </div>
+        )}
+        <DraftReview
+          drafting={drafting}
+          builder={builder}
+          onRegenerate={
+            assistant?.available === true
+              ? (refused) => drafting.regenerate(refused, request)
+              : undefined
+          }
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** As many as there are empty blocks, or as the quiz has. */
+function countWanted({ questions }: DraftContent): number {
+  return questions.filter(isBlank).length || questions.length;
+}
+
+const titleOf = ({ QuestionTitle }: { QuestionTitle: string }): string =>
+  QuestionTitle.trim().slice(0, 500);
+
+function describeProgress(
+  { good, refused, characters }: { good: unknown[]; refused: unknown[]; characters: number },
+  count: number,
+): string {
+  if (characters === 0) return 'Waiting for the assistant…';
+  return `${good.length + refused.length} of ${count} questions so far`;
+}

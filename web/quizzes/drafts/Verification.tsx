@@ -1,0 +1,115 @@
+import { Button, Loader, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../platform/calls/call.ts';
+import { asksForOutput, comparePrinted, findProgram, type Program } from './find-program.ts';
+import { type Ran, runProgram } from './run-programs.ts';
+import classes from './Verification.module.css';
+
+const RUN_AFTER_MS = 1200;
+
+interface VerificationProps {
+  question: TypedQuestion;
+  onMark: (option: OptionNumber) => void;
+}
+
+/** Runs the program in a question that asks for its output, and holds the marked answer against it. */
+export function Verification({ question, onMark }: VerificationProps) {
+  const program = findProgram(useSettled(question.QuestionTitle));
+  if (!program) return null;
+  return (
+    <ProgramCheck
+      program={program}
+      isAutomatic={asksForOutput(question.QuestionTitle)}
+      question={question}
+      onMark={onMark}
+    />
+  );
+}
+
+/** The text as it is once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), RUN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+interface ProgramCheckProps extends VerificationProps {
+  program: Program;
+  isAutomatic: boolean;
+}
+
+function ProgramCheck({ program, isAutomatic, question, onMark }: ProgramCheckProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['program-output', program.languageId, program.source],
+    queryFn: ({ signal }) => runProgram(program, signal),
+    enabled: isAutomatic,
+    staleTime: Infinity,
+    retry: false,
+  });
+  return (
+    <div className={classes.check}>
+      <output className={classes.words}>
+        {isFetching && (
+          <>
+            <Loader size={14} aria-hidden /> Running the program…
+          </>
+        )}
+        {!isFetching && error && <Trouble words={`The program was not run. ${messageOf(error)}`} />}
+        {!isFetching && data && <Finding ran={data} question={question} onMark={onMark} />}
+        {!isFetching && !data && !error && 'The question holds a program.'}
+      </output>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isFetching}
+        leftSection={<IconPlayerPlay size={14} aria-hidden />}
+        onClick={() => void refetch()}
+      >
+        {data ? 'Run again' : 'Run the program'}
+      </Button>
+    </div>
+  );
+}
+
+function Finding({ ran, question, onMark }: VerificationProps & { ran: Ran }) {
+  if ('problem' in ran) return <Trouble words={ran.problem} />;
+  const { QuestionOptions, CorrectAnswer } = question;
+  const compared = comparePrinted(ran.printed, QuestionOptions, CorrectAnswer);
+  const printed = compared.printed === '' ? 'nothing' : compared.printed;
+  if (compared.is === 'verified') {
+    return (
+      <>
+        <IconCircleCheck size={18} className={classes.good} aria-hidden />
+        <Text span>verified: prints {printed}</Text>
+      </>
+    );
+  }
+  const { option } = compared;
+  if (CorrectAnswer === '') return <Text span>The program prints {printed}</Text>;
+  return (
+    <>
+      <Trouble words={`the marked answer is not what it prints: ${printed}`} />
+      {option !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => onMark(option)}>
+          Mark option {option}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Trouble({ words }: { words: string }) {
+  return (
+    <>
+      <IconAlertTriangle size={18} className={classes.bad} aria-hidden />
+      <Text span>{words}</Text>
+    </>
+  );
+}

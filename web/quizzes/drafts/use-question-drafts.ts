@@ -1,0 +1,120 @@
+import {
+  type DraftEvent,
+  draftQuestions,
+  type DraftRequest,
+  GENERATION_FAILED,
+  parseQuestionDrafts,
+} from '@vlabs/contract/quizzes/question-drafts';
+import type { ShownQuestion } from '@vlabs/contract/quizzes/questions';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../platform/calls/call.ts';
+import { makeUuid } from '../../platform/random-ids.ts';
+import { toastError } from '../../ui/toast.ts';
+import { streamDrafts } from './draft-stream.ts';
+
+export interface RefusedDraft {
+  key: string;
+  title: string;
+  reason: string;
+}
+export interface ReviewedDraft {
+  key: string;
+  question: ShownQuestion;
+}
+
+export interface Drafts {
+  /** Good ones, to be looked at before they are taken. */
+  good: ReviewedDraft[];
+  refused: RefusedDraft[];
+  isBusy: boolean;
+  /** Of the reply that is coming. */
+  characters: number;
+  /** How it ended, in one sentence. */
+  outcome: string | null;
+}
+
+const nothing: Drafts = { good: [], refused: [], isBusy: false, characters: 0, outcome: null };
+
+/** Drafts from an assistant or from a pasted reply, as they come, for review. */
+export function useQuestionDrafts() {
+  const [drafts, setDrafts] = useState(nothing);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  async function follow(
+    events: (signal: AbortSignal) => AsyncGenerator<DraftEvent>,
+  ): Promise<void> {
+    underWay.current?.abort();
+    const { signal } = (underWay.current = new AbortController());
+    setDrafts((now) => ({ ...now, isBusy: true, characters: 0, outcome: null }));
+    let isEnded = false;
+    try {
+      for await (const event of events(signal)) {
+        isEnded = event.event === 'finished' || event.event === 'failed';
+        if (event.event === 'failed') toastError(event.message);
+        setDrafts((now) => nextDrafts(now, event));
+      }
+      if (!isEnded) throw new Error('The stream broke off.');
+    } catch (error) {
+      if (signal.aborted) return;
+      toastError(GENERATION_FAILED);
+      const known = error instanceof CallError && error.code !== 'no_answer';
+      const why = known ? error.message : 'The server cannot be reached. Good questions are kept.';
+      setDrafts((now) => ({ ...now, isBusy: false, outcome: `${GENERATION_FAILED} ${why}` }));
+    }
+  }
+
+  return {
+    drafts,
+    generate: (request: DraftRequest) => {
+      void follow((signal) => streamDrafts(draftQuestions, request, signal));
+    },
+    /** One more in place of a refused one. */
+    regenerate: (refused: RefusedDraft, request: DraftRequest) => {
+      setDrafts((now) => ({
+        ...now,
+        refused: now.refused.filter(({ key }) => key !== refused.key),
+      }));
+      void follow((signal) => streamDrafts(draftQuestions, { ...request, count: 1 }, signal));
+    },
+    readReply: (reply: string, count: number) => {
+      setDrafts(nothing);
+      void follow((signal) => streamDrafts(parseQuestionDrafts, { reply, count }, signal));
+    },
+    cancel: () => {
+      underWay.current?.abort();
+      setDrafts((now) => ({ ...now, isBusy: false, outcome: 'Cancelled. What had come is kept.' }));
+    },
+    clear: () => setDrafts(nothing),
+    discard: (key: string) =>
+      setDrafts((now) => ({
+        ...now,
+        good: now.good.filter((draft) => draft.key !== key),
+        refused: now.refused.filter((draft) => draft.key !== key),
+      })),
+  };
+}
+export type QuestionDrafts = ReturnType<typeof useQuestionDrafts>;
+
+/** What a line of the stream changes. */
+function nextDrafts(now: Drafts, event: DraftEvent): Drafts {
+  if (event.event === 'progress') return { ...now, characters: event.characters };
+  if (event.event === 'question') {
+    const draft = { key: makeUuid(), question: event.question };
+    return { ...now, good: [...now.good, draft] };
+  }
+  if (event.event === 'refused') {
+    const { title, reason } = event;
+    return { ...now, refused: [...now.refused, { key: makeUuid(), title, reason }] };
+  }
+  if (event.event === 'finished') return { ...now, isBusy: false, outcome: describeEnd(event) };
+  // Nothing of a reply that cannot be read is shown.
+  const kept = event.code === 'invalid_reply' ? nothing : now;
+  return { ...kept, isBusy: false, outcome: `${event.message} ${event.reason}` };
+}
+
+function describeEnd({ accepted, refused, missing }: Extract<DraftEvent, { event: 'finished' }>) {
+  const parts = [`${accepted} good`, `${refused} refused`];
+  if (missing > 0) parts.push(`${missing} fewer than asked for`);
+  return `The reply is read: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { CallError, messageOf } from '../../platform/calls/call.ts';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Failed, PageSkeleton } from '../../ui/states.tsx';
+import type { DraftState } from './draft-keeper.ts';
+import { type OpenDraft, useQuizDraft } from './use-quiz-draft.ts';
+
+interface WithQuizDraftProps {
+  heading: string;
+  children: (draft: OpenDraft) => ReactNode;
+}
+
+/** Opens the draft of a page; until it is there, says so. */
+export function WithQuizDraft({ heading, children }: WithQuizDraftProps) {
+  const { draft, error, isFetching, refetch } = useQuizDraft();
+  if (draft) return children(draft);
+  if (!error) return <PageSkeleton />;
+  const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
+  return (
+    <Page heading={heading} width="reading">
+      <Failed
+        message={
+          isUnknown
+            ? 'This draft is not there any more. Open View Quizzes to see those that are.'
+            : `The draft could not be opened. ${messageOf(error)}`
+        }
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </Page>
+  );
+}
+
+export function useDraftState({ keeper }: Pick<OpenDraft, 'keeper'>): DraftState {
+  return useSyncExternalStore(keeper.subscribe, keeper.current);
+}

@@ -1,0 +1,61 @@
+import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import { findSameOptions, listMistakes } from '@vlabs/contract/quizzes/questions';
+import { readMoment } from '@vlabs/contract/kolkata-time';
+import {
+  END_BEFORE_START,
+  FormDetails,
+  QuizForm,
+  QuizSettings,
+} from '@vlabs/contract/quizzes/quizzes';
+import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { countWritten } from './draft-content.ts';
+
+/** The message at each field of the details. */
+export function listDetailMistakes({ details, questions }: DraftContent): Record<string, string> {
+  const mistakes = fieldErrors(FormDetails, details);
+  const written = countWritten(questions);
+  if (mistakes['TotalQuestions'] === undefined && Number(details.TotalQuestions) < written) {
+    mistakes['TotalQuestions'] =
+      `${written} questions are written. Enter ${written} or more, or delete questions first.`;
+  }
+  // The contract compares the two only when all else is whole; a teacher is told at once.
+  if (endsBeforeItStarts(details)) mistakes['endTime'] ??= END_BEFORE_START;
+  return mistakes;
+}
+
+/** Both moments are typed, and stand the wrong way round. */
+export function endsBeforeItStarts({ startTime, endTime }: DraftContent['details']): boolean {
+  const [start, end] = [readMoment(startTime), readMoment(endTime)];
+  return start !== null && end !== null && end <= start;
+}
+
+export function findAudienceMistake({ settings }: DraftContent): string | null {
+  return Object.values(fieldErrors(QuizSettings, settings))[0] ?? null;
+}
+
+/** The message at each field of one question. */
+export function listQuestionMistakes(
+  question: DraftContent['questions'][number],
+): Record<string, string> {
+  return Object.fromEntries(listMistakes(question).map(({ field, message }) => [field, message]));
+}
+
+/** What a student would stumble over, though the quiz may be created with it. */
+export function findWarning({ QuestionOptions }: DraftContent['questions'][number]): string | null {
+  const same = findSameOptions(QuestionOptions);
+  return same && `Options ${same[0]} and ${same[1]} read the same.`;
+}
+
+/** The quiz in the form in which it is sent. */
+export function writeQuizForm({ details, questions }: DraftContent) {
+  return {
+    questions: Object.fromEntries(
+      questions.map(({ key: _key, ...question }, index) => [String(index + 1), question]),
+    ),
+    formDetails: details,
+  };
+}
+
+/** The server asks the very same, so what passes here passes there. */
+export const isWhole = (content: DraftContent): boolean =>
+  QuizForm.safeParse(writeQuizForm(content)).success;

@@ -1,0 +1,156 @@
+import { Button, Text } from '@mantine/core';
+import {
+  IconActivity,
+  IconAlertTriangle,
+  IconChartBar,
+  IconCopy,
+  IconEdit,
+  IconEyeOff,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { Link } from 'react-router';
+import { ExportQuestions } from '../../questions/ExportQuestions.tsx';
+import { builderPath, detailsPath } from '../quiz-paths.ts';
+import classes from './QuizActions.module.css';
+import type { QuizAction } from './use-quiz-actions.ts';
+
+interface AdminQuizActionsProps {
+  quiz: QuizRecord;
+  isBusy: boolean;
+  /** Why the last action with this quiz was refused. */
+  refusal: string | null;
+  onAction: (action: QuizAction) => void;
+}
+
+/** What can be done with a quiz: change, publish, withdraw, copy, delete. */
+export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizActionsProps) {
+  const { unique_id: uniqueId, status, formDetails } = quiz;
+  const name = formDetails.topic || 'the quiz without a topic';
+  const { missing = [] } = quiz;
+  const hasStarted = (quiz.started ?? 0) > 0;
+  return (
+    <>
+      {refusal !== null && (
+        <Text size="sm" className={classes.notice} c="var(--mantine-color-error)">
+          <IconAlertTriangle size={16} aria-hidden /> {refusal}
+        </Text>
+      )}
+      {missing.length > 0 && (
+        <Text size="sm" className={classes.notice}>
+          <IconAlertTriangle size={16} aria-hidden /> To publish it, complete: {missing.join(', ')}.
+        </Text>
+      )}
+      {quiz.hasChanges && (
+        <Text size="sm" className={classes.notice}>
+          <IconAlertTriangle size={16} aria-hidden /> Changes were typed that are not in the quiz
+          yet.
+        </Text>
+      )}
+      {status === 'published' && (
+        <Button
+          component={Link}
+          to={`/admin/dashboard/quizview/${uniqueId}`}
+          size="compact-sm"
+          variant="light"
+          aria-label={`Live control of ${name}`}
+          leftSection={<IconActivity size={16} aria-hidden />}
+        >
+          Live control
+        </Button>
+      )}
+      {hasStarted && (
+        <Button
+          component={Link}
+          to={`/admin/dashboard/performance?quiz=${uniqueId}`}
+          size="compact-sm"
+          variant="default"
+          aria-label={`Results of ${name}`}
+          leftSection={<IconChartBar size={16} aria-hidden />}
+        >
+          Results
+        </Button>
+      )}
+      {!hasStarted && <EditLink quiz={quiz} name={name} />}
+      <StatusAction quiz={quiz} name={name} isBusy={isBusy} onAction={onAction} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isBusy}
+        aria-label={`Duplicate ${name}`}
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => onAction({ do: 'copy', uniqueId })}
+      >
+        Duplicate
+      </Button>
+      {!quiz.isUnfinished && <ExportQuestions uniqueId={uniqueId} name={name} />}
+      {status === 'draft' && !hasStarted && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={`Delete ${name}`}
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAction({ do: 'delete', uniqueId })}
+        >
+          Delete
+        </Button>
+      )}
+    </>
+  );
+}
+
+type StatusActionProps = Omit<AdminQuizActionsProps, 'refusal'> & { name: string };
+
+/** Publish for a draft that is whole, Withdraw for a quiz that nobody has started. */
+function StatusAction({ quiz, name, isBusy, onAction }: StatusActionProps) {
+  const { unique_id: uniqueId, missing = [] } = quiz;
+  if (quiz.status === 'draft') {
+    if (missing.length > 0) return null;
+    return (
+      <Button
+        size="compact-sm"
+        variant="light"
+        loading={isBusy}
+        aria-label={`Publish ${name}`}
+        leftSection={<IconSend size={16} aria-hidden />}
+        onClick={() => onAction({ do: 'set-status', uniqueId, status: 'published' })}
+      >
+        Publish
+      </Button>
+    );
+  }
+  if ((quiz.started ?? 0) > 0) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      aria-label={`Withdraw ${name}`}
+      leftSection={<IconEyeOff size={16} aria-hidden />}
+      onClick={() => onAction({ do: 'set-status', uniqueId, status: 'draft' })}
+    >
+      Withdraw
+    </Button>
+  );
+}
+
+/** A draft without its details is continued where they are typed. */
+function EditLink({ quiz, name }: { quiz: QuizRecord; name: string }) {
+  const { unique_id: uniqueId, formDetails } = quiz;
+  const lacksDetails = formDetails.TotalQuestions === null || formDetails.ClassName === '';
+  const label = quiz.isUnfinished ? 'Continue' : 'Edit';
+  return (
+    <Button
+      component={Link}
+      to={lacksDetails ? detailsPath(uniqueId) : builderPath(uniqueId)}
+      size="compact-sm"
+      variant="default"
+      aria-label={`${label} ${name}`}
+      leftSection={<IconEdit size={16} aria-hidden />}
+    >
+      {label}
+    </Button>
+  );
+}

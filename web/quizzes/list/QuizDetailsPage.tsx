@@ -1,0 +1,87 @@
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconFilePlus } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { isRecord } from '../../platform/records.ts';
+import { Page } from '../../ui/frame/Page.tsx';
+import { DraftConflict, DraftStatus } from '../builder/DraftStatus.tsx';
+import { EditingNotice } from '../builder/EditingNotice.tsx';
+import { QuizDetailsForm } from '../builder/QuizDetailsForm.tsx';
+import classes from './QuizDetailsPage.module.css';
+import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
+import { useDraftState, WithQuizDraft } from '../keeping/WithQuizDraft.tsx';
+
+const HEADING = 'Create Quiz';
+
+export function QuizDetailsPage() {
+  return (
+    <WithQuizDraft heading={HEADING}>
+      {(draft) => <Details key={draft.uniqueId} draft={draft} />}
+    </WithQuizDraft>
+  );
+}
+
+function Details({ draft }: { draft: OpenDraft }) {
+  const state = useDraftState(draft);
+  const isBegun = state.saving !== 'nothing-to-save';
+  return (
+    <Page
+      heading={HEADING}
+      width="reading"
+      introduction="The details first, then the questions. What you type is kept as a draft."
+      action={<DraftStatus state={state} />}
+    >
+      <WhatHappened />
+      {state.saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
+      <EditingNotice draft={draft} saving={state.saving} />
+      <QuizDetailsForm draft={draft} content={state.content} />
+      {isBegun && draft.addressed === null && <BeginAnew draft={draft} />}
+    </Page>
+  );
+}
+
+/** Why the builder sent one here, or that the quiz was created. */
+function WhatHappened() {
+  const { state } = useLocation();
+  const { alert, created } = isRecord(state) ? state : {};
+  if (typeof alert === 'string') {
+    return (
+      <Paper withBorder role="alert" className={classes.happened} data-tone="bad">
+        <IconAlertTriangle size={20} aria-hidden />
+        <Text>{alert}</Text>
+      </Paper>
+    );
+  }
+  if (typeof created !== 'string') return null;
+  return (
+    <Paper withBorder className={classes.happened} data-tone="good">
+      <IconCircleCheck size={20} aria-hidden />
+      <Text>
+        The quiz {created} is published.{' '}
+        <Anchor component={Link} to="/admin/dashboard/quizview" underline="always">
+          View Quizzes
+        </Anchor>{' '}
+        shows it.
+      </Text>
+    </Paper>
+  );
+}
+
+function BeginAnew({ draft }: { draft: OpenDraft }) {
+  async function begin(): Promise<void> {
+    if (await draft.keeper.flush()) draft.leave();
+  }
+  return (
+    <Group mt="lg" gap="xs">
+      <Button
+        variant="subtle"
+        leftSection={<IconFilePlus size={16} aria-hidden />}
+        onClick={() => void begin()}
+      >
+        Begin another quiz
+      </Button>
+      <Text size="sm" c="dimmed">
+        This draft stays under View Quizzes.
+      </Text>
+    </Group>
+  );
+}

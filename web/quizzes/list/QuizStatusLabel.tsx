@@ -1,0 +1,16 @@
+import { Badge } from '@mantine/core';
+import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import type { QuizStatus } from '@vlabs/contract/quizzes/quizzes';
+
+/** The real status of a quiz, as an admin sees it. */
+export function QuizStatusLabel({ status }: { status: QuizStatus }) {
+  return status === 'draft' ? (
+    <Badge variant="default" leftSection={<IconPencil size={12} aria-hidden />}>
+      Draft
+    </Badge>
+  ) : (
+    <Badge color="lagoon" variant="outline" leftSection={<IconCircleCheck size={12} aria-hidden />}>
+      Published
+    </Badge>
+  );
+}

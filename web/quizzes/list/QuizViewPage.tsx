@@ -1,0 +1,174 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconFilterOff, IconListCheck, IconPlus } from '@tabler/icons-react';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../platform/calls/call.ts';
+import { isAdmin, useSession } from '../../platform/calls/session.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { AdminQuizActions } from './AdminQuizActions.tsx';
+import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
+import { DETAILS_PATH } from '../quiz-paths.ts';
+import { QuizCard } from './QuizCard.tsx';
+import { QuizFilterBar } from './QuizFilterBar.tsx';
+import classes from './QuizList.module.css';
+import { QuizStatusLabel } from './QuizStatusLabel.tsx';
+import { type QuizAction, useQuizActions } from './use-quiz-actions.ts';
+import { useQuizFilter } from './use-quiz-filter.ts';
+import { useQuizRecords } from './use-quiz-records.ts';
+
+export function QuizViewPage() {
+  const { user } = useSession();
+  const { filter, change } = useQuizFilter();
+  return (
+    <Page
+      heading="View Quizzes"
+      action={
+        isAdmin(user) && (
+          <Button
+            component={Link}
+            to={DETAILS_PATH}
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            Create Quiz
+          </Button>
+        )
+      }
+    >
+      <QuizFilterBar filter={filter} change={change} statuses={['draft', 'published']} />
+      <QuizList filter={filter} />
+    </Page>
+  );
+}
+
+function QuizList({ filter }: { filter: QuizFilter }) {
+  const { data, error, isPending, isFetching, refetch } = useQuizRecords();
+  const actions = useQuizActions();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (isPending) return <ListSkeleton />;
+  if (data === undefined) {
+    return (
+      <Failed
+        message={`The quizzes could not be loaded. ${messageOf(error)}`}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <Cards
+        quizzes={data}
+        filter={filter}
+        busyId={actions.isPending ? actions.variables.uniqueId : null}
+        refused={
+          actions.isError
+            ? { uniqueId: actions.variables.uniqueId, reason: messageOf(actions.error) }
+            : null
+        }
+        onAction={(action, quiz) => {
+          const question = questionBefore(action, quiz);
+          if (question) setAsked({ ...question, action });
+          else actions.mutate(action);
+        }}
+      />
+      {asked && (
+        <ConfirmDialog
+          {...asked}
+          isBusy={actions.isPending}
+          onConfirm={() => actions.mutate(asked.action, { onSettled: () => setAsked(null) })}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface CardsProps {
+  quizzes: QuizRecord[];
+  filter: QuizFilter;
+  busyId: string | null;
+  /** What was refused last, told at its card. */
+  refused: { uniqueId: string; reason: string } | null;
+  onAction: (action: QuizAction, quiz: QuizRecord) => void;
+}
+
+function Cards({ quizzes, filter, busyId, refused, onAction }: CardsProps) {
+  const shown = filterQuizzes(quizzes, filter, ({ status }) => status);
+  if (quizzes.length === 0) {
+    return (
+      <Empty icon={IconListCheck} title="No quizzes yet">
+        Quizzes that you create are listed here, as drafts and as published tests. Create Quiz makes
+        the first one.
+      </Empty>
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <Empty icon={IconFilterOff} title="No quiz matches">
+        Search for another subject, or choose another status or day.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <output className={classes.count}>
+        {shown.length < quizzes.length && `${shown.length} of `}
+        {quizzes.length === 1 ? '1 quiz' : `${quizzes.length} quizzes`}
+      </output>
+      <ul className={classes.cards}>
+        {shown.map((quiz) => (
+          <li key={quiz.unique_id}>
+            <QuizCard quiz={quiz} status={<QuizStatusLabel status={quiz.status} />}>
+              <AdminQuizActions
+                quiz={quiz}
+                isBusy={busyId === quiz.unique_id}
+                refusal={refused?.uniqueId === quiz.unique_id ? refused.reason : null}
+                onAction={(action) => onAction(action, quiz)}
+              />
+            </QuizCard>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface Question {
+  title: string;
+  consequence: string;
+  confirmLabel: string;
+}
+type Asked = Question & { action: QuizAction };
+
+/** What is asked before something that students notice or that cannot be taken back. */
+function questionBefore(action: QuizAction, { formDetails }: QuizRecord): Question | null {
+  const name = formDetails.topic || 'without a topic';
+  if (action.do === 'delete') {
+    return {
+      title: 'Delete this quiz?',
+      consequence: `The quiz ${name} and its questions are deleted. This cannot be taken back.`,
+      confirmLabel: 'Delete',
+    };
+  }
+  if (action.do === 'set-status' && action.status === 'draft') {
+    return {
+      title: 'Withdraw this quiz?',
+      consequence: `Students no longer see ${name}. You can change it and publish it again.`,
+      confirmLabel: 'Withdraw',
+    };
+  }
+  return null;
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.cards} aria-hidden>
+      {[0, 1, 2, 3].map((card) => (
+        <Skeleton key={card} height={280} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getAttemptStatus } from '@vlabs/contract/quizzes/attempts';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { useNavigate } from 'react-router';
+import { formatTimeLeft } from '../../platform/time-left.ts';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/calls/session.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { findMsLeft, formatCountdown, studentStatusOf } from './student-status.ts';
+
+const ALREADY = 'You have already submitted this quiz.';
+
+/** The one thing to do with a quiz now, and how long it can be done. */
+export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number }) {
+  const { formDetails } = quiz;
+  const { begin, isPending, showResult } = useBegin(quiz);
+  const status = studentStatusOf(quiz);
+  const name = formDetails.topic;
+  const startsInMs = Date.parse(formDetails.startTime ?? '') - now;
+  const endsInMs = Date.parse(formDetails.endTime ?? '') - now;
+  if (status === 'submitted') {
+    return (
+      <Button variant="default" fullWidth aria-label={`Submitted: ${name}`} onClick={showResult}>
+        Submitted
+      </Button>
+    );
+  }
+  const msLeft = findMsLeft(quiz, now);
+  if (msLeft === 0) {
+    return <Text c="dimmed">Time is up. Your saved answers are being handed in.</Text>;
+  }
+  if (msLeft !== null) {
+    return (
+      <>
+        <Text size="sm" fw={600} w="100%">
+          Running, {formatTimeLeft(msLeft)} left
+        </Text>
+        <Button
+          size="md"
+          fullWidth
+          loading={isPending}
+          aria-label={`Resume ${name}`}
+          onClick={() => begin()}
+        >
+          Resume
+        </Button>
+      </>
+    );
+  }
+  if (status === 'expired') {
+    return <Text c="dimmed">This test is over, and nothing was handed in.</Text>;
+  }
+  const isOpen = !(startsInMs > 0);
+  return (
+    <>
+      <Text size="sm" c="dimmed" w="100%">
+        {isOpen && endsInMs > 0 && `Ends in ${formatCountdown(endsInMs)}`}
+        {!isOpen && `Starts in ${formatCountdown(startsInMs)}`}
+      </Text>
+      <Button
+        size="md"
+        fullWidth
+        disabled={!isOpen}
+        loading={isPending}
+        aria-label={`Start ${name}`}
+        onClick={() => begin()}
+      >
+        Start
+      </Button>
+    </>
+  );
+}
+
+/** Asks first whether it was handed in already, perhaps on another device. */
+function useBegin({ unique_id: uniqueId, formDetails, deadline }: QuizRecord) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const userId = user?.id ?? '';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(getAttemptStatus, { params: { uniqueId, userId } }),
+    onSuccess: ({ completed }) => {
+      if (completed) {
+        toastError(ALREADY);
+        void queryClient.invalidateQueries({ queryKey: ['quizzes'] });
+        return;
+      }
+      const times = new URLSearchParams({
+        startTime: formDetails.startTime ?? '',
+        endTime: formDetails.endTime ?? '',
+      });
+      if (deadline === undefined) toastSuccess('Quiz started');
+      void navigate(`/tests/quiz/${uniqueId}?${times}`);
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+
+  function begin(): void {
+    if (userId === '') {
+      toastError('User authentication failed. Please log in again.');
+      void navigate('/login');
+    } else mutate();
+  }
+
+  function showResult(): void {
+    void navigate(`/tests/quiz/${uniqueId}/submitted`);
+  }
+
+  return { begin, isPending, showResult };
+}

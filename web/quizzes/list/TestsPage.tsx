@@ -1,0 +1,128 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconFilterOff, IconListCheck } from '@tabler/icons-react';
+import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { useLocation } from 'react-router';
+import { call } from '../../platform/calls/call.ts';
+import { serverNowMs } from '../../platform/calls/server-time.ts';
+import { useSession } from '../../platform/calls/session.ts';
+import { isRecord } from '../../platform/records.ts';
+import { Counters } from '../../ui/Counters.tsx';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Empty, Failed } from '../../ui/states.tsx';
+import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
+import { QuizCard } from './QuizCard.tsx';
+import { QuizFilterBar } from './QuizFilterBar.tsx';
+import classes from './QuizList.module.css';
+import { StudentQuizAction } from './StudentQuizAction.tsx';
+import { StudentStatusLabel } from './StudentStatusLabel.tsx';
+import {
+  findMsLeft,
+  type StudentStatus,
+  studentStatuses,
+  studentStatusOf,
+} from './student-status.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { useQuizFilter } from './use-quiz-filter.ts';
+
+const COUNTDOWN_MS = 1000;
+/** Quizzes that are published, and ends that come, show without a reload. */
+const ASK_AGAIN_MS = 30_000;
+
+/** The quizzes of one student: what is to be done, what is handed in, what is over. */
+export function TestsPage() {
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  const { filter, change } = useQuizFilter();
+  const refusal = readRefusal(useLocation().state);
+  const { data, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['quizzes', userId],
+    queryFn: async ({ signal }) =>
+      (await call(listQuizzes, { query: { userId } }, { signal })).updatedQuizData,
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  return (
+    <Page heading="Tests">
+      <FormMessage message={refusal} />
+      <TestCounters quizzes={data ?? null} />
+      <QuizFilterBar filter={filter} change={change} statuses={studentStatuses} />
+      {isPending && <ListSkeleton />}
+      {!isPending && data === undefined && (
+        <Failed
+          message="Failed to load quiz data."
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && <Cards quizzes={data} filter={filter} />}
+    </Page>
+  );
+}
+
+/** Why a test that was to be opened led back here. */
+function readRefusal(state: unknown): string | null {
+  const refusal = isRecord(state) ? state['refusal'] : null;
+  return typeof refusal === 'string' ? refusal : null;
+}
+
+function TestCounters({ quizzes }: { quizzes: QuizRecord[] | null }) {
+  const count = (...statuses: StudentStatus[]) =>
+    quizzes?.filter((quiz) => statuses.includes(studentStatusOf(quiz))).length ?? '–';
+  const caption = 'Last updated today';
+  return (
+    <Counters
+      counters={[
+        { label: 'Total Assigned', value: quizzes?.length ?? '–', caption },
+        { label: 'Total Pending', value: count('pending'), caption },
+        { label: 'Total Submitted', value: count('submitted'), caption },
+      ]}
+    />
+  );
+}
+
+function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter }) {
+  // Tells each second; the time itself is the server's.
+  useNow(COUNTDOWN_MS);
+  const now = serverNowMs();
+  const shown = filterQuizzes(quizzes, filter, studentStatusOf);
+  if (quizzes.length === 0) {
+    return (
+      <Empty icon={IconListCheck} title="No tests yet">
+        Quizzes assigned to you will be listed here, each with its start, its end and a button to
+        start it.
+      </Empty>
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <Empty icon={IconFilterOff} title="No test matches">
+        Search for another subject, or choose another status or day.
+      </Empty>
+    );
+  }
+  return (
+    <ul className={classes.cards}>
+      {shown.map((quiz) => (
+        <li key={quiz.unique_id}>
+          <QuizCard quiz={quiz} status={<StudentStatusLabel status={labelOf(quiz, now)} />}>
+            <StudentQuizAction quiz={quiz} now={now} />
+          </QuizCard>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const labelOf = (quiz: QuizRecord, now: number) =>
+  findMsLeft(quiz, now) === null ? studentStatusOf(quiz) : 'running';
+
+function ListSkeleton() {
+  return (
+    <div className={classes.cards} aria-hidden>
+      {[0, 1, 2].map((card) => (
+        <Skeleton key={card} height={280} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+
+/** How it stands with a quiz for one student. */
+export const studentStatuses = ['pending', 'submitted', 'expired'] as const;
+export type StudentStatus = (typeof studentStatuses)[number];
+
+type Stated = Pick<QuizRecord, 'completed' | 'expired'>;
+
+export function studentStatusOf({ completed, expired }: Stated): StudentStatus {
+  if (completed) return 'submitted';
+  return expired ? 'expired' : 'pending';
+}
+
+/**
+ * How it stands with an attempt that is started and not handed in: so many milliseconds are left, or, at zero, the server
+ * is about to hand in what was saved. Null where there is none.
+ */
+export function findMsLeft(
+  { completed, deadline }: Pick<QuizRecord, 'completed' | 'deadline'>,
+  now: number,
+): number | null {
+  if (completed || deadline === undefined) return null;
+  return Math.max(0, Date.parse(deadline) - now);
+}
+
+const SECOND_MS = 1000;
+
+/** `2 d 03:04:05` or `03:04:05`. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
+  const days = Math.floor(seconds / 86_400);
+  const parts = [Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60)];
+  const clock = [...parts, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return days > 0 ? `${days} d ${clock}` : clock;
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  copyQuiz,
+  deleteQuiz,
+  type QuizStatus,
+  setQuizStatus,
+} from '@vlabs/contract/quizzes/quizzes';
+import { useNavigate } from 'react-router';
+import { call, messageOf } from '../../platform/calls/call.ts';
+import { useSession } from '../../platform/calls/session.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { builderPath } from '../quiz-paths.ts';
+import { forgetDraft } from '../keeping/use-quiz-draft.ts';
+import { quizRecordsKey } from './use-quiz-records.ts';
+
+export type QuizAction =
+  | { do: 'set-status'; uniqueId: string; status: QuizStatus }
+  | { do: 'copy'; uniqueId: string }
+  | { do: 'delete'; uniqueId: string };
+
+/** What an admin does with a quiz of the list. */
+export function useQuizActions() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  return useMutation({
+    mutationFn: perform,
+    onSuccess: async ({ message, openDraft }, action) => {
+      toastSuccess(message);
+      if (action.do !== 'copy') forgetDraft(queryClient, user?.id ?? '', action.uniqueId);
+      await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+      if (openDraft !== undefined) await navigate(builderPath(openDraft));
+    },
+    onError: async (error) => {
+      toastError(messageOf(error));
+      await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+    },
+  });
+}
+
+interface Performed {
+  message: string;
+  /** A draft that was made, to go on with. */
+  openDraft?: string;
+}
+
+async function perform(action: QuizAction): Promise<Performed> {
+  const params = { uniqueId: action.uniqueId };
+  if (action.do === 'delete') {
+    const { message } = await call(deleteQuiz, { params });
+    return { message };
+  }
+  if (action.do === 'copy') {
+    const { data } = await call(copyQuiz, { params });
+    return { message: 'A copy was made as a draft.', openDraft: data.unique_id };
+  }
+  const { message = 'Done.' } = await call(setQuizStatus, {
+    params,
+    body: { status: action.status },
+  });
+  return { message };
+}

@@ -1,0 +1,209 @@
+import { Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import type { ColumnChoice, ListProblem } from '@vlabs/contract/people/student-lists';
+import type { StudentImport } from '@vlabs/contract/people/students';
+import { useEffect, useRef } from 'react';
+import { CallError, messageOf } from '../../platform/calls/call.ts';
+import { FormMessage } from '../../ui/FormMessage.tsx';
+import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { ColumnMatchForm } from './ColumnMatchForm.tsx';
+import { ListPreviewTable } from './ListPreviewTable.tsx';
+import classes from './ListUpload.module.css';
+import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
+
+/** Takes the class list: choose it, match its columns, see what would change, upload it, watch it. */
+export function ListUpload() {
+  const list = useListImport();
+  const { file, preview, now } = list;
+  const ended = now && isEnded(now) ? now : null;
+  const isBusy = list.importing.isPending || list.sending.phase === 'sending';
+  const shown = now === null ? preview.shown : null;
+  const isEmpty = shown !== null && shown.added + shown.changed + shown.unchanged === 0;
+
+  return (
+    <section aria-label="Upload a class list">
+      <Stack gap="md">
+        <ListDrop list={list} isBusy={isBusy} />
+        <Group gap="sm">
+          <Button
+            leftSection={<IconUpload size={16} aria-hidden />}
+            disabled={!shown || isEmpty || list.columns.isOpen}
+            loading={isBusy || preview.isPending}
+            onClick={list.start}
+          >
+            Upload
+          </Button>
+          {file && !isBusy && (
+            <Button variant="default" onClick={list.clear}>
+              {ended ? 'Close' : 'Choose another file'}
+            </Button>
+          )}
+        </Group>
+        {now === null && <Columns list={list} />}
+        {preview.isPending && !shown && !list.columns.isOpen && <Skeleton height={160} />}
+        <UploadProgress state={list.sending} onCancel={list.cancelSending} onResume={list.resume} />
+        {list.importing.error && (
+          <FormMessage message={`The list was not imported. ${messageOf(list.importing.error)}`} />
+        )}
+        {now && <Import now={now} list={list} />}
+        {shown && !list.columns.isOpen && (
+          <ListPreviewTable
+            preview={shown}
+            alsoDoubtful={list.alsoDoubtful}
+            isBusy={isBusy || preview.isPending}
+            onDecide={list.decide}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function ListDrop({ list, isBusy }: { list: ListImport; isBusy: boolean }) {
+  return (
+    <Dropzone
+      className={classes.drop ?? ''}
+      multiple={false}
+      disabled={isBusy}
+      inputProps={{ 'aria-label': 'Class list, a .csv file or an .xlsx workbook' }}
+      aria-label="Choose the class list, or drop it here"
+      onDrop={(files: File[]) => {
+        const [dropped] = files;
+        if (dropped) list.choose(dropped);
+      }}
+    >
+      <IconFileSpreadsheet size={30} stroke={1.5} className={classes.icon} aria-hidden />
+      <div>
+        <Text fw={550}>
+          {list.file ? list.file.name : 'Drop the class list here, or choose it'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          A .csv or .xlsx file with First Name, Last Name, Roll no, Course opted, Email ID, Mobile
+          No, Mentor Name, Parent Mobile No and Year of Graduation in its first line. For a list of
+          Moodle, Canvas, Blackboard, Google Classroom or any other you say once which column holds
+          what.
+        </Text>
+      </div>
+    </Dropzone>
+  );
+}
+
+/** What is to be said of the columns, and why the file is refused else. */
+function Columns({ list }: { list: ListImport }) {
+  const { columns, preview } = list;
+  const { choice, isOpen } = columns;
+  const message = preview.error && messageOf(preview.error);
+  if (!choice) return <FormMessage message={message} />;
+  if (!isOpen) return preview.shown && <ReadColumns choice={choice} columns={columns} />;
+  const isAsked = preview.error instanceof CallError && preview.error.code === 'missing_columns';
+  return (
+    <>
+      {!isAsked && <FormMessage message={message} />}
+      <ColumnMatchForm
+        choice={choice}
+        reason={isAsked ? message : null}
+        isBusy={preview.isPending}
+        onUse={list.matchColumns}
+      />
+    </>
+  );
+}
+
+interface ReadColumnsProps {
+  choice: ColumnChoice;
+  columns: ListImport['columns'];
+}
+
+/** From which columns of the file the list is read. */
+function ReadColumns({ choice, columns: { wasAsked, change } }: ReadColumnsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The question was longer than what it gave way to.
+  useEffect(() => {
+    if (!wasAsked) return;
+    button.current?.focus({ preventScroll: true });
+    button.current?.scrollIntoView({ block: 'center' });
+  }, [wasAsked]);
+  const { read, kept } = choice.match;
+  const pairs = Object.entries(read).map(([heading, from]) => `${heading} from ${from}`);
+  return (
+    <Group gap="sm">
+      <Text size="sm">
+        Columns: {[...pairs, ...kept.map((heading) => `${heading} as it is`)].join(' · ')}
+      </Text>
+      <Button ref={button} variant="default" size="xs" onClick={change}>
+        Change the columns
+      </Button>
+    </Group>
+  );
+}
+
+function Import({ now, list }: { now: StudentImport; list: ListImport }) {
+  if (!isEnded(now)) return <Running now={now} list={list} />;
+  if (now.state === 'failed') {
+    return <FormMessage message={`Nothing was changed. ${now.failureMessage ?? ''}`} />;
+  }
+  if (now.state === 'cancelled') {
+    return <FormMessage message="The import was stopped. Nothing was changed." />;
+  }
+  const { added, changed, unchanged, problems } = now;
+  return (
+    <Stack gap="sm">
+      <Text component="output">
+        {added} added, {changed} changed, {unchanged} as they were.
+      </Text>
+      <LeftOut problems={problems} />
+    </Stack>
+  );
+}
+
+function Running({ now, list }: { now: StudentImport; list: ListImport }) {
+  const { rowsTotal, rowsDone, importId } = now;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between">
+        <Text size="sm" component="output">
+          {rowsTotal === null ? 'Reading the list' : `${rowsDone} of ${rowsTotal} students`}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          loading={list.stop.isPending}
+          onClick={() => list.stop.mutate(importId)}
+        >
+          Cancel
+        </Button>
+      </Group>
+      <Progress
+        mt="xs"
+        aria-label="Importing the list"
+        value={rowsTotal ? (rowsDone / rowsTotal) * 100 : 100}
+        animated={rowsTotal === null}
+        striped={rowsTotal === null}
+      />
+    </Paper>
+  );
+}
+
+/** Stays until it is closed, so that the lines can be mended. */
+function LeftOut({ problems }: { problems: ListProblem[] }) {
+  if (problems.length === 0) return null;
+  const lines = new Set(problems.map(({ line }) => line)).size;
+  return (
+    <Paper withBorder component="section" className={classes.leftOut ?? ''} aria-label="Left out">
+      <Text fw={600} className={classes.leftOutTitle ?? ''}>
+        <IconAlertTriangle size={18} aria-hidden />
+        {lines === 1 ? '1 line was left out' : `${lines} lines were left out`}
+      </Text>
+      <ul className={classes.problems}>
+        {problems.slice(0, 50).map(({ line, column, message }) => (
+          <li key={`${line} ${column}`}>
+            Line {line}: {message}
+          </li>
+        ))}
+      </ul>
+      {problems.length > 50 && <Text size="sm">And {problems.length - 50} more.</Text>}
+    </Paper>
+  );
+}

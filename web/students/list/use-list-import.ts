@@ -1,0 +1,203 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  ColumnChoice,
+  type ColumnMatch,
+  type ListPreview,
+} from '@vlabs/contract/people/student-lists';
+import * as contract from '@vlabs/contract/people/students';
+import { useState } from 'react';
+import { CallError, call, messageOf } from '../../platform/calls/call.ts';
+import { linkOf } from '../../platform/files/file-links.ts';
+import { currentSession } from '../../platform/calls/stored-session.ts';
+import { useUpload } from '../../platform/files/use-upload.ts';
+import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useRefreshStudents } from '../use-students.ts';
+
+/** A file, and what the admin has decided about it. */
+interface Chosen {
+  file: File;
+  /** Null: the file has the headings of the class list, or nothing is decided yet. */
+  columnMatch: ColumnMatch | null;
+  alsoDoubtful: boolean;
+}
+
+/** From a chosen file to its preview, and from Upload to the end of the import. */
+export function useListImport() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  /** The import that is under way or has ended. */
+  const [now, setNow] = useState<contract.StudentImport | null>(null);
+  const sending = useUpload('student-lists');
+  const columns = useColumnChoice();
+  const preview = usePreview(columns);
+  const importing = useImport(setNow);
+  const stop = useStop();
+
+  function look(next: Chosen): void {
+    setChosen(next);
+    preview.look(next);
+  }
+
+  function forget(): void {
+    sending.cancel();
+    preview.forget();
+    columns.forget();
+    importing.reset();
+    setNow(null);
+    setChosen(null);
+  }
+
+  async function upload(stored: ReturnType<typeof sending.upload>): Promise<void> {
+    const done = await stored;
+    if (!done || !chosen) return;
+    const columnMatch = preview.shown?.columnChoice?.match ?? null;
+    importing.mutate({ link: linkOf(done), columnMatch, alsoDoubtful: chosen.alsoDoubtful });
+  }
+
+  return {
+    file: chosen?.file ?? null,
+    alsoDoubtful: chosen?.alsoDoubtful ?? false,
+    columns,
+    preview,
+    sending: sending.state,
+    now,
+    importing,
+    stop,
+    choose: (file: File) => {
+      forget();
+      look({ file, columnMatch: null, alsoDoubtful: false });
+    },
+    matchColumns: (columnMatch: ColumnMatch) => {
+      if (chosen) look({ ...chosen, columnMatch });
+    },
+    decide: (alsoDoubtful: boolean) => {
+      const columnMatch = preview.shown?.columnChoice?.match ?? null;
+      if (chosen) look({ ...chosen, columnMatch, alsoDoubtful });
+    },
+    clear: forget,
+    start: () => void (chosen && upload(sending.upload(chosen.file))),
+    resume: () => void upload(sending.resume()),
+    cancelSending: sending.cancel,
+  };
+}
+
+/** The columns of a file that need to be matched, or may be matched anew. */
+function useColumnChoice() {
+  const [choice, setChoice] = useState<ColumnChoice | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  return {
+    choice,
+    /** The admin is asked which column holds what. */
+    isOpen,
+    /** The admin was asked, and so looks at where the question stood. */
+    wasAsked,
+    ask: (asked: ColumnChoice) => {
+      setChoice(asked);
+      setIsOpen(true);
+      setWasAsked(true);
+    },
+    settle: (settled: ColumnChoice | null) => {
+      setChoice(settled);
+      setIsOpen(false);
+    },
+    change: () => {
+      setIsOpen(true);
+      setWasAsked(true);
+    },
+    forget: () => {
+      setChoice(null);
+      setIsOpen(false);
+      setWasAsked(false);
+    },
+  };
+}
+
+/** What the upload would do. The last answer stays while the next is awaited. */
+function usePreview(columns: ReturnType<typeof useColumnChoice>) {
+  const [shown, setShown] = useState<ListPreview | null>(null);
+  const asking = useMutation({
+    mutationFn: async ({ file, columnMatch, alsoDoubtful }: Chosen) => {
+      const body = new FormData();
+      if (columnMatch) body.set('columnMatch', JSON.stringify(columnMatch));
+      if (alsoDoubtful) body.set('alsoDoubtful', 'true');
+      body.set('file', file);
+      return (await call(contract.previewStudents, { body })).data;
+    },
+    onSuccess: (preview) => {
+      setShown(preview);
+      columns.settle(preview.columnChoice);
+    },
+    onError: (error) => {
+      setShown(null);
+      const choice = choiceOf(error);
+      if (choice) columns.ask(choice);
+    },
+  });
+  return {
+    shown,
+    isPending: asking.isPending,
+    error: asking.error,
+    look: asking.mutate,
+    forget: () => {
+      asking.reset();
+      setShown(null);
+    },
+  };
+}
+
+function choiceOf(error: Error): ColumnChoice | null {
+  if (!(error instanceof CallError) || error.code !== 'missing_columns') return null;
+  return ColumnChoice.safeParse(error.data).data ?? null;
+}
+
+interface Begun extends Omit<Chosen, 'file'> {
+  link: string;
+}
+
+/** Tells each state of the import as it goes on. */
+function useImport(onState: (now: contract.StudentImport) => void) {
+  const refresh = useRefreshStudents();
+  return useMutation({
+    mutationFn: async (begun: Begun) => {
+      let state = await begin(begun);
+      onState(state);
+      while (!isEnded(state)) {
+        state = await watch(state);
+        onState(state);
+      }
+      return state;
+    },
+    onSuccess: ({ state }) => {
+      if (state === 'done') toastSuccess('File has been uploaded successfully');
+    },
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: refresh,
+  });
+}
+
+function useStop() {
+  return useMutation({
+    mutationFn: async (importId: string) =>
+      call(contract.cancelStudentImport, { params: { importId } }),
+    onError: (error) => toastError(messageOf(error)),
+  });
+}
+
+export type ListImport = ReturnType<typeof useListImport>;
+
+export const isEnded = ({ state }: contract.StudentImport) =>
+  state !== 'waiting' && state !== 'running';
+
+async function begin({ link, columnMatch, alsoDoubtful }: Begun): Promise<contract.StudentImport> {
+  const { user } = currentSession();
+  const uploader = { uploadedby: user?.name ?? '', id: user?.id ?? '' };
+  const decided = { alsoDoubtful, ...(columnMatch && { columnMatch }) };
+  const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
+  return (await call(contract.uploadAll, { body })).data;
+}
+
+/** Answers when the import is further than it was. */
+async function watch({ importId, state, rowsDone }: contract.StudentImport) {
+  const query = { seen: `${state} ${rowsDone}` };
+  return (await call(contract.watchStudentImport, { params: { importId }, query })).data;
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { serverNowMs } from '../../platform/calls/server-time.ts';
+
+const HALF_A_MINUTE_MS = 30_000;
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** The server's time to half a minute, moving on while the page is open; all who ask share one timer. */
+export function useMinute(): number {
+  return useSyncExternalStore(listen, readMinute);
+}
+
+const readMinute = () => Math.floor(serverNowMs() / HALF_A_MINUTE_MS) * HALF_A_MINUTE_MS;
+
+function listen(onChange: () => void): () => void {
+  listeners.add(onChange);
+  timer ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, HALF_A_MINUTE_MS);
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}

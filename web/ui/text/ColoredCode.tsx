@@ -1,0 +1,91 @@
+import { highlightCode, tagHighlighter } from '@lezer/highlight';
+import {
+  type Language,
+  findLanguageNamed,
+  guessLanguageOfFile,
+} from '@vlabs/contract/running/languages';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import './code-colors.css';
+import { codeColor, codeTags } from './code-tags.ts';
+
+const cFamily = async () => (await import('@lezer/cpp')).parser;
+type Parser = Awaited<ReturnType<typeof cFamily>>;
+
+const parsers: Record<Language, () => Promise<Parser>> = {
+  c: cFamily,
+  cpp: cFamily,
+  java: async () => (await import('@lezer/java')).parser,
+  python: async () => (await import('@lezer/python')).parser,
+};
+
+/** By its name, or by the ending of its files. */
+const languageOf = (name: string) => findLanguageNamed(name) ?? guessLanguageOfFile(name);
+
+const highlighter = tagHighlighter(
+  codeTags.map(({ name, tag }) => ({ tag: [...tag], class: name })),
+);
+
+/** Colours may take so long; a text whose reading takes longer keeps its one colour. */
+const PATIENCE_MS = 25;
+/** Beyond this many pieces, to show them takes longer than they help. */
+const MOST_PIECES = 5000;
+
+/** The text with the colours of its language, as soon as the language's grammar has come. */
+export function ColoredCode({ text, language }: { text: string; language: string }) {
+  const parser = useParser(language.toLowerCase());
+  const pieces = useMemo(() => (parser && color(text, parser)) ?? text, [text, parser]);
+  return <code>{pieces}</code>;
+}
+
+function useParser(language: string): Parser | null {
+  const [loaded, setLoaded] = useState<{ language: string; parser: Parser } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const load = async () => {
+      const known = languageOf(language);
+      const parser = known && (await parsers[known.key]());
+      if (parser && isWanted) setLoaded({ language, parser });
+    };
+    // Without its colours the text can be read as well.
+    load().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  return loaded?.language === language ? loaded.parser : null;
+}
+
+/** Null where that would take too long, or the program nests too deeply. */
+function color(text: string, parser: Parser): ReactNode[] | null {
+  const tree = read(text, parser);
+  if (tree === null) return null;
+  const pieces: ReactNode[] = [];
+  const put = (piece: string, name: string) => {
+    const key = pieces.length;
+    pieces.push(
+      name === '' ? (
+        piece
+      ) : (
+        <span key={key} style={{ color: codeColor(name.split(' ')[0] ?? name) }}>
+          {piece}
+        </span>
+      ),
+    );
+  };
+  try {
+    highlightCode(text, tree, highlighter, put, () => pieces.push('\n'));
+  } catch {
+    return null;
+  }
+  return pieces.length <= MOST_PIECES ? pieces : null;
+}
+
+function read(text: string, parser: Parser) {
+  const deadline = performance.now() + PATIENCE_MS;
+  const reading = parser.startParse(text);
+  for (;;) {
+    const tree = reading.advance();
+    if (tree !== null) return tree;
+    if (performance.now() > deadline) return null;
+  }
+}

@@ -1,0 +1,121 @@
+import { Box } from '@mantine/core';
+import { type ComponentProps, Suspense, useId } from 'react';
+import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import { CodeBlock } from './CodeBlock.tsx';
+import classes from './Markdown.module.css';
+import { displayMath } from './display-math.ts';
+import { keepBlanks } from './keep-blanks.ts';
+import { lazyPart } from '../frame/lazy-part.ts';
+import { levelHeadings } from './level-headings.ts';
+import type { MarkdownProps } from './markdown-props.ts';
+
+const MathText = lazyPart(async () => (await import('./MathText.tsx')).MathText);
+
+/** Single words of a line stay beside their neighbours; blocks lose their frame and keep their words. */
+const inlineElements = ['p', 'em', 'strong', 'del', 'code', 'a', 'br', 'sub', 'sup', 'span'];
+
+export function MarkdownText({ text, topHeadingLevel = 2, isInline = false }: MarkdownProps) {
+  // Several texts may stand on one page, each with footnotes of its own.
+  const prefix = `${useId()}-`;
+  const Tag = isInline ? 'span' : 'div';
+  return (
+    <Tag className={isInline ? classes.inline : classes.markdown}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm, remarkMath, displayMath, [keepBlanks, classes.blanks ?? '']]}
+        remarkRehypeOptions={{ clobberPrefix: prefix }}
+        rehypePlugins={[[levelHeadings, topHeadingLevel]]}
+        components={isInline ? inlineComponents : blockComponents}
+        {...(isInline ? { allowedElements: inlineElements, unwrapDisallowed: true } : {})}
+      >
+        {text}
+      </ReactMarkdown>
+    </Tag>
+  );
+}
+
+function Code({ node, className = '', children }: ComponentProps<'code'> & ExtraProps) {
+  const text = plainText(children);
+  const isMath = className.includes('language-math');
+  if (isMath && className.includes('math-')) {
+    return (
+      <Suspense fallback={<code>{text}</code>}>
+        <MathText text={text} isDisplay={className.includes('math-display')} />
+      </Suspense>
+    );
+  }
+  if (!node || !isBlock(node, className, text)) return <code>{children}</code>;
+  const language = /language-(\S+)/.exec(className)?.[1] ?? '';
+  const title = node.data?.meta?.replace(/^title=/, '').replaceAll('"', '') ?? '';
+  return <CodeBlock text={text.replace(/\n$/, '')} language={language} title={title} />;
+}
+
+/** Only a block of code ends in a line break: in a line of prose each becomes a blank. */
+function isBlock(node: NonNullable<ExtraProps['node']>, className: string, text: string): boolean {
+  return node.tagName === 'code' && (className !== '' || text.endsWith('\n'));
+}
+
+function plainText(children: unknown): string {
+  if (typeof children === 'string') return children;
+  return Array.isArray(children) ? children.map(plainText).join('') : '';
+}
+
+/** A page loads nothing from another host, so a picture of elsewhere is offered as a link. */
+function Picture({ src, alt = '' }: ComponentProps<'img'>) {
+  if (typeof src !== 'string' || src === '') return <>{alt}</>;
+  const address = URL.parse(src, location.href);
+  if (address === null) return <>{alt === '' ? src : alt}</>;
+  if (address.origin === location.origin) return <img src={src} alt={alt} loading="lazy" />;
+  return <Link href={src}>{alt === '' ? src : alt}</Link>;
+}
+
+function Link({ href = '', children, ...rest }: ComponentProps<'a'> & ExtraProps) {
+  const { node: _, ...properties } = rest;
+  const isWithinText = href.startsWith('#');
+  return (
+    <a
+      {...properties}
+      href={href}
+      {...(isWithinText ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Wide tables are moved sideways, also with the keyboard. */
+function Table({ children }: ComponentProps<'table'>) {
+  return (
+    <Box component="section" className={classes.table ?? ''} tabIndex={0} aria-label="Table">
+      <table>{children}</table>
+    </Box>
+  );
+}
+
+function TaskBox({ checked }: ComponentProps<'input'>) {
+  return <input type="checkbox" disabled checked={checked === true} readOnly aria-label="Done" />;
+}
+
+const blockComponents: Components = {
+  code: Code,
+  // The block of code brings its own frame.
+  pre: ({ children }) => <>{children}</>,
+  img: Picture,
+  a: Link,
+  table: Table,
+  input: TaskBox,
+};
+
+const inlineComponents: Components = {
+  ...blockComponents,
+  code: ({ className = '', children, ...rest }) =>
+    className.includes('math-') ? (
+      <Code className="language-math math-inline" {...rest}>
+        {children}
+      </Code>
+    ) : (
+      <code>{children}</code>
+    ),
+  p: ({ children }) => <>{children}</>,
+};
