@@ -11,7 +11,9 @@ test('questions that were not looked at before the network went are shown as the
 }) => {
   const { sitting } = await sitQuiz(page, { titles: { 2: 'Is $x^2$ right?', 3: PROGRAM } });
   // What they need has come, though neither of them was shown.
-  const needed = JSON.stringify(['ui/text/MathText.tsx', 'ui/text/ColoredCode.tsx'].flatMap(scriptsOf));
+  const needed = JSON.stringify(
+    ['ui/text/MathText.tsx', 'ui/text/ColoredCode.tsx'].flatMap(scriptsOf),
+  );
   const haveCome = `${needed}.every((address) =>
     performance.getEntriesByType('resource').some(({ name }) => name.endsWith(address)))`;
   await expect.poll(() => page.evaluate(haveCome)).toBe(true);

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
-import type { Pool } from 'pg';
 import type { DestinationStream } from 'pino';
 import { Registry } from 'prom-client';
 import { attemptRoutes } from './attempts/sitting/attempts.routes.ts';
-import type { Sittings } from './attempts/sittings.ts';
 import { assignmentRoutes } from './assignments/assignments.routes.ts';
-import type { AssignmentTests } from './assignments/tests/tests.service.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyBy, identifyCallers } from './auth/callers.ts';
-import { studentAccounts } from './auth/student-accounts.service.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
-import type { Files } from './files/files.service.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
 import { newsRoutes } from './news/news.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
-import type { Notices } from './notices/notices.service.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
 import { noteArrivals } from './platform/connections/arrival.ts';
 import { boundCallsUnderWay } from './platform/connections/calls-under-way.ts';
-import type { Clock } from './platform/clock.ts';
 import { boundConnections, mostConnections } from './platform/connections/connections.ts';
 import {
   replyToBrokenRequest,
@@ -34,7 +27,7 @@ import { rememberCallers } from './platform/connections/gone-callers.ts';
 import { type Checks, serveHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
 import { logOptions, logRequests } from './platform/logging.ts';
-import { type LoopWatch, watchRequests } from './platform/loop-watch.ts';
+import { watchRequests } from './platform/loop-watch.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { requireWritable } from './platform/postgres/open-pool.ts';
 import { serveApiDocument } from './platform/http/openapi.ts';
@@ -45,15 +38,12 @@ import { serveWebPages } from './platform/http/web-pages.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
 import { questionRoutes } from './questions/questions.routes.ts';
-import { questionKeys } from './quizzes/question-keys.service.ts';
 import { quizRoutes } from './quizzes/quizzes.routes.ts';
 import { liveRunRoutes } from './runs/live/live-runs.routes.ts';
 import { judge0Routes } from './runs/judge0/judge0.routes.ts';
 import { runRoutes } from './runs/runs.routes.ts';
-import type { Runs } from './runs/runs.service.ts';
+import type { Services } from './services.ts';
 import { similarityRoutes } from './similarity/similarity.routes.ts';
-import type { Similarity } from './similarity/similarity.service.ts';
-import type { StudentImports } from './students/student-imports.ts';
 import { studentRoutes } from './students/students.routes.ts';
 
 /** Of a call that is no endpoint; each endpoint says its own. */
@@ -70,41 +60,29 @@ const SLOW_CALLERS = {
 };
 const CONNECTION_LIMITS = { quietMs: 60_000, heldBytes: 256 * 1024 * 1024 };
 
-/** What the application works with; main.ts makes it, and so do the tests. */
-export interface Services {
-  config: Config;
-  pool: Pool;
-  /** The time that counts for deadlines. */
-  clock: Clock;
-  runs: Runs;
-  files: Files;
-  sittings: Sittings;
-  studentImports: StudentImports;
-  notices: Notices;
-  assignmentTests: AssignmentTests;
-  similarity: Similarity;
-  /** Tells what holds the event loop; nobody does when not said. */
-  loop?: LoopWatch;
+/** What the application is told besides its services. */
+interface AppOptions {
   /** What /readyz asks besides the database, by name. */
   checks: Checks;
   /** Where a service shows its own numbers; read at /metrics. */
-  metrics?: Registry;
+  metrics?: Registry | undefined;
   /** The built browser program; web/dist when not said. */
-  webFolder?: string;
+  webFolder?: string | undefined;
   /** Hears of every route as it is made. */
-  onRoute?: (route: RouteOptions) => void;
+  onRoute?: ((route: RouteOptions) => void) | undefined;
   /** Standard error when not said. */
-  logStream?: DestinationStream;
+  logStream?: DestinationStream | undefined;
 }
 
 /** Builds the whole HTTP application. Read it to see every feature the server offers. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { config, pool } = services;
-  const app = makeFastify(services);
-  if (services.onRoute) app.addHook('onRoute', services.onRoute);
+  const app = makeFastify(config, options.logStream);
+  if (options.onRoute) app.addHook('onRoute', options.onRoute);
+  app.addHook('preClose', () => services.answerAll());
   noteArrivals(app, services.clock);
   rememberCallers(app);
-  const registry = services.metrics ?? new Registry();
+  const registry = options.metrics ?? new Registry();
   const most = mostConnections(config.maxConnections, app.log);
   boundConnections(app, { most, ...CONNECTION_LIMITS }, registry);
   app.addHook('onRequest', async (request, reply) => {
@@ -123,20 +101,19 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   watchRequests(app, registry, services.loop);
   serveMetrics(app, registry, pool);
   services.runs.registerMetrics(registry);
-  serveHealth(app, { database: () => requireWritable(pool), ...services.checks });
+  serveHealth(app, { database: () => requireWritable(pool), ...options.checks });
 
   authRoutes(app, services);
-  studentRoutes(app, { ...services, accounts: studentAccounts });
+  studentRoutes(app, services);
   quizRoutes(app, services);
   questionRoutes(app, services);
   questionDraftRoutes(app, config);
   attemptRoutes(app, services);
-  const scores = services.sittings.rescoring;
-  keyCorrectionRoutes(app, { ...services, keys: questionKeys, scores });
+  keyCorrectionRoutes(app, services);
   programRoutes(app, services);
   liveRunRoutes(app, { live: services.runs.live, identify, origins: config.origins, calls });
   runRoutes(app, services);
-  judge0Routes(app, { ...services, serviceTokens: config.serviceTokens });
+  judge0Routes(app, services);
   fileRoutes(app, services.files);
   assignmentRoutes(app, services);
   similarityRoutes(app, services);
@@ -146,11 +123,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   noticeRoutes(app, services);
   newsRoutes(app, services);
 
-  await serveWebPages(app, services.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
+  await serveWebPages(app, options.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;
 }
 
-function makeFastify({ config, logStream }: Services): FastifyInstance {
+function makeFastify(config: Config, logStream?: DestinationStream): FastifyInstance {
   return Fastify({
     ...logOptions(config.logLevel, logStream),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },

@@ -1,20 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
-import { AssignmentTests } from './assignments/tests/tests.service.ts';
-import { Sittings } from './attempts/sittings.ts';
 import { prepareForPasswords } from './auth/password-rules.ts';
-import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
 import { type Config, readConfig } from './config.ts';
 import { closeDemo, seedDemo } from './demo.ts';
-import { openFiles } from './files/open-files.ts';
-import { Notices } from './notices/notices.service.ts';
 import { DatabaseClock } from './platform/clock.ts';
 import { makeDataFolder } from './platform/data-folder.ts';
 import { DatabaseWatch } from './platform/postgres/database-watch.ts';
-import { Jobs } from './platform/jobs/jobs.ts';
 import { listenOn } from './platform/connections/listen-on.ts';
-import { LiveEvents } from './platform/events/live-events.ts';
 import { logOptions } from './platform/logging.ts';
 import { LoopWatch } from './platform/loop-watch.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
@@ -23,12 +16,8 @@ import { StartFailure } from './platform/start-failure.ts';
 import { HostedJudge0 } from './runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from './runs/dispatching/runner-client.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
-import { Runs } from './runs/runs.service.ts';
-import { Similarity } from './similarity/similarity.service.ts';
-import { StudentImports } from './students/student-imports.ts';
+import { Services } from './services.ts';
 
-/** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
-const JOBS_AT_A_TIME = 4;
 /** A runner that has not spoken by then is left to come up beside the server. */
 const RUNNER_PATIENCE_MS = 10_000;
 /** What a start is given to finish in when it is asked to end in the middle. */
@@ -77,42 +66,18 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   started.defer(() => watch.close());
   await (config.demo ? seedDemo(pool) : closeDemo(pool));
 
-  const runners = makeRunners(config, runner);
-  started.defer(() => runners.close());
-  const liveEvents = new LiveEvents({ pool, log });
-  started.defer(() => liveEvents.close());
   const loop = new LoopWatch(log);
   started.defer(() => loop.stop());
-  const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop });
-  const settings = { runDays: config.runDays, mayDelete: config.mayDeleteRuns };
-  const runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
-  const files = openFiles(config, { pool, jobs, log });
   const clock = new DatabaseClock({ pool, log });
   started.defer(() => clock.stop());
-  const { graceSeconds } = config;
-  const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
   await clock.start();
-  const work = {
-    loop,
-    assignmentTests: new AssignmentTests({ pool, jobs, runs }),
-    similarity: new Similarity({ pool, jobs, log, files }),
-    studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
-    notices: new Notices({ pool, clock, liveEvents, graceSeconds }),
-  };
-  await liveEvents.listening();
-  await jobs.start();
-  await runs.start();
-  await files.start();
-  started.defer(() => jobs.stop());
-  await sittings.start();
+  const runners = makeRunners(config, runner);
+  const services = new Services({ config, pool, clock, runners, log, loop });
+  started.defer(() => services.close());
+  await services.start();
 
-  const checks = { runner: () => requireRunner(runners) };
   await prepareForPasswords(config);
-  const app = await buildApp({ config, pool, clock, runs, files, sittings, ...work, checks });
-  // Answers those who wait for a run, so that their connections can close.
-  app.addHook('preClose', () => runs.stop());
-  app.addHook('preClose', async () => sittings.stop());
-  app.addHook('preClose', async () => work.notices.watch.close());
+  const app = await buildApp(services, { checks: { runner: () => requireRunner(runners) } });
   started.defer(() => closeApp(app));
   if (runner) await Promise.race([runner.announced, delay(RUNNER_PATIENCE_MS)]);
   return listenOn(app, config);

@@ -2,30 +2,23 @@ import * as contract from '@vlabs/contract/assignments/assignments';
 import * as testsContract from '@vlabs/contract/assignments/assignment-tests';
 import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import type { StoredFiles } from '../files/files.reads.ts';
 import { originOf } from '../platform/audit.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { safeName } from './archive-names.ts';
 import { streamArchive } from './archive.ts';
-import { Assignments } from './assignments.service.ts';
-import { HandIns } from './hand-ins.service.ts';
+import type { Assignments } from './assignments.service.ts';
+import type { HandIns } from './hand-ins.service.ts';
 import type { AssignmentTests } from './tests/tests.service.ts';
 
 interface Services {
-  pool: Pool;
-  files: { stored: StoredFiles };
+  assignments: Assignments;
+  handIns: HandIns;
   assignmentTests: AssignmentTests;
 }
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
-  const { pool, assignmentTests } = services;
-  const whenHandedIn = [assignmentTests.whenHandedIn];
-  const files = services.files.stored;
-  const assignments = new Assignments({ pool, files });
-  const handIns = new HandIns({ pool, files, assignments, whenHandedIn });
-
+  const { assignments, handIns, assignmentTests } = services;
   serve(app, contract.createAssignment, async ({ caller, body, request }) => {
     const id = await assignments.createAssignment(caller, body, request);
     return answer({ id }, 'File uploaded successfully');

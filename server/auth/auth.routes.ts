@@ -5,13 +5,19 @@ import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { listDemoAccounts } from './demo-accounts.service.ts';
-import { LoginPace } from './pace/login-pace.ts';
+import type { LoginPace } from './pace/login-pace.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
 
-export function authRoutes(app: FastifyInstance, { pool, config }: { pool: Pool; config: Config }) {
-  const logging = { pool, pace: new LoginPace(), config };
+interface Services {
+  pool: Pool;
+  config: Config;
+  loginPace: LoginPace;
+}
+
+export function authRoutes(app: FastifyInstance, { pool, config, loginPace }: Services): void {
+  const logging = { pool, pace: loginPace, config };
   serve(app, contract.login, async ({ body, request }) => ({
     success: true,
     message: 'Signed in successfully.',

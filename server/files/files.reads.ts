@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
@@ -12,7 +13,7 @@ import {
   signLink,
 } from './file-links.ts';
 import type { FileStore } from './stores/file-store.ts';
-import { findFile } from './files.queries.ts';
+import { findFile, getLinkSecret } from './files.queries.ts';
 
 export type { FileAddress } from './file-links.ts';
 
@@ -31,12 +32,21 @@ export interface FinishedFile extends FileAddress {
 export class StoredFiles {
   readonly #pool: Pool;
   readonly #store: FileStore;
-  readonly #secret: Buffer;
+  /** What signs links; kept by the database, and read when the server starts. */
+  #keptSecret: Buffer | null = null;
 
-  constructor({ pool, store, secret }: { pool: Pool; store: FileStore; secret: Buffer }) {
+  constructor({ pool, store }: { pool: Pool; store: FileStore }) {
     this.#pool = pool;
     this.#store = store;
-    this.#secret = secret;
+  }
+
+  async start(): Promise<void> {
+    this.#keptSecret = await getLinkSecret(this.#pool, randomBytes(32));
+  }
+
+  get #secret(): Buffer {
+    if (!this.#keptSecret) throw new Error('The files have not been started.');
+    return this.#keptSecret;
   }
 
   /** Null when there is none, or not all of it has arrived. */

@@ -1,5 +1,5 @@
 import { type BucketId, CHUNK_BYTES, type StoredFile } from '@vlabs/contract/files';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -33,7 +33,6 @@ import {
   countFiles,
   deleteFile,
   findFile,
-  getLinkSecret,
   listChunks,
   listFiles,
 } from './files.queries.ts';
@@ -62,13 +61,14 @@ interface Dependencies {
 }
 
 export class Files {
+  /** What other features ask. */
+  readonly stored: StoredFiles;
   readonly maxFileBytes: number;
   readonly #pool: Pool;
   readonly #store: FileStore;
   readonly #incoming: string;
   readonly #uploads: Uploads;
   readonly #sweep: Sweep;
-  #stored: StoredFiles | null = null;
 
   /** Made before the jobs are started. */
   constructor(dependencies: Dependencies) {
@@ -79,20 +79,14 @@ export class Files {
     this.maxFileBytes = maxFileBytes;
     this.#incoming = incoming;
     this.#uploads = new Uploads({ pool, store, log, studentFilesBytes });
+    this.stored = new StoredFiles({ pool, store });
     this.#sweep = new Sweep({ pool, jobs, log, store, incoming, deletedDays });
   }
 
   async start(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
-    const secret = await getLinkSecret(this.#pool, randomBytes(32));
-    this.#stored = new StoredFiles({ pool: this.#pool, store: this.#store, secret });
+    await this.stored.start();
     await this.#sweep.schedule();
-  }
-
-  /** What other features ask; there once the service has started. */
-  get stored(): StoredFiles {
-    if (!this.#stored) throw new Error('The files have not been started.');
-    return this.#stored;
   }
 
   sweep() {

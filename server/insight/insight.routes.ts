@@ -2,22 +2,21 @@ import * as comparison from '@vlabs/contract/class-comparison';
 import * as contract from '@vlabs/contract/insight';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { Clock } from '../platform/clock.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import { compareClassesBetween } from './class-comparison.service.ts';
-import { Insight } from './insight.service.ts';
+import type { Insight } from './insight.service.ts';
 import { packHandIns } from '../assignments/assignments.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { getNextToMark, listHandInIds, listSubmissionsOf } from './submissions.service.ts';
 
 interface Services {
   pool: Pool;
-  clock: Clock;
+  insight: Insight;
   files: { readonly stored: StoredFiles };
 }
 
 export function insightRoutes(app: FastifyInstance, services: Services): void {
-  const insight = new Insight(services);
+  const { insight } = services;
   serve(app, contract.getStatistics, async ({ params }) =>
     answer(await insight.getStatistics(params.uniqueId)),
   );

@@ -2,12 +2,12 @@ import * as contract from '@vlabs/contract/quizzes/key-corrections';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../platform/audit.ts';
 import { answer, serve } from '../platform/http/serve.ts';
-import { KeyCorrections } from './key-corrections.service.ts';
+import type { KeyCorrections } from './key-corrections.service.ts';
 
-type Services = ConstructorParameters<typeof KeyCorrections>[0];
-
-export function keyCorrectionRoutes(app: FastifyInstance, services: Services): void {
-  const corrections = new KeyCorrections(services);
+export function keyCorrectionRoutes(
+  app: FastifyInstance,
+  { keyCorrections: corrections }: { keyCorrections: KeyCorrections },
+): void {
   serve(app, contract.previewKeyCorrection, async ({ params, body }) =>
     answer(await corrections.preview(params.uniqueId, body)),
   );

@@ -55,7 +55,7 @@ interface Dependencies {
   jobs: Jobs;
   log: Log;
   /** There once the files have started. */
-  files: { readonly stored: StoredFiles };
+  files: StoredFiles;
 }
 
 /** What handed in programs share. It is shown and never judged: that is for people. */
@@ -152,7 +152,7 @@ export class Similarity {
   async #showText(handInId: string, language: number): Promise<ComparedText> {
     const source = await findHandedInSource(this.#parts.pool, handInId, MOST_TEXT);
     if (!source) throw notFound('This hand-in');
-    const read = await readPrograms(source, this.#parts.files.stored);
+    const read = await readPrograms(source, this.#parts.files);
     const program = Array.isArray(read) ? read.find((one) => one.language === language) : undefined;
     if (!program) throw notFound('A file of this hand-in');
     const { studentId, name, handedInAt, isLate } = source;
@@ -199,7 +199,7 @@ export class Similarity {
     let room = MOST_TEXT_IN_ALL;
     const sources: HandedInSource[] = await listHandedInSources(pool, assignmentId, MOST_TEXT);
     for (const source of sources) {
-      const read = await readPrograms(source, files.stored);
+      const read = await readPrograms(source, files);
       if (!Array.isArray(read)) {
         notCompared.push(read);
       } else if (room < 0 || programs.length >= MOST_PROGRAMS) {

@@ -48,8 +48,7 @@ interface Dependencies {
   pool: Pool;
   jobs: Jobs;
   liveEvents: LiveEvents;
-  /** There once the files have started. */
-  files: { readonly stored: StoredFiles };
+  files: StoredFiles;
   accounts: Accounts;
 }
 
@@ -74,7 +73,7 @@ export class StudentImports {
     { link, host }: { link: string; host: string },
     how: HowToRead,
   ): Promise<string> {
-    const file = await this.#parts.files.stored.findFileOfLink(link, host);
+    const file = await this.#parts.files.findFileOfLink(link, host);
     if (file?.bucketId !== 'student-lists') throw notOurFile();
     const importId = randomUUID();
     await inTransaction(this.#parts.pool, async (db) => {
@@ -173,7 +172,7 @@ export class StudentImports {
   }
 
   async #readFile(fileId: string): Promise<Buffer> {
-    const files = this.#parts.files.stored;
+    const files = this.#parts.files;
     const file: FinishedFile | null = await files.findFile({ bucketId: 'student-lists', fileId });
     if (!file) throw notOurFile();
     if (file.sizeBytes > MAX_LIST_BYTES) throw tooLargeList();

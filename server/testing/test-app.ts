@@ -5,23 +5,14 @@ import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
-import { type Services, buildApp } from '../app.ts';
-import { AssignmentTests } from '../assignments/tests/tests.service.ts';
-import { Sittings } from '../attempts/sittings.ts';
-import { studentAccounts as accounts } from '../auth/student-accounts.service.ts';
+import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
-import { openFiles } from '../files/open-files.ts';
-import { Notices } from '../notices/notices.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import { Jobs } from '../platform/jobs/jobs.ts';
-import { LiveEvents } from '../platform/events/live-events.ts';
 import type { RunnerAddress } from '../runs/dispatching/known-runner.ts';
 import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from '../runs/dispatching/runner-client.ts';
-import { Runs } from '../runs/runs.service.ts';
-import { Similarity } from '../similarity/similarity.service.ts';
-import { StudentImports } from '../students/student-imports.ts';
+import { Services } from '../services.ts';
 import { type TestDatabase, makeTestDatabase } from './database/test-database.ts';
 
 export interface TestServer {
@@ -35,20 +26,9 @@ export interface TestApp extends TestServer {
   databaseUrl: string;
 }
 
-interface Options extends Partial<
-  Omit<
-    Services,
-    | 'config'
-    | 'pool'
-    | 'runs'
-    | 'files'
-    | 'sittings'
-    | 'studentImports'
-    | 'assignmentTests'
-    | 'notices'
-    | 'similarity'
-  >
-> {
+interface Options extends Partial<Parameters<typeof buildApp>[1]> {
+  /** The time that counts; that of this machine when not said. */
+  clock?: Clock;
   /** One that outlives the server; one of its own, which does not, when not said. */
   database?: TestDatabase;
   /** Settings that differ from the defaults. The demo is off and registration open unless it is said. */
@@ -93,54 +73,23 @@ async function makeServer(pool: Pool, options: Omit<Options, 'database'>): Promi
     lostAfterMs = 15_000,
     log = pino({ level: 'silent' }),
     liveTurns,
-    ...services
+    ...others
   } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
   const config = readConfig({ ...quietly, VLABS_DATA: folder, ...environment });
-  const { judge0, runDays, mayDeleteRuns: mayDelete } = config;
+  const { judge0 } = config;
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
-  const liveEvents = new LiveEvents({ pool, log });
-  const jobs = new Jobs({ pool, log, concurrency: 4 });
-  const parts = { pool, jobs, liveEvents, runners: allRunners, log };
-  const runs = new Runs({ ...parts, settings: { runDays, mayDelete, liveTurns } });
-  const files = openFiles(config, { pool, jobs, log });
-  const { graceSeconds } = config;
-  const sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
-  const work = {
-    assignmentTests: new AssignmentTests({ pool, jobs, runs }),
-    similarity: new Similarity({ pool, jobs, log, files }),
-    studentImports: new StudentImports({ pool, jobs, liveEvents, files, accounts }),
-    notices: new Notices({ pool, clock, liveEvents, graceSeconds }),
-  };
-  await liveEvents.listening();
-  await jobs.start();
-  await runs.start();
-  await files.start();
-  await sittings.start();
-  const app = await buildApp({
-    checks: {},
-    ...services,
-    config,
-    pool,
-    clock,
-    runs,
-    files,
-    sittings,
-    ...work,
-  });
+  const services = new Services({ config, pool, clock, runners: allRunners, log, liveTurns });
+  await services.start();
+  const app = await buildApp(services, { checks: {}, ...others });
   await app.ready();
   return {
     app,
     pool,
-    files,
+    files: services.files,
     close: async () => {
-      await runs.stop();
-      sittings.stop();
-      work.notices.watch.close();
       await app.close();
-      await jobs.stop();
-      await liveEvents.close();
-      await allRunners.close();
+      await services.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

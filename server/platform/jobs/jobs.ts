@@ -39,7 +39,7 @@ interface JobsOptions {
   /** How many jobs this server works on at a time. */
   concurrency: number;
   /** Hears of each job as long as it is under way. */
-  loop?: LoopWatch;
+  loop?: LoopWatch | undefined;
 }
 
 interface KindOfJob {

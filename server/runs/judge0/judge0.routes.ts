@@ -10,13 +10,13 @@ import { submissionRoutes } from './submissions.routes.ts';
 interface Services {
   pool: Pool;
   runs: Runs;
-  serviceTokens: readonly ServiceToken[];
+  config: { serviceTokens: readonly ServiceToken[] };
 }
 
 /** Runs as Judge0 speaks of them: its addresses, attributes, fields and refusals. */
-export function judge0Routes(app: FastifyInstance, { pool, runs, serviceTokens }: Services): void {
+export function judge0Routes(app: FastifyInstance, { pool, runs, config }: Services): void {
   const information = new RunInformation({ pool, runners: runs.runners });
-  judge0Scope(app, serviceTokens, (scope) => {
+  judge0Scope(app, config.serviceTokens, (scope) => {
     submissionRoutes(scope, runs);
     informationRoutes(scope, { information, mayDelete: runs.settings.mayDelete });
   });

@@ -1,0 +1,117 @@
+import type { LiveTurns } from '@vlabs/contract/running/live-runs';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { Assignments } from './assignments/assignments.service.ts';
+import { HandIns } from './assignments/hand-ins.service.ts';
+import { AssignmentTests } from './assignments/tests/tests.service.ts';
+import { Sittings } from './attempts/sittings.ts';
+import { LoginPace } from './auth/pace/login-pace.ts';
+import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
+import type { Config } from './config.ts';
+import type { Files } from './files/files.service.ts';
+import { openFiles } from './files/open-files.ts';
+import { Insight } from './insight/insight.service.ts';
+import { KeyCorrections } from './key-corrections/key-corrections.service.ts';
+import { Notices } from './notices/notices.service.ts';
+import type { Clock } from './platform/clock.ts';
+import { LiveEvents } from './platform/events/live-events.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
+import type { LoopWatch } from './platform/loop-watch.ts';
+import { questionKeys } from './quizzes/question-keys.service.ts';
+import type { Runners } from './runs/dispatching/runners.ts';
+import { Runs } from './runs/runs.service.ts';
+import { Similarity } from './similarity/similarity.service.ts';
+import { StudentImports } from './students/student-imports.ts';
+
+/** What one server works on at a time; runs wait for a runner, and leave the cores to it. */
+const JOBS_AT_A_TIME = 4;
+
+/** What stands around the services: the product, a test and a bench each bring their own. */
+interface Surroundings {
+  config: Config;
+  pool: Pool;
+  /** The time that counts for deadlines. */
+  clock: Clock;
+  /** Who has programs run. They are closed with the services. */
+  runners: Runners;
+  log: Logger;
+  /** Tells what holds the event loop; nobody does when not said. */
+  loop?: LoopWatch | undefined;
+  /** When terminals give way to people who wait for one; as usual when not said. */
+  liveTurns?: LiveTurns | undefined;
+}
+
+/** Every service of one server, put together here and nowhere else. */
+export class Services {
+  readonly config: Config;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly loop: LoopWatch | undefined;
+  readonly runs: Runs;
+  readonly files: Files;
+  readonly sittings: Sittings;
+  readonly assignments: Assignments;
+  readonly assignmentTests: AssignmentTests;
+  readonly handIns: HandIns;
+  readonly similarity: Similarity;
+  readonly accounts = accounts;
+  readonly studentImports: StudentImports;
+  readonly insight: Insight;
+  readonly keyCorrections: KeyCorrections;
+  readonly notices: Notices;
+  readonly loginPace = new LoginPace();
+  readonly #liveEvents: LiveEvents;
+  readonly #jobs: Jobs;
+  readonly #runners: Runners;
+
+  constructor({ config, pool, clock, runners, log, loop, liveTurns }: Surroundings) {
+    this.config = config;
+    this.pool = pool;
+    this.clock = clock;
+    this.loop = loop;
+    this.#runners = runners;
+    const liveEvents = new LiveEvents({ pool, log });
+    const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop });
+    this.#liveEvents = liveEvents;
+    this.#jobs = jobs;
+    const { runDays, mayDeleteRuns: mayDelete, graceSeconds } = config;
+    const settings = { runDays, mayDelete, liveTurns };
+    this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
+    this.files = openFiles(config, { pool, jobs, log });
+    this.sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
+    const files = this.files.stored;
+    this.assignments = new Assignments({ pool, files });
+    this.assignmentTests = new AssignmentTests({ pool, jobs, runs: this.runs });
+    const whenHandedIn = [this.assignmentTests.whenHandedIn];
+    this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
+    this.similarity = new Similarity({ pool, jobs, log, files });
+    this.studentImports = new StudentImports({ pool, jobs, liveEvents, files, accounts });
+    this.insight = new Insight({ pool, clock });
+    const scores = this.sittings.rescoring;
+    this.keyCorrections = new KeyCorrections({ pool, clock, keys: questionKeys, scores });
+    this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
+  }
+
+  /** Begins what goes on without a call: events, jobs, and what became due while no server ran. */
+  async start(): Promise<void> {
+    await this.#liveEvents.listening();
+    await this.#jobs.start();
+    await this.runs.start();
+    await this.files.start();
+    await this.sittings.start();
+  }
+
+  /** Answers whoever waits for something, so that their connections can close. */
+  async answerAll(): Promise<void> {
+    await this.runs.stop();
+    this.sittings.stop();
+    this.notices.watch.close();
+  }
+
+  /** Ends the jobs, and lets go of the database and the runners. */
+  async close(): Promise<void> {
+    await this.#jobs.stop();
+    await this.#liveEvents.close();
+    await this.#runners.close();
+  }
+}
