@@ -8,7 +8,7 @@ import { printTable } from './table.ts';
 const RUNS = 2000;
 const WARM_UP_RUNS = 52;
 const AT_ONCE = 4;
-const LONGEST_SETTLING_MS = 30_000;
+const MAX_SETTLING_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
 /** What 2,000 runs that end in every way leave behind: nothing. */
@@ -44,7 +44,7 @@ async function settle(runner: TestRunner, before: Traces): Promise<Traces> {
   const wanted = JSON.stringify(before);
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const now = countTraces(runner);
-    if (JSON.stringify(now) === wanted || waitedMs > LONGEST_SETTLING_MS) return now;
+    if (JSON.stringify(now) === wanted || waitedMs > MAX_SETTLING_MS) return now;
     await pause(LOOK_EVERY_MS);
   }
 }

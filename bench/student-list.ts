@@ -41,14 +41,14 @@ async function measure(product: Product, token: string): Promise<void> {
     ['the same again', () => ask(`${url}/api/v1/auth/uploadall`, token, { 'student-file': link })],
     ['getall', () => ask(`${url}/api/v1/auth/getall`, token)],
   ];
-  const rows: string[][] = [['at the start', '', await mostMemoryMb(product.pid)]];
+  const rows: string[][] = [['at the start', '', await maxMemoryMb(product.pid)]];
   for (const [name, step] of steps) {
     const start = performance.now();
     const reply = await step();
     await reply.text();
     const seconds = (performance.now() - start) / 1000;
     if (!reply.ok) throw new Error(`${name} was answered with ${reply.status}.`);
-    rows.push([name, seconds.toFixed(2), await mostMemoryMb(product.pid)]);
+    rows.push([name, seconds.toFixed(2), await maxMemoryMb(product.pid)]);
   }
   printTable([`${LINES} students`, 'seconds', 'most memory of the server, MB'], rows);
 }
@@ -72,7 +72,7 @@ function makeList(): string {
 }
 
 /** The kernel's high-water mark of the process. */
-async function mostMemoryMb(pid: number): Promise<string> {
+async function maxMemoryMb(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? '' : (Number(kilobytes) / 1024).toFixed(0);

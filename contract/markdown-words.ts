@@ -1,7 +1,7 @@
 import { markdownToPlain } from './plain-text.ts';
 
 /** A name needs no more; what is longer is not read. */
-const LONGEST = 5000;
+const MAX_LENGTH = 5000;
 
 /** What a Markdown says, on one line and without its marks, as a name of it: `**Sum** of $n$` is `Sum of n`. */
 export const wordsOfMarkdown = (markdown: string): string => readLines(markdown).join(' ');
@@ -10,7 +10,7 @@ export const wordsOfMarkdown = (markdown: string): string => readLines(markdown)
 export const titleOfMarkdown = (markdown: string): string => readLines(markdown)[0] ?? '';
 
 function readLines(markdown: string): string[] {
-  const text = markdown.slice(0, LONGEST);
+  const text = markdown.slice(0, MAX_LENGTH);
   const plain = markdownToPlain(text);
   const lines = plain === null ? readMarked(text) : plain.split('\n');
   return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter((line) => line !== '');
@@ -104,14 +104,14 @@ function findNext(tokens: readonly string[]): number[] {
 }
 
 /** An address has no more parts. */
-const MOST_PARTS = 50;
+const MAX_PARTS = 50;
 
 /** What is taken as it stands: code, a formula, an address. */
 function readWhole(tokens: readonly string[], place: number, next: readonly number[]) {
   const token = tokens[place] ?? '';
   const end = next[place] ?? -1;
   if (end < 0 || !/^(?:`+|\$\$?|<)$/.test(token)) return null;
-  if (token === '<' && end - place > MOST_PARTS) return null;
+  if (token === '<' && end - place > MAX_PARTS) return null;
   const words = tokens.slice(place + 1, end).join('');
   if (token.startsWith('`')) return { words: words.trim(), end };
   if (token === '<') return /^(?:https?:|mailto:)\S+$/.test(words) ? { words, end } : null;

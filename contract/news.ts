@@ -3,7 +3,7 @@ import { Done, endpoint, replyOf } from './endpoint.ts';
 import { writeKolkataMoment } from './kolkata-time.ts';
 
 /** More than the home page can tell. */
-export const MOST_NEWS = 50;
+export const MAX_NEWS = 50;
 
 const FIRST_DAY = '2000-01-01';
 const today = () => writeKolkataMoment(new Date()).slice(0, 10);
@@ -67,7 +67,7 @@ export const createNews = endpoint({
   path: '/api/v1/news',
   access: ['admin'],
   audit: 'kept',
-  summary: `Add a news item; there are at most ${MOST_NEWS}`,
+  summary: `Add a news item; there are at most ${MAX_NEWS}`,
   body: NewsText,
   reply: replyOf(z.object({ newsId: z.int() })),
   status: 201,

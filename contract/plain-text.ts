@@ -1,12 +1,12 @@
 /** More than any question may have: it is refused as it is, and not written anew before. */
-const LONGEST = 50_000;
+const MAX_LENGTH = 50_000;
 
 /**
  * Plain text as Markdown that is shown as exactly that text: nothing in it is bold, a list or a
  * formula, each line keeps its line and each blank its place.
  */
 export function plainToMarkdown(text: string): string {
-  if (text.length > LONGEST) return text;
+  if (text.length > MAX_LENGTH) return text;
   const lines = text.split('\n');
   return lines
     .map((line, index) => {
@@ -20,7 +20,7 @@ export function plainToMarkdown(text: string): string {
 
 /** The plain text that a Markdown was made of; null where it was made in any other way. */
 export function markdownToPlain(markdown: string): string | null {
-  if (markdown.length > LONGEST) return null;
+  if (markdown.length > MAX_LENGTH) return null;
   const text = markdown
     .split('\n')
     .map((line) => (line === '\\' ? '' : line.replace(/ {2}$/, '')))

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 /** In hours, as the form takes it: long enough to choose an answer on a busy machine. */
 const FIFTEEN_SECONDS = '0.0042';
-const PATIENCE = { timeout: 40_000 };
+const TIMEOUT = { timeout: 40_000 };
 
 const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
 
@@ -262,7 +262,7 @@ test('a reload on the question before the submission submits nothing', async ({ 
 test('when the time is up the page says so and submits what was chosen', async ({ page }) => {
   const { sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });
   await sitting.option(1, 2).check();
-  await expect(page.getByText('Time is up! Submitting your quiz...').first()).toBeVisible(PATIENCE);
+  await expect(page.getByText('Time is up! Submitting your quiz...').first()).toBeVisible(TIMEOUT);
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
   await expect(sitting.counter('Answered')).toHaveText('1');
   await expect(sitting.counter('Your Score')).toHaveText('5 / 20');
@@ -274,7 +274,7 @@ test('time that is up without a network is submitted when it is back, with all t
   const { sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });
   const restore = await cutNetwork(page);
   await sitting.option(1, 2).check();
-  await expect(sitting.timer).toHaveText('Time Left: 00:00', PATIENCE);
+  await expect(sitting.timer).toHaveText('Time Left: 00:00', TIMEOUT);
   await expect(sitting.option(1, 3)).toBeDisabled();
   await expect(page.getByText(/as soon as it is back. Leave this page open.$/)).toBeVisible();
   await restore();

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 const BYTES_PER_MB = 1024 * 1024;
 const LIVE_RUNS_A_SLOT = 8;
-const MOST_LIVE_RUNS = 128;
+const MAX_LIVE_RUNS = 128;
 
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const Environment = z.object({
   VLABS_RUNNER_HOST: z.string().default('127.0.0.1'),
@@ -17,7 +17,7 @@ const Environment = z.object({
   VLABS_RUNNER_SLOTS: whole(1, 64).default(availableParallelism()),
   VLABS_RUNNER_MAX_WAITING: whole(0, 10_000).default(100),
   /** Programs in a terminal at once; left out, eight for each slot. */
-  VLABS_RUNNER_LIVE_RUNS: whole(1, MOST_LIVE_RUNS).optional(),
+  VLABS_RUNNER_LIVE_RUNS: whole(1, MAX_LIVE_RUNS).optional(),
   /** Megabytes of disk for precompiled headers, and for compiled programs. */
   VLABS_RUNNER_HEADER_CACHE_MB: whole(0, 1_000_000).default(1500),
   VLABS_RUNNER_COMPILE_CACHE_MB: whole(0, 1_000_000).default(500),
@@ -54,7 +54,7 @@ export function readRunnerConfig(environment: NodeJS.ProcessEnv = process.env): 
     maxWaiting: read.data.VLABS_RUNNER_MAX_WAITING,
     liveRuns:
       read.data.VLABS_RUNNER_LIVE_RUNS ??
-      Math.min(MOST_LIVE_RUNS, read.data.VLABS_RUNNER_SLOTS * LIVE_RUNS_A_SLOT),
+      Math.min(MAX_LIVE_RUNS, read.data.VLABS_RUNNER_SLOTS * LIVE_RUNS_A_SLOT),
     headerCacheBytes: read.data.VLABS_RUNNER_HEADER_CACHE_MB * BYTES_PER_MB,
     compileCacheBytes: read.data.VLABS_RUNNER_COMPILE_CACHE_MB * BYTES_PER_MB,
     token: read.data.VLABS_RUNNER_TOKEN ?? null,

@@ -44,7 +44,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
     const source =
       'import time\nn = input()\nprint("got", n, flush=True)\ntime.sleep(9 if n == "b" else 0)';
     const inputs = ['a', 'b', 'c'].map(input);
-    let patienceMs = 0;
+    let timeoutMs = 0;
     const runAndStop = async () => {
       const { runId, ended, hears } = await start({
         language: 'python',
@@ -53,7 +53,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
       });
       await hears('running', 2);
       // Nobody outside hears the program print, so each try leaves it more time to.
-      await delay((patienceMs += 50));
+      await delay((timeoutMs += 50));
       expect((await stop(runId)).status).toBe(200);
       const { executions } = await ended;
       expect((await stop(runId)).status).toBe(404);

@@ -5,7 +5,7 @@ import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const WARM_UP_RUNS = 26;
 const RUNS = 150;
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const TIMEOUT = { timeout: 20_000, interval: 100 };
 
 const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
@@ -14,7 +14,7 @@ afterAll(() => runner.stop());
 const isIdle = () =>
   vi.waitFor(
     async () => expect(await runner.status()).toMatchObject({ running: 0, waiting: 0 }),
-    PATIENCE,
+    TIMEOUT,
   );
 
 /** Boxes are taken apart, and made ready, behind the back of whoever asked: what stays so counts. */
@@ -42,7 +42,7 @@ describe.skipIf(cannotConfine)('a runner that is used for long', () => {
       const before = await countAtRest();
       await runMixed(runner, RUNS, 4);
       await isIdle();
-      await vi.waitFor(() => expect(countTraces(runner)).toEqual(before), PATIENCE);
+      await vi.waitFor(() => expect(countTraces(runner)).toEqual(before), TIMEOUT);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { MOST_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
+import { MAX_WAITING_INPUT_BYTES, OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
 import type { WayGiven } from './live-places.ts';
 import type { WindowSize } from './sandbox/box-protocol.ts';
 import { ByteQueue } from './sandbox/byte-queue.ts';
@@ -75,7 +75,7 @@ export class LiveProgram {
 
   type(text: string): void {
     const bytes = Buffer.from(text);
-    if (this.input.waitingBytes + bytes.length > MOST_WAITING_INPUT_BYTES) {
+    if (this.input.waitingBytes + bytes.length > MAX_WAITING_INPUT_BYTES) {
       this.#options.onInputLost(bytes.length);
       return;
     }

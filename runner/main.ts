@@ -23,7 +23,7 @@ import { WarmJavac } from './toolchain/warm-javac.ts';
 import { Toolchain } from './toolchain/toolchain.ts';
 
 /** Each holds some 85 MB while it waits. */
-const MOST_WARM_COMPILERS = 2;
+const MAX_WARM_COMPILERS = 2;
 /** So often the server that started this runner hears from its loop that it turns. */
 const SAY_ALIVE_EVERY_MS = 1000;
 
@@ -80,7 +80,7 @@ function makeToolchain(config: RunnerConfig, sandbox: Sandbox, recipes: Recipe[]
         folderInBox: join(SHARED_IN_BOX, 'javac'),
         options: JAVAC_OPTIONS,
         identity: java.identity,
-        ready: Math.min(config.slots, MOST_WARM_COMPILERS),
+        ready: Math.min(config.slots, MAX_WARM_COMPILERS),
         onFailure: report,
       })
     : null;

@@ -1,6 +1,6 @@
 import {
   type Execution,
-  LONGEST_RUN_MS,
+  MAX_RUN_MS,
   type Outcome,
   RUN_TOOK_TOO_LONG,
   type RunEvent,
@@ -64,7 +64,7 @@ export async function runProgram(order: RunOrder, context: RunContext): Promise<
 
 async function executeAll(order: RunOrder, context: RunContext, program: Program) {
   const executions: Execution[] = [];
-  const endsAt = performance.now() + (order.totalTimeMs ?? LONGEST_RUN_MS);
+  const endsAt = performance.now() + (order.totalTimeMs ?? MAX_RUN_MS);
   for (const input of order.inputs) {
     if (context.stop.aborted) break;
     executions.push(await executeTimes(order, { ...context, endsAt }, program, input));

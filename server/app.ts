@@ -17,7 +17,7 @@ import { noticeRoutes } from './notices/notices.routes.ts';
 import { keyCorrectionRoutes } from './key-corrections/key-corrections.routes.ts';
 import { noteArrivals } from './platform/connections/arrival.ts';
 import { boundCallsUnderWay } from './platform/connections/calls-under-way.ts';
-import { boundConnections, mostConnections } from './platform/connections/connections.ts';
+import { boundConnections, maxConnections } from './platform/connections/connections.ts';
 import {
   replyToBrokenRequest,
   replyToErrors,
@@ -83,8 +83,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   noteArrivals(app, services.clock);
   rememberCallers(app);
   const registry = options.metrics ?? new Registry();
-  const most = mostConnections(config.maxConnections, app.log);
-  boundConnections(app, { most, ...CONNECTION_LIMITS }, registry);
+  const max = maxConnections(config.maxConnections, app.log);
+  boundConnections(app, { max, ...CONNECTION_LIMITS }, registry);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -131,7 +131,7 @@ test('an object store is named whole or not at all', () => {
     bucket: 'v-labs',
     accessKeyId: 'id',
     secretAccessKey: 'secret',
-    patienceSeconds: 30,
+    timeoutSeconds: 30,
   });
 });
 

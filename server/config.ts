@@ -190,7 +190,7 @@ function readAssistant(optional: ReadOptional) {
     optional('VLABS_AI_KEY', settings.token) ?? optional('GEMINI_API_KEY', settings.token);
   const baseUrl = optional('VLABS_AI_BASE_URL', settings.url);
   const model = optional('VLABS_AI_MODEL', settings.aiModel) ?? 'gemini-2.5-flash';
-  const patienceSeconds = optional('VLABS_AI_SECONDS', settings.seconds) ?? 120;
+  const timeoutSeconds = optional('VLABS_AI_SECONDS', settings.seconds) ?? 120;
   const provider = named ?? 'google';
   if (provider === 'openai-compatible' && baseUrl === null) {
     throw new ConfigError(
@@ -198,7 +198,7 @@ function readAssistant(optional: ReadOptional) {
     );
   }
   if (provider === 'google' && key === null) return null;
-  return { provider, key, baseUrl, model, patienceSeconds };
+  return { provider, key, baseUrl, model, timeoutSeconds };
 }
 
 /** All of them or none: half an address would lose files. */
@@ -208,14 +208,14 @@ function readS3(optional: ReadOptional) {
   const accessKeyId = optional('VLABS_S3_ACCESS_KEY_ID', settings.token);
   const secretAccessKey = optional('VLABS_S3_SECRET_ACCESS_KEY', settings.token);
   const region = optional('VLABS_S3_REGION', settings.region) ?? 'us-east-1';
-  const patienceSeconds = optional('VLABS_S3_SECONDS', settings.patience) ?? 30;
+  const timeoutSeconds = optional('VLABS_S3_SECONDS', settings.patience) ?? 30;
   if (endpoint === null) return null;
   if (bucket === null || accessKeyId === null || secretAccessKey === null) {
     throw new ConfigError(
       `VLABS_S3_ENDPOINT holds ${JSON.stringify(endpoint)}. It may hold a URL only together with VLABS_S3_BUCKET, VLABS_S3_ACCESS_KEY_ID and VLABS_S3_SECRET_ACCESS_KEY.`,
     );
   }
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey, patienceSeconds };
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, timeoutSeconds };
 }
 
 function readSetting<Shape extends z.ZodType>(

@@ -19,11 +19,11 @@ import type { Runners } from './runs/dispatching/runners.ts';
 import { Services } from './services.ts';
 
 /** A runner that has not spoken by then is left to come up beside the server. */
-const RUNNER_PATIENCE_MS = 10_000;
+const RUNNER_TIMEOUT_MS = 10_000;
 /** What a start is given to finish in when it is asked to end in the middle. */
-const START_PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 /** What requests under way are given to end in. */
-const CLOSE_PATIENCE_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
@@ -40,7 +40,7 @@ try {
   if (url !== undefined) console.log(`V-labs is ready at ${url}`);
   await ended;
   // Asked to end while it was starting: what is half started is finished first.
-  await Promise.race([ready, delay(START_PATIENCE_MS)]);
+  await Promise.race([ready, delay(START_TIMEOUT_MS)]);
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
@@ -79,7 +79,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   await prepareForPasswords(config);
   const app = await buildApp(services, { checks: { runner: () => requireRunner(runners) } });
   started.defer(() => closeApp(app));
-  if (runner) await Promise.race([runner.announced, delay(RUNNER_PATIENCE_MS)]);
+  if (runner) await Promise.race([runner.announced, delay(RUNNER_TIMEOUT_MS)]);
   return listenOn(app, config);
 }
 
@@ -109,7 +109,7 @@ async function requireRunner(runners: Runners): Promise<void> {
 
 /** Takes no more requests and lets those under way end; what lasts too long is cut off. */
 async function closeApp(app: Awaited<ReturnType<typeof buildApp>>): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await app.close();
   clearTimeout(timer);
 }

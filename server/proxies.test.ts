@@ -14,7 +14,7 @@ import { type TestApp, makeTestApp } from './testing/test-app.ts';
 const OTHER = '127.0.0.3';
 const BUSY_MACHINE = { timeout: 20_000 };
 /** For what gets no answer at all: a proxy may wait for the rest. */
-const SHORT_PATIENCE_MS = 150;
+const SHORT_TIMEOUT_MS = 150;
 const AT_ONCE = 12;
 const SESSIONS = '/api/v1/auth/sessions';
 
@@ -83,7 +83,7 @@ const odd = oddRequests.map((request, index) => ({ ...request, address: `127.0.1
 
 async function sayOdd(port: number, request: (typeof odd)[number]): Promise<Said> {
   const said = say(port, request.address, request.bytes);
-  await Promise.race([hasReplied(said), delay(SHORT_PATIENCE_MS)]);
+  await Promise.race([hasReplied(said), delay(SHORT_TIMEOUT_MS)]);
   return said;
 }
 

@@ -5,7 +5,7 @@ import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
 import { AssignmentTests } from './assignments/tests/tests.service.ts';
 import { Sittings } from './attempts/sittings.ts';
-import { LoginPace } from './auth/pace/login-pace.ts';
+import { LoginLimiter } from './auth/limits/login-limiter.ts';
 import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
 import type { Config } from './config.ts';
 import type { Files } from './files/files.service.ts';
@@ -59,7 +59,7 @@ export class Services {
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
   readonly notices: Notices;
-  readonly loginPace = new LoginPace();
+  readonly loginLimiter = new LoginLimiter();
   readonly #liveEvents: LiveEvents;
   readonly #jobs: Jobs;
   readonly #runners: Runners;

@@ -26,7 +26,7 @@ export interface Activity {
   run: (scene: Scene) => Promise<void>;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface Sent {
   person?: Person | null;
@@ -50,7 +50,7 @@ export async function call(
         ...headers,
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      signal: AbortSignal.any([over, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([over, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const text = await reply.text();
     note(String(reply.status));

@@ -24,7 +24,7 @@ export type Endings = Record<string, Record<string, number>>;
 
 // Their machines are others in truth, so on this one they stand behind the product.
 const BEHIND_THE_PRODUCT = 10;
-const LONGEST_ENDING_MS = 15_000;
+const MAX_ENDING_MS = 15_000;
 
 async function attack({ seconds, people, ...target }: Target): Promise<Endings> {
   setPriority(BEHIND_THE_PRODUCT);
@@ -41,7 +41,7 @@ async function attack({ seconds, people, ...target }: Target): Promise<Endings> 
   });
   await delay(seconds * 1000);
   end.abort();
-  await Promise.race([Promise.all(all), delay(LONGEST_ENDING_MS)]);
+  await Promise.race([Promise.all(all), delay(MAX_ENDING_MS)]);
   return endings;
 }
 

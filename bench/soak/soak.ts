@@ -14,11 +14,11 @@ import { type Held, Watch } from './watch.ts';
 const CLASS_SIZE = 100;
 /** Accounts for whatever goes on beside the class. */
 const ATTACKERS = 40;
-const MOST_SAVE_MS = 300;
+const MAX_SAVE_MS = 300;
 /** What a process may keep after everything: caches, and pages that its heap gives back late. */
-const MOST_KEPT_MB = 200;
+const MAX_KEPT_MB = 200;
 const WARM_UP_SECONDS = 20;
-const LONGEST_SETTLING_MS = 180_000;
+const MAX_SETTLING_MS = 180_000;
 const LOOK_EVERY_MS = 3000;
 
 /**
@@ -84,7 +84,7 @@ async function haveAttacked(target: Target): Promise<Endings> {
 async function settle(watch: Watch, before: Held): Promise<Held> {
   for (const began = performance.now(); ; await delay(LOOK_EVERY_MS)) {
     const now = await watch.look();
-    const isOver = performance.now() - began > LONGEST_SETTLING_MS;
+    const isOver = performance.now() - began > MAX_SETTLING_MS;
     if (isOver || findKept(before, now).length === 0) return now;
   }
 }
@@ -92,8 +92,8 @@ async function settle(watch: Watch, before: Held): Promise<Held> {
 /** What has not come back to where it was. */
 function findKept(before: Held, after: Held): string[] {
   const kept: string[] = [];
-  if (after.serverMb > before.serverMb + MOST_KEPT_MB) kept.push('memory of the server');
-  if (after.runnerMb > before.runnerMb + MOST_KEPT_MB) kept.push('memory of the runner');
+  if (after.serverMb > before.serverMb + MAX_KEPT_MB) kept.push('memory of the server');
+  if (after.runnerMb > before.runnerMb + MAX_KEPT_MB) kept.push('memory of the runner');
   for (const name of ['mounts', 'controlGroups', 'processes', 'boxUsers'] as const)
     if (after.traces[name] > before.traces[name]) kept.push(`${name} of the runner`);
   return kept;
@@ -140,7 +140,7 @@ function findFaults({ result, endings, before, after }: Soaked): string[] {
   );
   const p95 = save.tookMs.length > 0 ? quantile(save.tookMs, 0.95) : Infinity;
   return [
-    ...(p95 >= MOST_SAVE_MS ? [`saves take ${p95.toFixed(0)} ms (p95)`] : []),
+    ...(p95 >= MAX_SAVE_MS ? [`saves take ${p95.toFixed(0)} ms (p95)`] : []),
     ...(missing > 0 ? [`${missing} acknowledged saves are missing`] : []),
     ...(unsubmitted > 0 ? [`${unsubmitted} tests were not submitted`] : []),
     ...refused,
@@ -167,14 +167,14 @@ const row = (name: string, numbers: readonly (number | null)[]): string[] => [
   ...numbers.map((number) => (number === null ? '–' : number.toFixed(0))),
 ];
 
-function rowsOfHeld(before: Held, { most }: Watch, after: Held): string[][] {
+function rowsOfHeld(before: Held, { max }: Watch, after: Held): string[][] {
   const traces = (['mounts', 'controlGroups', 'processes', 'boxUsers', 'files'] as const).map(
     (name) => row(`${name} of the runner`, [before.traces[name], null, after.traces[name]]),
   );
   return [
-    row('server, MB', [before.serverMb, most.serverMb, after.serverMb]),
-    row('runner, MB', [before.runnerMb, most.runnerMb, after.runnerMb]),
-    row('descriptors of the server', [before.descriptors, most.descriptors, after.descriptors]),
+    row('server, MB', [before.serverMb, max.serverMb, after.serverMb]),
+    row('runner, MB', [before.runnerMb, max.runnerMb, after.runnerMb]),
+    row('descriptors of the server', [before.descriptors, max.descriptors, after.descriptors]),
     row('connections to the database', [
       before.databaseConnections,
       null,

@@ -19,7 +19,7 @@ export class Watch {
   readonly #product: StormProduct;
   readonly #runner: number;
   readonly #timer: NodeJS.Timeout;
-  most = { serverMb: 0, runnerMb: 0, descriptors: 0 };
+  max = { serverMb: 0, runnerMb: 0, descriptors: 0 };
   longestStallMs = 0;
   readonly #waitedBeforeMs: number;
 
@@ -67,10 +67,10 @@ export class Watch {
 
   async #note(): Promise<void> {
     const now = this.#sizes();
-    this.most = {
-      serverMb: Math.max(this.most.serverMb, now.serverMb),
-      runnerMb: Math.max(this.most.runnerMb, now.runnerMb),
-      descriptors: Math.max(this.most.descriptors, now.descriptors),
+    this.max = {
+      serverMb: Math.max(this.max.serverMb, now.serverMb),
+      runnerMb: Math.max(this.max.runnerMb, now.runnerMb),
+      descriptors: Math.max(this.max.descriptors, now.descriptors),
     };
     const metrics = await fetch(`${this.#product.url}/metrics`)
       .then((reply) => reply.text())

@@ -29,15 +29,15 @@ export const resetStudentPassword = endpoint({
 });
 
 /** As many guests as one call confirms. */
-export const MOST_CONFIRMED = 500;
+export const MAX_CONFIRMED = 500;
 /** As many codes as one sheet has. */
-export const MOST_CODES = 5000;
+export const MAX_CODES = 5000;
 
-const rollNumbers = (most: number) =>
+const rollNumbers = (max: number) =>
   z
     .array(RollNumber, 'Say which roll numbers.')
     .min(1, 'Say which roll numbers.')
-    .max(most, `Name at most ${most} at once.`);
+    .max(max, `Name at most ${max} at once.`);
 
 export const confirmGuests = endpoint({
   method: 'POST',
@@ -45,7 +45,7 @@ export const confirmGuests = endpoint({
   access: ['admin'],
   audit: 'kept',
   summary: 'Make students of guests; whoever is no guest stays as they are',
-  body: z.object({ rollNumbers: rollNumbers(MOST_CONFIRMED) }),
+  body: z.object({ rollNumbers: rollNumbers(MAX_CONFIRMED) }),
   reply: replyOf(z.object({ confirmed: z.array(z.string()) })),
 });
 
@@ -74,7 +74,7 @@ export const makeCodes = endpoint({
   audit: 'kept',
   summary: 'New codes, shown once, for students who have not registered; their earlier ones end',
   bodyRoom: MANY_VALUES,
-  body: z.object({ rollNumbers: rollNumbers(MOST_CODES) }),
+  body: z.object({ rollNumbers: rollNumbers(MAX_CODES) }),
   reply: replyOf(
     z.object({
       /** In the order of roll numbers; who has registered, or is not known, has none. */

@@ -10,11 +10,11 @@ const reason = z
   .trim()
   .min(1, 'Say why.')
   .max(500, 'A reason has at most 500 characters.');
-const LONGEST_MINUTES = 1440;
+const MAX_MINUTES = 1440;
 const minutes = z
   .number('Give the minutes as a number.')
   .gt(0, 'Give more than 0 minutes.')
-  .max(LONGEST_MINUTES, `Give at most ${LONGEST_MINUTES} minutes.`);
+  .max(MAX_MINUTES, `Give at most ${MAX_MINUTES} minutes.`);
 
 /** One student’s new deadline; `startedAt` null: it holds when they start, and is the latest End. */
 export const NewDeadline = z.object({

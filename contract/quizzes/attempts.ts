@@ -6,7 +6,7 @@ import { ShownDetails } from './quizzes.ts';
 
 export const ALREADY_SUBMITTED = 'Quiz already submitted.';
 export const EMPTY_FEEDBACK = 'Please enter your feedback before submitting!';
-export const LONGEST_FEEDBACK = 4000;
+export const MAX_FEEDBACK = 4000;
 /** Extra time as Indian rules give it: a third, or 20 minutes an hour. */
 export const USUAL_FACTOR = 1.333;
 
@@ -192,7 +192,7 @@ export const sendFeedback = endpoint({
       .string(EMPTY_FEEDBACK)
       .trim()
       .min(1, EMPTY_FEEDBACK)
-      .max(LONGEST_FEEDBACK, `Feedback has at most ${LONGEST_FEEDBACK} characters.`),
+      .max(MAX_FEEDBACK, `Feedback has at most ${MAX_FEEDBACK} characters.`),
   }),
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });

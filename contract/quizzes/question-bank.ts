@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
-import { MOST_QUESTIONS, OptionNumber, QuestionOptions, QuizQuestion } from './questions.ts';
+import { MAX_QUESTIONS, OptionNumber, QuestionOptions, QuizQuestion } from './questions.ts';
 
 const label = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
 
@@ -81,9 +81,9 @@ export const drawBankQuestions = endpoint({
     count: z
       .int('Say how many questions to draw.')
       .min(1, 'Draw at least one question.')
-      .max(MOST_QUESTIONS, `Draw at most ${MOST_QUESTIONS} questions.`),
+      .max(MAX_QUESTIONS, `Draw at most ${MAX_QUESTIONS} questions.`),
     /** Texts of questions that are not to come again. */
-    except: z.array(z.string().max(40_000)).max(MOST_QUESTIONS).default([]),
+    except: z.array(z.string().max(40_000)).max(MAX_QUESTIONS).default([]),
   }),
   reply: replyOf(z.object({ questions: z.array(BankQuestion) })),
 });

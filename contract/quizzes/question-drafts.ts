@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
-import { MOST_QUESTIONS, ShownQuestion } from './questions.ts';
+import { MAX_QUESTIONS, ShownQuestion } from './questions.ts';
 
 export const INVALID_REPLY = 'Invalid AI response. Please try again.';
 export const GENERATION_FAILED = 'Failed to generate quiz. Please try again.';
 
-const text = (most: number) => z.string().trim().max(most, `Write at most ${most} characters.`);
+const text = (max: number) => z.string().trim().max(max, `Write at most ${max} characters.`);
 
 export const DraftRequest = z.object({
   count: z
     .int('count is a whole number.')
     .min(1, 'Ask for at least one question.')
-    .max(MOST_QUESTIONS, `Ask for at most ${MOST_QUESTIONS} questions.`),
+    .max(MAX_QUESTIONS, `Ask for at most ${MAX_QUESTIONS} questions.`),
   subject: text(200),
   topic: text(200),
   /** What the teacher wishes, in their own words. */
   prompt: text(20_000).default(''),
   /** Titles that are there already and are not to be asked again. */
-  avoid: z.array(z.string().max(500)).max(MOST_QUESTIONS).optional(),
+  avoid: z.array(z.string().max(500)).max(MAX_QUESTIONS).optional(),
 });
 export type DraftRequest = z.infer<typeof DraftRequest>;
 

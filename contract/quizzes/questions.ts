@@ -10,9 +10,9 @@ export type OptionNumber = z.infer<typeof OptionNumber>;
 
 const TITLE_LENGTH = 20_000;
 const OPTION_LENGTH = 5000;
-export const MOST_QUESTIONS = 200;
+export const MAX_QUESTIONS = 200;
 /** Other numbers for the same question; a student gets one of them. */
-export const MOST_VARIANTS = 20;
+export const MAX_VARIANTS = 20;
 
 /** A field of a question that is at fault. */
 export type QuestionField = 'QuestionTitle' | 'CorrectAnswer' | `QuestionOptions.${OptionNumber}`;
@@ -89,7 +89,7 @@ const Asked = z.object(asked).transform(requireWhole);
 
 /** Variants are the same question with other numbers in it, made from a template. */
 export const QuizQuestion = z
-  .object({ ...asked, Variants: z.array(Asked).max(MOST_VARIANTS).optional() })
+  .object({ ...asked, Variants: z.array(Asked).max(MAX_VARIANTS).optional() })
   .transform(requireWhole);
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 

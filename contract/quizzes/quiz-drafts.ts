@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
-import { MOST_QUESTIONS, MOST_VARIANTS, OptionNumber } from './questions.ts';
+import { MAX_QUESTIONS, MAX_VARIANTS, OptionNumber } from './questions.ts';
 import { QuizSettings, QuizStatus } from './quizzes.ts';
 
 /** Longer than what is allowed in the end, so that too much is kept as well and said at its field. */
@@ -40,7 +40,7 @@ export const TypedQuestion = z.object({
   /** Stays with the question wherever it is moved. */
   key: z.string().min(1).max(64),
   ...typed,
-  Variants: z.array(z.object(typed)).max(MOST_VARIANTS).optional(),
+  Variants: z.array(z.object(typed)).max(MAX_VARIANTS).optional(),
 });
 export type TypedQuestion = z.infer<typeof TypedQuestion>;
 
@@ -50,7 +50,7 @@ export const DraftContent = z.object({
   settings: TypedSettings,
   questions: z
     .array(TypedQuestion)
-    .max(MOST_QUESTIONS, `A quiz has at most ${MOST_QUESTIONS} questions.`),
+    .max(MAX_QUESTIONS, `A quiz has at most ${MAX_QUESTIONS} questions.`),
 });
 export type DraftContent = z.infer<typeof DraftContent>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
-import { INCOMPLETE_QUESTIONS, MOST_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
+import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
 import { readTimeLimit } from './time-limit.ts';
 
 /** Said where a quiz has no details yet. */
@@ -37,7 +37,7 @@ export const TotalQuestions = numeral('Total Questions').pipe(
   z
     .int('Total Questions is a whole number.')
     .min(1, 'A quiz has at least one question.')
-    .max(MOST_QUESTIONS, `A quiz has at most ${MOST_QUESTIONS} questions.`),
+    .max(MAX_QUESTIONS, `A quiz has at most ${MAX_QUESTIONS} questions.`),
 );
 export const ScorePerQuestion = numeral('Score per Question').pipe(
   z

@@ -1,5 +1,5 @@
 /** A month of the longest kind; a longer test is a typing mistake. */
-const LONGEST_HOURS = 744;
+const MAX_HOURS = 744;
 
 const DECIMAL_HOURS = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 /** Two digits after the point that could be minutes. */
@@ -18,7 +18,7 @@ export function readTimeLimit(typed: string): number | null {
   const minutes = readDecimal(text) ?? readClock(text) ?? readUnits(text);
   if (minutes === null) return null;
   const seconds = Math.round(minutes * 60);
-  return seconds >= 1 && seconds <= LONGEST_HOURS * 3600 ? seconds : null;
+  return seconds >= 1 && seconds <= MAX_HOURS * 3600 ? seconds : null;
 }
 
 function readDecimal(text: string): number | null {

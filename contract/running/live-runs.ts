@@ -12,7 +12,7 @@ import { Limits, Outcome } from './runner.ts';
 /** Bytes of output that may be on their way to the terminal; then the program waits until they are shown. */
 export const OUTPUT_WINDOW_BYTES = 256 * 1024;
 /** What was typed and the program has not read; what is typed beyond that is not taken, and that is said. */
-export const MOST_WAITING_INPUT_BYTES = 1024 * 1024;
+export const MAX_WAITING_INPUT_BYTES = 1024 * 1024;
 
 /** Of a terminal, in characters. */
 export const WindowSize = z.object({

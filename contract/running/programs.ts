@@ -4,12 +4,12 @@ import { languageIdOr, languageParts } from './languages.ts';
 
 /** What the Workspace keeps of what a person writes: drafts while they type, versions when they save. */
 
-const LONGEST_TEXT = 1_000_000;
-const LONGEST_NAME = 100;
+const MAX_TEXT = 1_000_000;
+const MAX_NAME = 100;
 
 const ProgramText = z
   .string('The text is missing.')
-  .max(LONGEST_TEXT, 'The text is too long: at most 1,000,000 characters are kept.');
+  .max(MAX_TEXT, 'The text is too long: at most 1,000,000 characters are kept.');
 
 /** Which assignment it is written for; empty for the person's own practice. */
 const AssignmentId = z
@@ -81,7 +81,7 @@ const VersionName = z
   .string()
   .trim()
   .min(1, 'Give the version a name.')
-  .max(LONGEST_NAME, 'The name is too long: at most 100 characters.');
+  .max(MAX_NAME, 'The name is too long: at most 100 characters.');
 
 export const saveVersion = endpoint({
   method: 'POST',

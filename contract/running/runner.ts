@@ -8,7 +8,7 @@ export const RUNNER_TOKEN_HEADER = 'x-runner-token';
 export const STOPPED = 'Stopped';
 
 /** All inputs and times of one run together, from the first start on. */
-export const LONGEST_RUN_MS = 120_000;
+export const MAX_RUN_MS = 120_000;
 export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 
 export const Limits = z.object({
@@ -43,7 +43,7 @@ export const RunOrder = z.object({
   inputs: z.array(RunInput).min(1).max(20),
   /** How often it is run on each input; the first time that is not accepted is the last. */
   timesEach: z.int().min(1).max(20),
-  /** All inputs and times together; LONGEST_RUN_MS where it is not said. */
+  /** All inputs and times together; MAX_RUN_MS where it is not said. */
   totalTimeMs: z.int().min(1).optional(),
   compilerOptions: z.array(z.string()),
   commandLineArguments: z.array(z.string()),

@@ -7,7 +7,7 @@ import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
 const FLOOD_BYTES = 128 * 1024 * 1024;
 /** What the runner may need more while a flood passes through: far less than the flood. */
-const MOST_GROWTH_KB = 64 * 1024;
+const MAX_GROWTH_KB = 64 * 1024;
 
 const runner = await startRunner();
 afterAll(() => runner.stop());
@@ -40,14 +40,14 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
   test('that floods is heard to its end, and the runner keeps none of it', async () => {
     const before = residentKb();
     const live = await start('flood.c', { cpuTimeMs: 15_000, wallTimeMs: 60_000 });
-    let most = 0;
+    let max = 0;
     const timer = setInterval(() => {
-      most = Math.max(most, residentKb());
+      max = Math.max(max, residentKb());
     }, 20);
     const ending = await live.ending().finally(() => clearInterval(timer));
     expect(ending).toMatchObject({ verdict: 'accepted' });
     expect(live.printedBytes).toBe(FLOOD_BYTES);
-    expect(most - before).toBeLessThan(MOST_GROWTH_KB);
+    expect(max - before).toBeLessThan(MAX_GROWTH_KB);
   });
 
   test('that prints more than it may is ended', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
     await expect
       .poll(() => live.events, wait)
       .toContainEqual({ event: 'input_lost', bytes: 65_536 });
-    expect(residentKb() - before).toBeLessThan(MOST_GROWTH_KB);
+    expect(residentKb() - before).toBeLessThan(MAX_GROWTH_KB);
     live.say({ message: 'stop' });
     expect(await live.ending()).toMatchObject({ message: 'Stopped' });
   });

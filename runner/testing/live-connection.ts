@@ -13,7 +13,7 @@ import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/run
 import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
 
 /** A flood takes long on a machine that has much else to do. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const LOOK_AGAIN_MS = 10;
 
 export const liveLimits = {
@@ -79,7 +79,7 @@ export class LiveConnection {
   }
 
   async #until(isSo: () => boolean): Promise<void> {
-    const deadline = performance.now() + LONGEST_WAIT_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     while (!isSo()) {
       if (performance.now() > deadline)
         throw new Error(

@@ -1,18 +1,18 @@
 /** Work that nobody waits for, one piece at a time. Beyond a bound it is not taken: whoever wants it asks again. */
 export class BackgroundWork {
-  readonly #most: number;
+  readonly #max: number;
   readonly #onFailure: (error: unknown) => void;
   readonly #wanted = new Map<string, () => Promise<void>>();
   #isWorking = false;
 
-  constructor(most: number, onFailure: (error: unknown) => void) {
-    this.#most = most;
+  constructor(max: number, onFailure: (error: unknown) => void) {
+    this.#max = max;
     this.#onFailure = onFailure;
   }
 
   /** Two pieces of one name are one. */
   want(name: string, work: () => Promise<void>): void {
-    if (this.#wanted.size >= this.#most || this.#wanted.has(name)) return;
+    if (this.#wanted.size >= this.#max || this.#wanted.has(name)) return;
     this.#wanted.set(name, work);
     if (!this.#isWorking) void this.#workOff();
   }

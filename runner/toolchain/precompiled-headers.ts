@@ -19,9 +19,9 @@ const HEADER = 'block.h';
 const RESULT = `${HEADER}.gch`;
 const NAME_LENGTH = 32;
 /** Each takes a core for a second or two; a block that finds no place is asked for again with its next program. */
-const MOST_WANTED = 100;
+const MAX_WANTED = 100;
 /** So many blocks are remembered that cannot be made. */
-const MOST_REFUSED = 1000;
+const MAX_REFUSED = 1000;
 
 interface Settings {
   sandbox: Sandbox;
@@ -51,7 +51,7 @@ export class PrecompiledHeaders {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#background = new BackgroundWork(MOST_WANTED, settings.onFailure);
+    this.#background = new BackgroundWork(MAX_WANTED, settings.onFailure);
     mkdirSync(settings.folder, { recursive: true, mode: 0o711 });
     for (const name of readdirSync(settings.folder)) {
       const result = join(settings.folder, name, RESULT);
@@ -119,7 +119,7 @@ export class PrecompiledHeaders {
   #refuse(name: string): void {
     this.#refused.add(name);
     const [oldest] = this.#refused;
-    if (this.#refused.size > MOST_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
+    if (this.#refused.size > MAX_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
   }
 
   #shrink(): void {

@@ -16,7 +16,7 @@ export const packOrder = (name: string, source: Buffer): Buffer =>
   Buffer.concat([withLength(Buffer.from(name)), withLength(source)]);
 
 /** All that a box's own folder may hold, and more than any compiler prints. */
-const MOST_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 
 /** Puts the answer together that arrives in pieces. */
@@ -39,7 +39,7 @@ export class AnswerReader {
   }
 
   get isTooLong(): boolean {
-    return (this.#length ?? 0) > MOST_ANSWER_BYTES;
+    return (this.#length ?? 0) > MAX_ANSWER_BYTES;
   }
 
   /** The whole answer, once; null while it is not whole. */

@@ -11,7 +11,7 @@ const CLASS = 'WarmCompiler';
 const SOURCE = `${CLASS}.java`;
 const JAVAC = '/usr/bin/javac';
 /** A compiler that has served so many is replaced, so that nothing can pile up in it. */
-const MOST_PROGRAMS = 200;
+const MAX_PROGRAMS = 200;
 /** A compiler that cannot start is not tried again at once. */
 const RETRY_MS = 5000;
 /** What javac calls "ok" and "errors in the program"; the others are troubles of its own. */
@@ -81,7 +81,7 @@ export class WarmJavac {
     if (!process) return null;
     const answer = await process.compile(name, source, signal);
     const isTrue = answer !== null && answer.status <= HIGHEST_TRUE_STATUS;
-    if (isTrue && process.served < MOST_PROGRAMS) this.#idle.push(process);
+    if (isTrue && process.served < MAX_PROGRAMS) this.#idle.push(process);
     else {
       this.#living--;
       void process.close();

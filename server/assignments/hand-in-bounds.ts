@@ -3,8 +3,8 @@ import { TooMany, conflict } from '../platform/errors.ts';
 import { countHandInsOf } from './hand-ins.queries.ts';
 
 /** Every version is kept for ever, and a program is run on the tests each time. */
-const MOST_VERSIONS = 200;
-const MOST_WITHIN_MINUTES = 20;
+const MAX_VERSIONS = 200;
+const MAX_WITHIN_MINUTES = 20;
 const MINUTES = 10;
 
 /** With the assignment locked, so that hand-ins at once are counted one by one. */
@@ -18,17 +18,17 @@ export async function requireRoomForHandIn(
     studentId,
     minutes: MINUTES,
   });
-  if (versions >= MOST_VERSIONS) {
+  if (versions >= MAX_VERSIONS) {
     throw conflict(
       'too_many_versions',
-      `You have handed in ${MOST_VERSIONS} times, which is the most. The last one counts; ask your teacher if it has to change.`,
+      `You have handed in ${MAX_VERSIONS} times, which is the most. The last one counts; ask your teacher if it has to change.`,
     );
   }
-  if (recent < MOST_WITHIN_MINUTES) return;
+  if (recent < MAX_WITHIN_MINUTES) return;
   const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
   throw new TooMany(
     'too_many_hand_ins',
-    `You have handed in ${MOST_WITHIN_MINUTES} times within ${MINUTES} minutes. The last one counts; hand in again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `You have handed in ${MAX_WITHIN_MINUTES} times within ${MINUTES} minutes. The last one counts; hand in again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     secondsLeft,
   );
 }

@@ -39,14 +39,14 @@ const HandedInSource = z.object({
 export type HandedInSource = z.infer<typeof HandedInSource>;
 
 /** What the last hand-in of each student holds, the latest first. */
-export function listHandedInSources(db: Database, assignmentId: string, most: number) {
+export function listHandedInSources(db: Database, assignmentId: string, max: number) {
   return all(
     db,
     HandedInSource,
     sql`
       select hand_in.id as "handInId", student_id as "studentId", student.name,
         handed_in_at as "handedInAt", is_late as "isLate", language_id as "languageId",
-        left(source, ${most + 1}) as source,
+        left(source, ${max + 1}) as source,
         array(
           select file_id from hand_in_files where hand_in_id = hand_in.id order by number
         ) as "fileIds"
@@ -59,14 +59,14 @@ export function listHandedInSources(db: Database, assignmentId: string, most: nu
 }
 
 /** The same of one hand-in, the last or not. */
-export function findHandedInSource(db: Database, handInId: string, most: number) {
+export function findHandedInSource(db: Database, handInId: string, max: number) {
   return first(
     db,
     HandedInSource,
     sql`
       select hand_in.id as "handInId", student_id as "studentId", student.name,
         handed_in_at as "handedInAt", is_late as "isLate", language_id as "languageId",
-        left(source, ${most + 1}) as source,
+        left(source, ${max + 1}) as source,
         array(
           select file_id from hand_in_files where hand_in_id = hand_in.id order by number
         ) as "fileIds"

@@ -112,16 +112,16 @@ export type ShownVersion = z.infer<typeof ShownVersion>;
 /** Every version of one student, the newest first, or the only one that is asked for. */
 export function listVersions(
   db: Database,
-  wanted: { assignmentId: string; studentId: string; version: number | null; mostBytes: number },
+  wanted: { assignmentId: string; studentId: string; version: number | null; maxBytes: number },
 ) {
-  const { assignmentId, studentId, version, mostBytes } = wanted;
+  const { assignmentId, studentId, version, maxBytes } = wanted;
   return all(
     db,
     ShownVersion,
     sql`
       with sized as (
         select id, sum(coalesce(octet_length(source), 0) + coalesce(octet_length(text), 0))
-          over (order by version desc) > ${mostBytes}::bigint as is_cut
+          over (order by version desc) > ${maxBytes}::bigint as is_cut
         from hand_ins
         where assignment_id = ${assignmentId} and student_id = ${studentId}
           and (${version}::integer is null or version = ${version})

@@ -38,7 +38,7 @@ import {
 } from './hand-ins.queries.ts';
 
 /** The texts of all versions in one reply have at most so many bytes. */
-const MOST_LIST_BYTES = 4 * 1024 * 1024;
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 
 type Handed = z.output<typeof NewHandInShape>;
 
@@ -135,7 +135,7 @@ export class HandIns {
     const student = await findStudentName(this.#pool, studentId);
     if (!student) throw notFound('This student');
     const asked = { assignmentId: id, studentId: student.id, version: version ?? null };
-    const versions = await listVersions(this.#pool, { ...asked, mostBytes: MOST_LIST_BYTES });
+    const versions = await listVersions(this.#pool, { ...asked, maxBytes: MAX_LIST_BYTES });
     if (versions.length === 0) await this.#assignments.requireAssignmentFor(caller, id);
     return {
       studentId: student.id,

@@ -25,9 +25,9 @@ export function insertSteps(db: Database, steps: readonly NewStep[]) {
 }
 
 /** Of one attempt; a page that saves every three seconds for eight hours stays below it. */
-export const MOST_SAVE_LINES = 10_000;
+export const MAX_SAVE_LINES = 10_000;
 /** What a page tells of itself or does by itself, in one attempt. */
-const MOST_PAGE_LINES = 500;
+const MAX_PAGE_LINES = 500;
 
 /**
  * Adds lines that the student's page has caused, while there is room for them; the line after the last
@@ -48,7 +48,7 @@ export async function insertPageSteps(
         for no key update
       ), counted as (
         update attempts
-        set page_lines = least(before.page_lines + ${steps.length}::int, ${MOST_PAGE_LINES + 1}::int)
+        set page_lines = least(before.page_lines + ${steps.length}::int, ${MAX_PAGE_LINES + 1}::int)
         from before
         where quiz_id = ${quizId} and person_id = ${personId}
       ), lines as (
@@ -59,12 +59,12 @@ export async function insertPageSteps(
         insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser)
         select ${quizId}, ${personId}, at, 'left-out', by, address, browser
         from lines, before
-        where page_lines + place = ${MOST_PAGE_LINES + 1}
+        where page_lines + place = ${MAX_PAGE_LINES + 1}
       )
       insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
       select ${quizId}, ${personId}, at, step, by, address, browser, details
       from lines, before
-      where page_lines + place <= ${MOST_PAGE_LINES}
+      where page_lines + place <= ${MAX_PAGE_LINES}
       order by place
     `,
   );

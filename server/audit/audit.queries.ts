@@ -30,7 +30,7 @@ export interface WantedLines {
   until: Date | null;
   /** Only lines older than the one with this id. */
   before: number | null;
-  most: number;
+  max: number;
 }
 
 /** The newest first. */
@@ -57,7 +57,7 @@ export function listLines(db: Database, wanted: WantedLines): Promise<AuditRow[]
         and concat_ws(' ', line.by, actor.name, line.action, line.person_id, concerned.name,
           line.subject_name, line.details, line.address) ilike all(${wanted.patterns}::text[])
       order by line.at desc, line.id desc
-      limit ${wanted.most}
+      limit ${wanted.max}
     `,
   );
 }

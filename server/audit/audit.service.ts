@@ -18,7 +18,7 @@ export async function listAuditLines(
   const rows = await listLines(pool, {
     ...readFilter(filter),
     before: before ?? null,
-    most: AUDIT_LINES_AT_ONCE + 1,
+    max: AUDIT_LINES_AT_ONCE + 1,
   });
   const shown = rows.slice(0, AUDIT_LINES_AT_ONCE);
   const next = rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null;
@@ -33,11 +33,11 @@ export async function exportAuditLines(pool: Pool, filter: AuditFilter): Promise
   return Readable.from(writeLines(pool, readFilter(filter)));
 }
 
-async function* writeLines(pool: Pool, filter: Omit<WantedLines, 'before' | 'most'>) {
+async function* writeLines(pool: Pool, filter: Omit<WantedLines, 'before' | 'max'>) {
   yield `${CSV_START}${csvLine(HEADINGS)}`;
   let before: number | null = null;
   for (;;) {
-    const rows: AuditRow[] = await listLines(pool, { ...filter, before, most: EXPORTED_AT_ONCE });
+    const rows: AuditRow[] = await listLines(pool, { ...filter, before, max: EXPORTED_AT_ONCE });
     yield rows.map((row) => csvLine(cellsOf(showLine(row)))).join('');
     before = rows.at(-1)?.id ?? null;
     if (rows.length < EXPORTED_AT_ONCE) return;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
-import { deleteLoginFailuresEverywhere } from './pace/login-failures.queries.ts';
+import { deleteLoginFailuresEverywhere } from './limits/login-failures.queries.ts';
 import { hashPassword } from './passwords.ts';
 import {
   findPerson,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { listDemoAccounts } from './demo-accounts.service.ts';
-import type { LoginPace } from './pace/login-pace.ts';
+import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
@@ -13,11 +13,11 @@ import * as sessions from './sessions.service.ts';
 interface Services {
   pool: Pool;
   config: Config;
-  loginPace: LoginPace;
+  loginLimiter: LoginLimiter;
 }
 
-export function authRoutes(app: FastifyInstance, { pool, config, loginPace }: Services): void {
-  const logging = { pool, pace: loginPace, config };
+export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }: Services): void {
+  const logging = { pool, limiter: loginLimiter, config };
   serve(app, contract.login, async ({ body, request }) => ({
     success: true,
     message: 'Signed in successfully.',

@@ -14,9 +14,9 @@ import {
   findThrottle,
   holdLoginOrigin,
   insertLoginFailure,
-} from './pace/login-failures.queries.ts';
-import type { LoginPace } from './pace/login-pace.ts';
-import { type LoginOrigin, tooManyLogins } from './pace/login-throttle.ts';
+} from './limits/login-failures.queries.ts';
+import type { LoginLimiter } from './limits/login-limiter.ts';
+import { type LoginOrigin, tooManyLogins } from './limits/login-throttle.ts';
 import { requireFitPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findPerson, updatePassword } from './people.queries.ts';
@@ -28,7 +28,7 @@ import {
 } from './sessions.queries.ts';
 
 /** Of one person at a time; a new one ends the one that was used longest ago. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
 /** Where a session is opened from. */
 export interface Device {
@@ -49,15 +49,15 @@ const wrongLogin = () =>
 /** What a password is looked at with. */
 interface Logins {
   pool: Pool;
-  pace: LoginPace;
+  limiter: LoginLimiter;
   config: Pick<Config, 'registration'>;
 }
 
 export async function login(
-  { pool, pace }: Omit<Logins, 'config'>,
+  { pool, limiter }: Omit<Logins, 'config'>,
   attempt: { id: string; password: string } & Entrance,
 ): Promise<{ user: User; token: string }> {
-  const { person, passwordHash } = await authenticate({ pool, pace }, attempt, wrongLogin);
+  const { person, passwordHash } = await authenticate({ pool, limiter }, attempt, wrongLogin);
   if (person.disabledAt) {
     throw new PublicError(
       403,
@@ -78,14 +78,14 @@ export async function login(
 
 /** Ends every session of the caller and gives a new token for this device. */
 export async function changePassword(
-  { pool, pace, config }: Logins,
+  { pool, limiter, config }: Logins,
   caller: Caller,
   change: { currentPassword: string; newPassword: string } & Entrance,
 ): Promise<string> {
   const { currentPassword, newPassword, ...device } = change;
   await requireFitPassword(config, newPassword, 'newPassword');
   const attempt = { id: caller.id, password: currentPassword, ...device };
-  const { person } = await authenticate({ pool, pace }, attempt, wrongCurrentPassword);
+  const { person } = await authenticate({ pool, limiter }, attempt, wrongCurrentPassword);
   const turn = { lane: 'sign-in', network: networkOf(device.address) } as const;
   const passwordHash = await hashPassword(newPassword, turn);
   const token = await inTransaction(pool, async (db) => {
@@ -105,13 +105,13 @@ function wrongCurrentPassword(): PublicError {
 
 /** Finds the person and verifies the password, as slowly for an unknown person as for a known. */
 async function authenticate(
-  { pool, pace }: Omit<Logins, 'config'>,
+  { pool, limiter }: Omit<Logins, 'config'>,
   { id, password, address, isProxied }: { id: string; password: string } & Entrance,
   wrong: () => PublicError,
 ) {
   const origin = { personId: id, network: networkOf(address), isProxied };
   const failures = await refuseWhenThrottled(pool, origin);
-  const found = await pace.slow({ network: origin.network, failures }, () =>
+  const found = await limiter.slow({ network: origin.network, failures }, () =>
     findWithPassword(pool, origin, password),
   );
   if (!found) throw wrong();
@@ -176,6 +176,6 @@ async function openSession(
 ): Promise<string | null> {
   const token = makeToken();
   const opened = await insertSession(db, { ...session, tokenHash: hashToken(token) });
-  await deleteSessionsBeyond(db, session.personId, MOST_SESSIONS);
+  await deleteSessionsBeyond(db, session.personId, MAX_SESSIONS);
   return opened === 1 ? token : null;
 }

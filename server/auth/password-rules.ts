@@ -1,7 +1,7 @@
 import type { Registration } from '@vlabs/contract/people/auth';
 import { PublicError } from '../platform/errors.ts';
 
-const FEWEST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 
 interface Rules {
   registration: Registration;
@@ -12,7 +12,7 @@ let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const long = dictionary['passwords-common'].filter(({ length }) => length >= FEWEST_CHARACTERS);
+  const long = dictionary['passwords-common'].filter(({ length }) => length >= MIN_CHARACTERS);
   return new Set(long);
 }
 
@@ -34,8 +34,8 @@ export async function requireFitPassword(
 ): Promise<void> {
   if (registration === 'open') return;
   const composed = password.normalize('NFC');
-  if (Array.from(composed).length < FEWEST_CHARACTERS) {
-    throw unfit(`A password has at least ${FEWEST_CHARACTERS} characters.`, field);
+  if (Array.from(composed).length < MIN_CHARACTERS) {
+    throw unfit(`A password has at least ${MIN_CHARACTERS} characters.`, field);
   }
   commonPasswords ??= readCommonPasswords();
   if ((await commonPasswords).has(composed.toLowerCase())) {

@@ -1,21 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { makeToken } from '../platform/sessions.ts';
-import { TurnQueue, type Turn } from './pace/turn-queue.ts';
+import { TurnQueue, type Turn } from './limits/turn-queue.ts';
 
 /** argon2id with the first parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each class of a year registers within a minute. */
-export const MOST_WAITING_TO_REGISTER = 400;
+export const MAX_WAITING_TO_REGISTER = 400;
 
 /** The whole of a year signs in within seconds. */
-export const MOST_WAITING_TO_SIGN_IN = 1000;
+export const MAX_WAITING_TO_SIGN_IN = 1000;
 
 const queue = new TurnQueue({
   // More at once would be no faster, and would hold every thread that also reads files.
   places: availableParallelism(),
-  mostWaiting: { 'sign-in': MOST_WAITING_TO_SIGN_IN, registration: MOST_WAITING_TO_REGISTER },
+  maxWaiting: { 'sign-in': MAX_WAITING_TO_SIGN_IN, registration: MAX_WAITING_TO_REGISTER },
 });
 
 /** Where no address is known: on the command line, and at the start. */

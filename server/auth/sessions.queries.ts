@@ -107,7 +107,7 @@ export function deleteSessions(db: Database, personId: string) {
 }
 
 /** Keeps so many sessions of a person, those that were used last. */
-export function deleteSessionsBeyond(db: Database, personId: string, most: number) {
+export function deleteSessionsBeyond(db: Database, personId: string, max: number) {
   return run(
     db,
     sql`
@@ -117,7 +117,7 @@ export function deleteSessionsBeyond(db: Database, personId: string, most: numbe
         from sessions
         where person_id = ${personId}
         order by last_used_at desc, created_at desc
-        offset ${most}
+        offset ${max}
       )
     `,
   );

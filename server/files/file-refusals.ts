@@ -105,11 +105,11 @@ export const deletedTooMuch = refuse(
   'You have deleted and sent again too much within a day. Try again tomorrow, or ask your teacher.',
 );
 
-export function tooManyFiles(most: number): PublicError {
+export function tooManyFiles(max: number): PublicError {
   return new PublicError(
     413,
     'storage_quota_exceeded',
-    `You have ${most} files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.`,
+    `You have ${max} files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.`,
   );
 }
 

@@ -98,8 +98,8 @@ export class Files {
     requireWriter(caller, bucketId);
     const chunk = this.#readChunk(request.headers['content-range']);
     const fileId = headerOf(request, 'x-appwrite-id') ?? '';
-    const least = chunk?.totalBytes ?? leastFileBytes(request);
-    await this.#uploads.requireRoom({ bucketId, ownerId: caller.id, fileId }, least);
+    const min = chunk?.totalBytes ?? leastFileBytes(request);
+    await this.#uploads.requireRoom({ bucketId, ownerId: caller.id, fileId }, min);
     try {
       return await this.#takeFile({ bucketId, ownerId: caller.id, chunk }, request);
     } catch (error) {

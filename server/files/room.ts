@@ -4,7 +4,7 @@ import { deletedTooMuch, noRoomLeft, tooManyFiles } from './file-refusals.ts';
 import { getRoomOf, lockRoomOf } from './tombstones.queries.ts';
 
 /** Of one student, with those that were deleted within a day. */
-const MOST_FILES = 2000;
+const MAX_FILES = 2000;
 
 interface Wanted {
   bucketId: BucketId;
@@ -16,22 +16,22 @@ interface Wanted {
  * Throws where a student has no room for a file; else the room is theirs once the transaction has
  * written it down. Only students are many enough to fill a disk.
  */
-export async function takeRoom(db: Database, wanted: Wanted, mostBytes: number): Promise<void> {
+export async function takeRoom(db: Database, wanted: Wanted, maxBytes: number): Promise<void> {
   if (wanted.bucketId !== 'submissions') return;
   await lockRoomOf(db, wanted.ownerId);
-  await requireRoom(db, wanted, mostBytes);
+  await requireRoom(db, wanted, maxBytes);
 }
 
 /** Throws where a student has no room for a file at this moment. */
 export async function requireRoom(
   db: Database,
   { bucketId, ownerId, sizeBytes }: Wanted,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<void> {
   if (bucketId !== 'submissions') return;
   const { bytes, files, deletedBytes } = await getRoomOf(db, { bucketId, ownerId });
-  if (bytes + sizeBytes > mostBytes) throw noRoomLeft(mostBytes);
+  if (bytes + sizeBytes > maxBytes) throw noRoomLeft(maxBytes);
   // The bytes of deleted files stay for a day, so deleting and sending anew has a bound as well.
-  if (bytes + deletedBytes + sizeBytes > 2 * mostBytes) throw deletedTooMuch();
-  if (files >= MOST_FILES) throw tooManyFiles(MOST_FILES);
+  if (bytes + deletedBytes + sizeBytes > 2 * maxBytes) throw deletedTooMuch();
+  if (files >= MAX_FILES) throw tooManyFiles(MAX_FILES);
 }

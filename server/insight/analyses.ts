@@ -4,7 +4,7 @@ import { type Analysis, analyseAttempts } from './analyse-attempts.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
 /** More quizzes than teachers look at in one afternoon. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 /** Analyses of quizzes, kept as long as neither a question nor an attempt has changed. */
 export class Analyses {
@@ -22,7 +22,7 @@ export class Analyses {
     this.#kept.delete(quiz.uniqueId);
     this.#kept.set(quiz.uniqueId, { fingerprint, analysis });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     return analysis;
   }
 }

@@ -33,11 +33,11 @@ export interface Wanted {
   /** Patterns of which every one is found in the name, the roll number or the title. */
   patterns: readonly string[];
   after: { exactly: string; key: string } | null;
-  most: number;
+  max: number;
 }
 
 /** Submitted attempts of the students who are shown, the newest first. */
-export function listQuizSubmissions(db: Database, { patterns, after, most }: Wanted) {
+export function listQuizSubmissions(db: Database, { patterns, after, max }: Wanted) {
   return all(
     db,
     Row,
@@ -59,7 +59,7 @@ export function listQuizSubmissions(db: Database, { patterns, after, most }: Wan
         and concat_ws(' ', student.name, student.id, topic, subject_id)
           ilike all(${patterns}::text[])
       order by submitted_at desc, md5(quiz_id || ' ' || person_id) collate "C" desc
-      limit ${most}
+      limit ${max}
     `,
   );
 }
@@ -105,7 +105,7 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
         and (${leastSimilarity}::real is null or nearest.highest >= ${leastSimilarity}::real)
         and concat_ws(' ', student.name, student.id, title) ilike all(${wanted.patterns}::text[])
       order by handed_in_at desc, md5(hand_in.id::text) collate "C" desc
-      limit ${wanted.most}
+      limit ${wanted.max}
     `,
   );
 }

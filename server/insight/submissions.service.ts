@@ -54,14 +54,14 @@ export async function getNextToMark(pool: Pool, after: string | undefined) {
   return { waiting, next };
 }
 
-function wantedOf({ state, tests, similar, search }: Filters, most: number): Wanted {
+function wantedOf({ state, tests, similar, search }: Filters, max: number): Wanted {
   return {
     state: state ?? null,
     tests: tests ?? null,
     leastSimilarity: similar === undefined ? null : similar / 100,
     patterns: search.split(/\s+/).filter(Boolean).map(patternOf),
     after: null,
-    most,
+    max,
   };
 }
 

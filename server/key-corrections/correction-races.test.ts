@@ -11,7 +11,7 @@ import {
   makeTestApp,
 } from '../testing/test-app.ts';
 
-const PATIENCE = { timeout: 30_000, interval: 20 };
+const TIMEOUT = { timeout: 30_000, interval: 20 };
 
 let one: TestApp;
 let other: TestServer;
@@ -70,14 +70,14 @@ test('submissions while a correction is under way end with the score of the new 
   const hold = 'select 1 from attempts where quiz_id = $1 and person_id = $2 for update';
   await holder.query(hold, [quizId, middle.id]);
   const correcting = correctTo(quizId, '4', 0);
-  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(1), PATIENCE);
+  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(1), TIMEOUT);
 
   // The attempt that the correction has not reached yet is submitted by the old key at once,
   // and the one that it has locked waits for it.
   const late = await callsOn(other, quizId, after).submit({ 1: '4' });
   expect(late.json().data.score).toBe(0);
   const waiting = callsOn(other, quizId, before).submit({ 1: '4' });
-  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(2), TIMEOUT);
   await holder.query('commit');
   holder.release();
 
@@ -117,9 +117,9 @@ test('a student who starts during a correction is marked by the new key', async 
   await holder.query('begin');
   await holder.query('select 1 from attempts where quiz_id = $1 for update', [quizId]);
   const correcting = correctTo(quizId, '4', 0);
-  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(1), PATIENCE);
+  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(1), TIMEOUT);
   const begun = callsOn(other, quizId, starting).start();
-  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await countBlocked(one.pool)).toBe(2), TIMEOUT);
   await holder.query('commit');
   holder.release();
   expect((await correcting).statusCode).toBe(200);

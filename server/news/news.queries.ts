@@ -1,4 +1,4 @@
-import { MOST_NEWS, type NewsText } from '@vlabs/contract/news';
+import { MAX_NEWS, type NewsText } from '@vlabs/contract/news';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
@@ -22,7 +22,7 @@ export function listNews(db: Database) {
       where not is_demo or exists (
         select 1 from people demo where demo.is_demo and demo.password_hash is not null)
       order by posted_on desc, id desc
-      limit ${MOST_NEWS}
+      limit ${MAX_NEWS}
     `,
   );
 }

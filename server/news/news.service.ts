@@ -1,4 +1,4 @@
-import { MOST_NEWS, type NewsText } from '@vlabs/contract/news';
+import { MAX_NEWS, type NewsText } from '@vlabs/contract/news';
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
@@ -11,8 +11,8 @@ export const listNews = (pool: Pool) => queries.listNews(pool);
 export function createNews(pool: Pool, item: NewsText): Promise<{ newsId: number }> {
   return inTransaction(pool, async (db) => {
     await queries.lockNews(db);
-    if ((await queries.listNews(db)).length >= MOST_NEWS) {
-      const message = `The home page holds at most ${MOST_NEWS} news items. Delete an old one first.`;
+    if ((await queries.listNews(db)).length >= MAX_NEWS) {
+      const message = `The home page holds at most ${MAX_NEWS} news items. Delete an old one first.`;
       throw conflict('too_many_news', message);
     }
     const newsId = await queries.insertNews(db, item);

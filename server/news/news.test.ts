@@ -1,4 +1,4 @@
-import { MOST_NEWS } from '@vlabs/contract/news';
+import { MAX_NEWS } from '@vlabs/contract/news';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
@@ -104,7 +104,7 @@ test('the lengths that are allowed are kept, whatever signs they hold', async ()
 });
 
 test('the home page never has more than its fifty items, also when two admins add at once', async () => {
-  for (let count = 1; count < MOST_NEWS; count += 1) {
+  for (let count = 1; count < MAX_NEWS; count += 1) {
     expect((await post({ ...item, title: `Item ${count}` })).statusCode).toBe(201);
   }
   const replies = await Promise.all([post(item), post(item), post(item)]);
@@ -114,7 +114,7 @@ test('the home page never has more than its fifty items, also when two admins ad
     code: 'too_many_news',
     message: 'The home page holds at most 50 news items. Delete an old one first.',
   });
-  expect(await titles()).toHaveLength(MOST_NEWS);
+  expect(await titles()).toHaveLength(MAX_NEWS);
 });
 
 test('the log keeps who added, changed and deleted what', async () => {

@@ -6,7 +6,7 @@ import { TestClock } from '../testing/test-clock.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
 import { NoticeWatch } from './notice-watch.ts';
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: 10_000, interval: 20 };
 const clock = new TestClock();
 let database: TestDatabase;
 let liveEvents: LiveEvents;
@@ -51,7 +51,7 @@ test('each page hears of what concerns everyone and of what concerns its person'
   const [own, others] = [openPage('own'), openPage('others')];
   await tell('own');
   await tell(null);
-  await vi.waitFor(() => expect([own.looks, others.looks]).toEqual([2, 1]), PATIENCE);
+  await vi.waitFor(() => expect([own.looks, others.looks]).toEqual([2, 1]), TIMEOUT);
 });
 
 test('a whole class is told one after another, and nobody is left out', async () => {
@@ -61,7 +61,7 @@ test('a whole class is told one after another, and nobody is left out', async ()
   await tell(null);
   await vi.waitFor(
     () => expect(pages.filter(({ looks }) => looks === 1)).toHaveLength(34),
-    PATIENCE,
+    TIMEOUT,
   );
 });
 
@@ -70,7 +70,7 @@ test('what was told while a page was opening is told to it at once', async () =>
   const first = openPage('first');
   expect(first.looks).toBe(0);
   await tell(null);
-  await vi.waitFor(() => expect(first.looks).toBe(1), PATIENCE);
+  await vi.waitFor(() => expect(first.looks).toBe(1), TIMEOUT);
   expect(openPage('second').looks).toBe(1);
   clock.pass(1);
   expect(openPage('third').looks).toBe(0);

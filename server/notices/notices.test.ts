@@ -254,18 +254,18 @@ async function follow(person: MadePerson, since: string) {
   return { countLooks: () => looks, close: () => request.destroy() };
 }
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: 10_000, interval: 20 };
 const FAR = '2100-01-01T00:00:00.000Z';
 
 test('an open page is told to look when something is new', async () => {
   const page = await follow(student, FAR);
   await makeQuiz(server.app, admin, { settings: settings() });
-  await vi.waitFor(() => expect(page.countLooks()).toBeGreaterThan(0), PATIENCE);
+  await vi.waitFor(() => expect(page.countLooks()).toBeGreaterThan(0), TIMEOUT);
   page.close();
 });
 
 test('a page that missed something before its line was open is told at once', async () => {
   const page = await follow(student, new Date(0).toISOString());
-  await vi.waitFor(() => expect(page.countLooks()).toBeGreaterThan(0), PATIENCE);
+  await vi.waitFor(() => expect(page.countLooks()).toBeGreaterThan(0), TIMEOUT);
   page.close();
 });

@@ -41,11 +41,11 @@ export async function recordAct(db: Database, act: Act): Promise<void> {
 /** An act of somebody who is not the caller: whoever has just signed in, or holds a link. */
 export const recordActOf = insertAuditLine;
 
-const LONGEST_BROWSER = 300;
+const MAX_BROWSER = 300;
 
 /** From where a request comes. */
 export function originOf(request: FastifyRequest): Origin {
-  const browser = request.headers['user-agent']?.slice(0, LONGEST_BROWSER) ?? null;
+  const browser = request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null;
   return { address: request.ip, browser };
 }
 

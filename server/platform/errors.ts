@@ -106,7 +106,7 @@ export const conflict = (code: string, message: string, fields?: Record<string, 
   new PublicError(409, code, message, fields);
 
 /** Of a body with thousands of faults nobody reads every one. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 const databaseAway = () =>
   new Unavailable(
@@ -118,7 +118,7 @@ const databaseAway = () =>
 /** The first message becomes the sentence; each field keeps its own. */
 export function invalid(error: ZodError): PublicError {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues.slice(0, MOST_FIELDS)) {
+  for (const issue of error.issues.slice(0, MAX_FIELDS)) {
     if (issue.path.length === 0) continue;
     fields[issue.path.join('.')] ??= issue.message;
   }

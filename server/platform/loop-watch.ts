@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
 /** Whoever else calls meanwhile feels it. */
 const HELD_AFTER_MS = 200;
 /** Of what was under way, the latest are the likeliest. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 interface Work {
   kind: 'request' | 'job';
@@ -67,7 +67,7 @@ export class LoopWatch {
     this.#held.observe(heldMs / 1000);
     const underWay = [...this.#underWay, ...this.#ended]
       .toSorted(([, one], [, other]) => other - one)
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map(([{ kind, name, id }, began]) => ({ [kind]: name, id, forMs: Math.round(now - began) }));
     const told = { heldMs: Math.round(heldMs), cpuMs: Math.round(cpuMs), underWay };
     this.#log.warn(told, 'The event loop was held.');

@@ -20,10 +20,10 @@ const Announcement = z.union([
 ]);
 
 const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** One that lived this long did not fail at its start, so the next one starts without delay. */
 const SOUND_LIFE_MS = 60_000;
-const STOP_PATIENCE_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
 interface Settings {
   dataFolder: string;
@@ -69,7 +69,7 @@ export class RunnerProcess {
     this.#stopping.abort();
     // The end of its standard input tells a runner that its server is gone.
     this.#child?.stdin?.end();
-    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_PATIENCE_MS);
+    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await this.#life;
     clearTimeout(timer);
   }
@@ -87,7 +87,7 @@ export class RunnerProcess {
       this.#log.error({ reason: this.#reason }, 'The runner ended; it is started again.');
       if (Date.now() - began > SOUND_LIFE_MS) pauseMs = FIRST_PAUSE_MS;
       await pause(pauseMs, undefined, { signal }).catch(() => undefined);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
   }
 

@@ -59,9 +59,9 @@ interface Kept {
   /** The newest, which stays in any case. */
   newestId: string;
   /** Of each program in each language. */
-  mostVersions: number;
+  maxVersions: number;
   /** Of all versions of the person. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** Deletes the versions for which there is no room: of each program the oldest, those with a number first. */
@@ -81,7 +81,7 @@ export function deleteOldVersions(db: Database, kept: Kept) {
           from program_versions
           where person_id = ${kept.personId}
         ) as placed
-        where place > ${kept.mostVersions} or bytes > ${kept.mostBytes}
+        where place > ${kept.maxVersions} or bytes > ${kept.maxBytes}
       )
     `,
   );

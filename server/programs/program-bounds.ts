@@ -7,18 +7,18 @@ import { countOtherDrafts, countSave, deleteOldVersions } from './program-bounds
 
 const MEGABYTE = 1_048_576;
 /** Of drafts and versions together, within a minute. The page saves a text once a second at most. */
-const MOST_SAVES = 120;
-const MOST_SAVED_BYTES = 10 * MEGABYTE;
+const MAX_SAVES = 120;
+const MAX_SAVED_BYTES = 10 * MEGABYTE;
 /** All drafts of one person. */
-const MOST_DRAFT_BYTES = 20 * MEGABYTE;
+const MAX_DRAFT_BYTES = 20 * MEGABYTE;
 /** Of one program in one language. */
-const MOST_VERSIONS = 200;
-const MOST_VERSION_BYTES = 20 * MEGABYTE;
+const MAX_VERSIONS = 200;
+const MAX_VERSION_BYTES = 20 * MEGABYTE;
 
 /** In the transaction that keeps the text. What was typed stays in the browser, which sends it again. */
 export async function requirePace(db: Database, personId: string, text: string): Promise<void> {
   const { saves, bytes, secondsLeft } = await countSave(db, personId, Buffer.byteLength(text));
-  if (saves <= MOST_SAVES && bytes <= MOST_SAVED_BYTES) return;
+  if (saves <= MAX_SAVES && bytes <= MAX_SAVED_BYTES) return;
   throw new TooMany(
     'too_many_saves',
     `You have saved too much within a minute. Save again in ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'}.`,
@@ -44,7 +44,7 @@ export async function requireRoomForDraft(
 ): Promise<void> {
   const { bytes, isKnown } = await countOtherDrafts(db, draft);
   if (!isKnown) await requireOwnAssignment(db, caller, draft.assignment);
-  if (bytes + Buffer.byteLength(draft.text) <= MOST_DRAFT_BYTES) return;
+  if (bytes + Buffer.byteLength(draft.text) <= MAX_DRAFT_BYTES) return;
   throw new PublicError(
     413,
     'no_room',
@@ -60,7 +60,7 @@ export async function makeRoomForVersion(
   await deleteOldVersions(db, {
     personId,
     newestId: versionId,
-    mostVersions: MOST_VERSIONS,
-    mostBytes: MOST_VERSION_BYTES,
+    maxVersions: MAX_VERSIONS,
+    maxBytes: MAX_VERSION_BYTES,
   });
 }

@@ -94,8 +94,8 @@ export async function listVersions(
   wanted: { assignment: string; before?: string | undefined },
 ): Promise<Version[]> {
   const { assignment, before = null } = wanted;
-  const most = VERSIONS_AT_ONCE;
-  return (await versions.listVersions(pool, { personId, assignment, before, most })).map(shown);
+  const max = VERSIONS_AT_ONCE;
+  return (await versions.listVersions(pool, { personId, assignment, before, max })).map(shown);
 }
 
 export async function getVersion(

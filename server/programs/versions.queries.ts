@@ -84,7 +84,7 @@ export async function insertVersion(db: Database, version: NewVersion) {
 /** Newest first; only those older than the version named by `before`, where it is given. */
 export function listVersions(
   db: Database,
-  wanted: { personId: string; assignment: string; before: string | null; most: number },
+  wanted: { personId: string; assignment: string; before: string | null; max: number },
 ) {
   return all(
     db,
@@ -100,7 +100,7 @@ export function listVersions(
           where id = ${wanted.before} and person_id = ${wanted.personId}
         ))
       order by saved_at desc, id
-      limit ${wanted.most}
+      limit ${wanted.max}
     `,
   );
 }

@@ -17,7 +17,7 @@ export interface AssistantSettings {
   /** Null: a service that asks for none. */
   key: string | null;
   /** What one draft is given to come in. */
-  patienceSeconds: number;
+  timeoutSeconds: number;
 }
 
 /** Why no reply came, in words for the teacher. */
@@ -27,7 +27,7 @@ export class AssistantFailure extends Error {
 
 /** A service that is busy for a moment is asked once more. */
 const ASK_AGAIN_MS = 500;
-const MOST_LOGGED = 500;
+const MAX_LOGGED = 500;
 
 /** Asks the assistant for questions and gives its reply in pieces as they come, for as long as they are taken. */
 export async function* askAssistant(
@@ -35,7 +35,7 @@ export async function* askAssistant(
   request: DraftRequest,
   gone: AbortSignal,
 ): AsyncGenerator<string> {
-  const tooLate = AbortSignal.timeout(settings.patienceSeconds * 1000);
+  const tooLate = AbortSignal.timeout(settings.timeoutSeconds * 1000);
   const enough = new AbortController();
   const ended = AbortSignal.any([gone, tooLate, enough.signal]);
   try {
@@ -47,7 +47,7 @@ export async function* askAssistant(
     enough.abort();
   }
   if (tooLate.aborted) {
-    const seconds = settings.patienceSeconds;
+    const seconds = settings.timeoutSeconds;
     throw new AssistantFailure(
       `The AI service did not finish within ${seconds} s. Ask for fewer questions, or try again.`,
     );
@@ -69,7 +69,7 @@ async function* askTwice(asked: Asked): AsyncGenerator<string> {
 /** For the log: whoever holds the key may say it. */
 function withoutKey(error: unknown, key: string | null): Error {
   const said = error instanceof Error ? error.message : String(error);
-  return new Error((key === null ? said : said.replaceAll(key, '(hidden)')).slice(0, MOST_LOGGED));
+  return new Error((key === null ? said : said.replaceAll(key, '(hidden)')).slice(0, MAX_LOGGED));
 }
 
 /** For a service that knows the model and no streams: the reply comes as a whole. */

@@ -1,7 +1,7 @@
 import type { DraftEvent, DraftRequest } from '@vlabs/contract/quizzes/question-drafts';
 import { PublicError } from '../platform/errors.ts';
 import { AssistantFailure, type AssistantSettings, askAssistant } from './assistant.ts';
-import { MOST_CHARACTERS, ReplyReader } from './reply-reader.ts';
+import { MAX_CHARACTERS, ReplyReader } from './reply-reader.ts';
 
 type Tell = (event: DraftEvent) => void;
 
@@ -31,7 +31,7 @@ export async function draftQuestions(drafting: Drafting): Promise<unknown> {
     for await (const text of askAssistant(settings, request, gone)) {
       reader.add(text);
       reader.tellProgress();
-      if (reader.characters > MOST_CHARACTERS) break;
+      if (reader.characters > MAX_CHARACTERS) break;
     }
     if (!gone.aborted) reader.end();
     return null;

@@ -7,9 +7,9 @@ import { QuestionFinder } from './find-questions.ts';
 import { judgeQuestion } from './judge-question.ts';
 
 /** Longer replies are no longer read. */
-export const MOST_CHARACTERS = 1_000_000;
+export const MAX_CHARACTERS = 1_000_000;
 /** Of those that are refused so many are told one by one; nobody reads more. */
-const MOST_TOLD_REFUSALS = 200;
+const MAX_TOLD_REFUSALS = 200;
 /** How far the reply has come is told after so many characters more. */
 const TELL_AFTER_CHARACTERS = 20;
 
@@ -99,7 +99,7 @@ export class ReplyReader {
 
   #refuse(reason: string, title: string): void {
     this.#refused += 1;
-    if (this.#refused > MOST_TOLD_REFUSALS) return;
+    if (this.#refused > MAX_TOLD_REFUSALS) return;
     const number = this.#accepted + this.#refused;
     this.#tell({ event: 'refused', number, title: title.slice(0, 200), reason });
   }

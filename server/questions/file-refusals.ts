@@ -2,7 +2,7 @@ import { PublicError } from '../platform/errors.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** More than a course has; who has more splits the file. */
-export const MOST_ITEMS = 1000;
+export const MAX_ITEMS = 1000;
 
 const refuse = (code: string, message: string) => new PublicError(400, code, message);
 
@@ -57,7 +57,7 @@ export const wrongFormat = (name: string) =>
 export const tooManyItems = () =>
   refuse(
     'too_many_items',
-    `A file has at most ${MOST_ITEMS} questions. Split it and import each part.`,
+    `A file has at most ${MAX_ITEMS} questions. Split it and import each part.`,
   );
 
 /** An export that would not be the same when it is read again is not made. */

@@ -34,11 +34,11 @@ async function importFile({ headers: ofCaller } = admin, { app } = server) {
 
 test('two files are read at once, however many come, and of one admin one after the other', async () => {
   const admins = [admin, await makeAdmin(server.pool), await makeAdmin(server.pool)];
-  const most = await countProcesses(async () => {
+  const max = await countProcesses(async () => {
     const replies = await Promise.all([...admins, ...admins].map((one) => importFile(one)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
   });
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   const ofOne = await countProcesses(async () => {
     await Promise.all([importFile(), importFile()]);
   });

@@ -6,8 +6,8 @@ import { invalid, PublicError } from '../platform/errors.ts';
 import { tooMuchWork } from './file-refusals.ts';
 
 /** Five times what the slowest file of 10 MB takes. */
-const MOST_MS = 30_000;
-const MOST_MEMORY_MB = 1024;
+const MAX_MS = 30_000;
+const MAX_MEMORY_MB = 1024;
 
 /** What the thread is given. */
 export interface ImportOrder {
@@ -31,7 +31,7 @@ export async function importQuestions(path: string, told: string | null): Promis
   if (named?.error) throw invalid(named.error);
   const order: ImportOrder = { path, format: named?.data ?? null };
   const script = new URL('import-worker.ts', import.meta.url);
-  const work = { script, order, mostMs: MOST_MS, mostMemoryMb: MOST_MEMORY_MB };
+  const work = { script, order, maxMs: MAX_MS, maxMemoryMb: MAX_MEMORY_MB };
   const answer = await runInProcess<ImportAnswer>(work, (said, finish) =>
     finish(Answer.parse(said)),
   ).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { isAiken, readAiken } from './formats/aiken.ts';
 import { isArchive, readArchive } from './texts/archive.ts';
 import { isCsv, isTable, readCsv } from './formats/csv-questions.ts';
 import {
-  MOST_ITEMS,
+  MAX_ITEMS,
   noQuestions,
   otherFile,
   tooManyItems,
@@ -40,7 +40,7 @@ export function readQuestionFile(
 ): Reading & { format: ImportFormat } {
   const { format, found, notes = [] } = readAny(bytes, told);
   if (told !== null && told !== format) throw wrongFormat(FORMAT_NAMES[told]);
-  if (found.length > MOST_ITEMS) throw tooManyItems();
+  if (found.length > MAX_ITEMS) throw tooManyItems();
   if (found.length === 0) throw noQuestions(FORMAT_NAMES[format]);
   const { questions, notRead } = judgeAll(found);
   return { format, questions, notRead: [...notes, ...notRead] };

@@ -8,7 +8,7 @@ export interface CompilerMessages {
   source: string;
 }
 
-const mostDiagnostics = 200;
+const maxDiagnostics = 200;
 /** Past this, a program has flooded stderr, and its end says no more about the place. */
 const longestReadLength = 50_000;
 /** GCC counts the columns that a terminal shows, with tabs to every eighth. */
@@ -29,7 +29,7 @@ export function readDiagnostics(messages: CompilerMessages): Diagnostic[] {
   ];
   return found
     .filter(({ line }) => line >= 1 && line <= sourceLines.length)
-    .slice(0, mostDiagnostics);
+    .slice(0, maxDiagnostics);
 }
 
 function linesOf(text: string): string[] {

@@ -6,13 +6,13 @@ import { inTurn } from '../platform/jobs/turns.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
 /** Waiting runs of everyone; runs beyond are refused. */
-export const MOST_WAITING = 100;
+export const MAX_WAITING = 100;
 /** A student's, waiting or running. */
-const MOST_UNDER_WAY = 2;
-const MOST_PER_MINUTE = 30;
+const MAX_UNDER_WAY = 2;
+const MAX_PER_MINUTE = 30;
 /** Runs are kept for months with all that goes in and comes out. */
-const MOST_PER_DAY = 2000;
-const MOST_BYTES_PER_DAY = 500 * 1_048_576;
+const MAX_PER_DAY = 2000;
+const MAX_BYTES_PER_DAY = 500 * 1_048_576;
 const HOUR_SECONDS = 3600;
 
 /** Whose a run is. */
@@ -57,15 +57,15 @@ export async function requireRoom(
   // A service is not limited, and many of its runs may be added at the same time.
   if (owner.isLimited) await lockOwner(db, owner.id);
   const load = await getLoad(db, owner.id, {
-    mostPerMinute: MOST_PER_MINUTE - count + 1,
+    maxPerMinute: MAX_PER_MINUTE - count + 1,
     countsDay: owner.isLimited,
   });
-  if (load.waiting + sentAhead + count > MOST_WAITING) throw queueIsFull();
+  if (load.waiting + sentAhead + count > MAX_WAITING) throw queueIsFull();
   if (owner.isLimited) {
-    if (count > MOST_UNDER_WAY) throw tooManyAtOnce(count);
-    if (load.underWay + count > MOST_UNDER_WAY) throw tooManyUnderWay();
+    if (count > MAX_UNDER_WAY) throw tooManyAtOnce(count);
+    if (load.underWay + count > MAX_UNDER_WAY) throw tooManyUnderWay();
     if (load.secondsLeft > 0) throw tooManyThisMinute(load.secondsLeft);
-    const isDayOver = load.dayRuns + count > MOST_PER_DAY || load.dayBytes > MOST_BYTES_PER_DAY;
+    const isDayOver = load.dayRuns + count > MAX_PER_DAY || load.dayBytes > MAX_BYTES_PER_DAY;
     if (isDayOver) throw tooManyThisDay();
   }
   const { underWay, highestPriority } = load;
@@ -81,21 +81,21 @@ export const queueIsFull = () => new PublicError(503, 'queue_full', 'queue is fu
 const tooManyUnderWay = () =>
   new TooMany(
     'too_many_runs',
-    `${MOST_UNDER_WAY} of your programs are under way, which is the most at a time. Wait until one ends or stop it, and try again in 1 second.`,
+    `${MAX_UNDER_WAY} of your programs are under way, which is the most at a time. Wait until one ends or stop it, and try again in 1 second.`,
     1,
   );
 
 const tooManyAtOnce = (count: number) =>
   new TooMany(
     'too_many_runs',
-    `At most ${MOST_UNDER_WAY} of your programs may be under way at a time, and this batch has ${count}. Send ${MOST_UNDER_WAY} or fewer.`,
+    `At most ${MAX_UNDER_WAY} of your programs may be under way at a time, and this batch has ${count}. Send ${MAX_UNDER_WAY} or fewer.`,
     1,
   );
 
 const tooManyThisMinute = (seconds: number) =>
   new TooMany(
     'too_many_runs',
-    `You have run ${MOST_PER_MINUTE} programs within a minute, which is the most. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
+    `You have run ${MAX_PER_MINUTE} programs within a minute, which is the most. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
     seconds,
   );
 

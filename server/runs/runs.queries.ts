@@ -35,7 +35,7 @@ const Load = z.object({
   underWay: z.int(),
   /** The highest priority among those; 0 where there is none. */
   highestPriority: z.int(),
-  /** Until this owner has started fewer than `mostPerMinute` within a minute; 0 when so already. */
+  /** Until this owner has started fewer than `maxPerMinute` within a minute; 0 when so already. */
   secondsLeft: z.int(),
   /** Of this owner within a day, where they are asked for: how many, and what they keep. */
   dayRuns: z.int(),
@@ -45,7 +45,7 @@ const Load = z.object({
 export async function getLoad(
   db: Database,
   owner: string,
-  { mostPerMinute, countsDay }: { mostPerMinute: number; countsDay: boolean },
+  { maxPerMinute, countsDay }: { maxPerMinute: number; countsDay: boolean },
 ): Promise<z.infer<typeof Load>> {
   const [load] = await all(
     db,
@@ -62,7 +62,7 @@ export async function getLoad(
           from runs
           where owner = ${owner}
           order by created_at desc
-          offset ${mostPerMinute - 1}
+          offset ${maxPerMinute - 1}
           limit 1
         ), 0)::int as "secondsLeft",
         day.count::int as "dayRuns",

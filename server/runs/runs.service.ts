@@ -13,7 +13,7 @@ import type { Caller } from '../platform/http/serve.ts';
 import { LiveRuns } from './live/live-runs.service.ts';
 import { OldRuns } from './history/old-runs.ts';
 import {
-  MOST_LIST_BYTES,
+  MAX_LIST_BYTES,
   type WantedTexts,
   readLongRuns,
   readShortRuns,
@@ -23,7 +23,7 @@ import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
 import { countWaitingRuns, getPageOfRuns } from './history/run-history.queries.ts';
 import {
-  MOST_WAITING,
+  MAX_WAITING,
   type RunOwner,
   THE_SERVER,
   queueIsFull,
@@ -39,9 +39,9 @@ import type { Runners } from './dispatching/runners.ts';
 import { updateOwnerToNobody } from './runs.queries.ts';
 import { type ShownRun, findShownRun } from './history/shown-runs.queries.ts';
 
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** Judge0 answers whoever adds a run and waits only when it has ended; a run may queue and take minutes. */
-const LONGEST_WAIT_OF_ADDER_MS = 5 * 60_000;
+const MAX_WAIT_OF_ADDER_MS = 5 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** In the place of what is no token: no run has this one. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -140,7 +140,7 @@ export class Runs {
     asked: AskedRun,
     {
       gone,
-      longestMs = LONGEST_WAIT_OF_ADDER_MS,
+      longestMs = MAX_WAIT_OF_ADDER_MS,
       ...wanted
     }: Partial<Wanted> & WantedTexts & { reader: string | null; longestMs?: number },
   ): Promise<RunState> {
@@ -161,7 +161,7 @@ export class Runs {
   /** Throws where so many more runs have no place in the queue. */
   async requireRoomInQueue(count: number): Promise<void> {
     const waiting = (await countWaitingRuns(this.#pool)) + this.#dispatcher.sentAhead;
-    if (waiting + count > MOST_WAITING) throw queueIsFull();
+    if (waiting + count > MAX_WAITING) throw queueIsFull();
   }
 
   async getRun(caller: Caller, token: string, { texts, response }: WantedTexts): Promise<RunState> {
@@ -195,7 +195,7 @@ export class Runs {
   }
 
   async #readList(owner: string | null, tokens: string[], { texts, response }: WantedTexts) {
-    const wanted = { owner, tokens, texts, mostBytes: MOST_LIST_BYTES };
+    const wanted = { owner, tokens, texts, maxBytes: MAX_LIST_BYTES };
     const short = await readShortRuns(this.#pool, wanted);
     return readLongRuns({ pool: this.#pool, room: this.#room }, short, { wanted, response });
   }
@@ -225,7 +225,7 @@ export class Runs {
 
   /** Answers when the run has ended, or after 30 s, or when the caller is gone, with its state then. */
   waitForRun(caller: Caller, token: string, wanted: Wanted): Promise<RunState> {
-    const deadline = deadlineOf(wanted.gone, LONGEST_WAIT_MS);
+    const deadline = deadlineOf(wanted.gone, MAX_WAIT_MS);
     const reader = readableOwner(caller);
     return this.#waitUntil(deadline, token, { ...wanted, reader });
   }
@@ -284,5 +284,5 @@ const wantOne = (owner: string | null, token: string, texts: WantedTexts['texts'
   tokens: UUID.test(token) ? [token] : [],
   owner,
   texts,
-  mostBytes: Number.MAX_SAFE_INTEGER,
+  maxBytes: Number.MAX_SAFE_INTEGER,
 });

@@ -50,28 +50,28 @@ export interface Comparison {
 }
 
 /** Of one program; a longer one is compared as far as that. About 3,000 lines. */
-const MOST_TOKENS = 25_000;
+const MAX_TOKENS = 25_000;
 /** Of all together, so that memory and time are bounded whatever is handed in. */
-const MOST_TOKENS_IN_ALL = 3_000_000;
+const MAX_TOKENS_IN_ALL = 3_000_000;
 /** With so many programs, what more than a part of them shares is left out. */
 const MANY_PROGRAMS = 10;
 const COMMON_PART = 0.5;
 /** Less than this is found between any two programs. */
-const LEAST_SIMILARITY = 0.1;
-const MOST_PAIRS = 2000;
-const MOST_FRAGMENTS = 400;
+const MIN_SIMILARITY = 0.1;
+const MAX_PAIRS = 2000;
+const MAX_FRAGMENTS = 400;
 
 /** Compares every program of one language with every other. `onProgress` hears parts from 0 to 1. */
 export function comparePrograms(
   { languageId, programs, leftOut }: Given,
   onProgress: (part: number) => void = () => undefined,
 ): Comparison {
-  const most = Math.min(MOST_TOKENS, Math.floor(MOST_TOKENS_IN_ALL / Math.max(1, programs.length)));
+  const max = Math.min(MAX_TOKENS, Math.floor(MAX_TOKENS_IN_ALL / Math.max(1, programs.length)));
   const read = programs.map(({ files }, at) => {
     onProgress((0.3 * at) / programs.length);
-    return tokenise(files, languageId, Math.max(most, 2000));
+    return tokenise(files, languageId, Math.max(max, 2000));
   });
-  const given = leftOut.map((text) => tokenise([{ name: '', text }], languageId, MOST_TOKENS));
+  const given = leftOut.map((text) => tokenise([{ name: '', text }], languageId, MAX_TOKENS));
   const prepared = prepareAll(read, given);
   const compared = programs.map(({ id }, at) => describe(id, prepared.programs[at]));
   const texts = programs.map(({ files }) => joinFiles(files));
@@ -155,7 +155,7 @@ function pairUp(
     const [first, second] = [programs[one], programs[other]];
     if (!first || !second) continue;
     const match = matcher.match(first, second);
-    if (match.similarity < LEAST_SIMILARITY) continue;
+    if (match.similarity < MIN_SIMILARITY) continue;
     pairs.push({
       one,
       other,
@@ -176,7 +176,7 @@ function keepHighest(pairs: NumberedPair[]): NumberedPair[] {
   return ranked.filter(({ one, other }, rank) => {
     const isFirst = !seen.has(one) || !seen.has(other);
     seen.add(one).add(other);
-    return rank < MOST_PAIRS || isFirst;
+    return rank < MAX_PAIRS || isFirst;
   });
 }
 
@@ -196,7 +196,7 @@ function countLines(fragments: SimilarPair['fragments'], text: string) {
 function placeTiles(tiles: readonly Tile[], one: Tokens, other: Tokens): SimilarPair['fragments'] {
   return tiles
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST_FRAGMENTS)
+    .slice(0, MAX_FRAGMENTS)
     .toSorted((a, b) => a.one - b.one)
     .map((tile) => {
       const [lastOfOne, lastOfOther] = [tile.one + tile.length - 1, tile.other + tile.length - 1];

@@ -1,7 +1,7 @@
 /** A fingerprint in more programs than this finds no pairs: others do, where two share much. */
-const MOST_HOLDERS = 400;
-const LEAST_ESTIMATE = 0.05;
-const MOST_CANDIDATES = 6000;
+const MAX_HOLDERS = 400;
+const MIN_ESTIMATE = 0.05;
+const MAX_CANDIDATES = 6000;
 /** Of each program, whatever the others share. */
 const OF_EACH = 3;
 
@@ -22,7 +22,7 @@ export function findCandidates(
       if (both === 0) continue;
       const sizes = [fingerprints[one]?.length ?? 0, fingerprints[other]?.length ?? 0];
       const estimate = (2 * both) / ((sizes[0] ?? 0) + (sizes[1] ?? 0));
-      if (estimate >= LEAST_ESTIMATE) found.push({ one, other, estimate });
+      if (estimate >= MIN_ESTIMATE) found.push({ one, other, estimate });
     }
   }
   return keepBest(found, count).map(({ one, other }) => [one, other]);
@@ -39,7 +39,7 @@ function keepBest(found: Candidate[], count: number): Candidate[] {
   const kept = new Int32Array(count);
   return ranked.filter(({ one, other }, rank) => {
     const isWanted =
-      rank < MOST_CANDIDATES || (kept[one] ?? 0) < OF_EACH || (kept[other] ?? 0) < OF_EACH;
+      rank < MAX_CANDIDATES || (kept[one] ?? 0) < OF_EACH || (kept[other] ?? 0) < OF_EACH;
     if (isWanted) {
       kept[one] = (kept[one] ?? 0) + 1;
       kept[other] = (kept[other] ?? 0) + 1;
@@ -53,7 +53,7 @@ function countShared(fingerprints: readonly (readonly number[])[], gramCount: nu
   const count = fingerprints.length;
   const shared = new Uint16Array(count * count);
   for (const holders of listHolders(fingerprints, gramCount)) {
-    if (holders.length > MOST_HOLDERS) continue;
+    if (holders.length > MAX_HOLDERS) continue;
     for (const [place, one] of holders.entries()) {
       for (let next = place + 1; next < holders.length; next += 1) {
         const pair = one * count + (holders[next] ?? 0);

@@ -8,8 +8,8 @@ export class GramNumbers {
   #count = 0;
 
   /** At most so many grams are ever asked for. */
-  constructor(most: number) {
-    const slots = 2 ** Math.ceil(Math.log2(Math.max(2, most * 2)));
+  constructor(max: number) {
+    const slots = 2 ** Math.ceil(Math.log2(Math.max(2, max * 2)));
     this.#hashes = new Float64Array(slots).fill(NO_GRAM);
     this.#numbers = new Int32Array(slots);
     this.#mask = slots - 1;

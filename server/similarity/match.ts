@@ -21,9 +21,9 @@ export interface Match {
 }
 
 /** A few tokens at the edge of what is left out are alike by accident. */
-const LEAST_COUNTED = 10;
+const MIN_COUNTED = 10;
 /** A gram that stands in a program more often is looked for at these places alone. */
-const MOST_PLACES = 64;
+const MAX_PLACES = 64;
 /** How often a run may be looked at for each token; only made-up programs need more. */
 const LOOKS_A_TOKEN = 60;
 
@@ -51,7 +51,7 @@ export class Matcher {
     const taken = layTiles(runs, one.tokens.codes.length, other.tokens.codes.length);
     const tiles = joinNeighbours(taken)
       .flatMap((tile) => trim(tile, one.counts, other.counts))
-      .filter((tile) => countIn(one.counts, tile.one, tile) >= LEAST_COUNTED);
+      .filter((tile) => countIn(one.counts, tile.one, tile) >= MIN_COUNTED);
     const sharedOfOne = tiles.reduce((sum, tile) => sum + countIn(one.counts, tile.one, tile), 0);
     const sharedOfOther = tiles.reduce(
       (sum, tile) => sum + countIn(other.counts, tile.other, tile),
@@ -63,7 +63,7 @@ export class Matcher {
       sharedOfOne,
       sharedOfOther,
       similarity: all === 0 ? 0 : (sharedOfOne + sharedOfOther) / all,
-      longest: tiles.reduce((most, tile) => Math.max(most, countIn(one.counts, tile.one, tile)), 0),
+      longest: tiles.reduce((max, tile) => Math.max(max, countIn(one.counts, tile.one, tile)), 0),
     };
   }
 
@@ -97,7 +97,7 @@ function collectRuns(
     const gram = ownGrams[at] ?? NO_GRAM;
     if (gram === NO_GRAM) continue;
     let place = headOf(gram);
-    for (let seen = 0; place !== -1 && seen < MOST_PLACES; seen += 1) {
+    for (let seen = 0; place !== -1 && seen < MAX_PLACES; seen += 1) {
       looks -= 1;
       if (!isSame(ownGrams[at - 1], other.ownGrams[place - 1])) {
         // It goes on through what is left out, which is counted for neither.

@@ -21,7 +21,7 @@ export interface NotCompared {
 }
 
 /** Of one program, in characters; what is longer is cut long before. */
-export const MOST_TEXT = 400_000;
+export const MAX_TEXT = 400_000;
 
 /** The programs of one hand-in, one for each language in it. */
 export async function readPrograms(
@@ -29,8 +29,8 @@ export async function readPrograms(
   files: StoredFiles,
 ): Promise<ProgramRead[] | NotCompared> {
   if (source !== null && languageId !== null) {
-    const text = source.slice(0, MOST_TEXT);
-    const isCut = source.length > MOST_TEXT;
+    const text = source.slice(0, MAX_TEXT);
+    const isCut = source.length > MAX_TEXT;
     return [{ handInId, language: languageId, files: [{ name: '', text }], leftFiles: [], isCut }];
   }
   const stored = await Promise.all(
@@ -74,7 +74,7 @@ async function readFiles(
 }
 
 function addText(program: ProgramRead, { name, text }: SourceFile): void {
-  const room = MOST_TEXT - program.files.reduce((sum, file) => sum + file.text.length, 0);
+  const room = MAX_TEXT - program.files.reduce((sum, file) => sum + file.text.length, 0);
   if (text.length > room) program.isCut = true;
   if (room > 0) program.files.push({ name, text: text.slice(0, room) });
 }
@@ -106,7 +106,7 @@ async function readBeginning(file: FinishedFile, files: StoredFiles): Promise<Bu
     chunks.push(chunk);
     length += chunk.length;
     // Leaving the loop closes the file. A character more tells that there is more.
-    if (length > MOST_TEXT) break;
+    if (length > MAX_TEXT) break;
   }
-  return Buffer.concat(chunks).subarray(0, MOST_TEXT + 1);
+  return Buffer.concat(chunks).subarray(0, MAX_TEXT + 1);
 }

@@ -3,8 +3,8 @@ import { WorkBeyondBounds } from '../platform/jobs/bounded-worker.ts';
 import { ComparisonMessage, type ComparisonOrder } from './comparison-messages.ts';
 
 /** Far more than hundreds of programs take; what takes longer was made to. */
-const MOST_MS = 120_000;
-const MOST_MEMORY_MB = 1024;
+const MAX_MS = 120_000;
+const MAX_MEMORY_MB = 1024;
 
 export interface Found {
   programs: string;
@@ -30,8 +30,8 @@ export async function runComparison(
       {
         script: new URL('comparison-worker.ts', import.meta.url),
         order,
-        mostMs: MOST_MS,
-        mostMemoryMb: MOST_MEMORY_MB,
+        maxMs: MAX_MS,
+        maxMemoryMb: MAX_MEMORY_MB,
       },
       (said, finish) => {
         const message = ComparisonMessage.parse(said);

@@ -18,7 +18,7 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { ComparisonOrder } from './comparison-messages.ts';
-import { MOST_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
+import { MAX_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
 import { ComparisonFailure, type Found, runComparison } from './run-comparison.ts';
 import {
   askForComparison,
@@ -42,11 +42,11 @@ const JOB = 'compare-programs';
 /** Runs that students start themselves, and tests of hand-ins, go first. */
 const PRIORITY = 20;
 /** A comparison takes one core. */
-const MOST_AT_ONCE = 1;
+const MAX_AT_ONCE = 1;
 /** Of one language; the others are named as not compared. */
-const MOST_PROGRAMS = 3000;
+const MAX_PROGRAMS = 3000;
 /** Of all programs together, in characters. */
-const MOST_TEXT_IN_ALL = 150_000_000;
+const MAX_TEXT_IN_ALL = 150_000_000;
 
 const Payload = z.object({ assignmentId: z.string() });
 
@@ -78,7 +78,7 @@ export class Similarity {
         }
       },
       {
-        isFull: () => this.#underWay >= MOST_AT_ONCE,
+        isFull: () => this.#underWay >= MAX_AT_ONCE,
         giveUp: async (payload) => {
           await updateFailed(parts.pool, Payload.parse(payload).assignmentId, FAILED);
         },
@@ -150,7 +150,7 @@ export class Similarity {
   }
 
   async #showText(handInId: string, language: number): Promise<ComparedText> {
-    const source = await findHandedInSource(this.#parts.pool, handInId, MOST_TEXT);
+    const source = await findHandedInSource(this.#parts.pool, handInId, MAX_TEXT);
     if (!source) throw notFound('This hand-in');
     const read = await readPrograms(source, this.#parts.files);
     const program = Array.isArray(read) ? read.find((one) => one.language === language) : undefined;
@@ -196,13 +196,13 @@ export class Similarity {
     const { pool, files } = this.#parts;
     const programs: ProgramRead[] = [];
     const notCompared: NotCompared[] = [];
-    let room = MOST_TEXT_IN_ALL;
-    const sources: HandedInSource[] = await listHandedInSources(pool, assignmentId, MOST_TEXT);
+    let room = MAX_TEXT_IN_ALL;
+    const sources: HandedInSource[] = await listHandedInSources(pool, assignmentId, MAX_TEXT);
     for (const source of sources) {
       const read = await readPrograms(source, files);
       if (!Array.isArray(read)) {
         notCompared.push(read);
-      } else if (room < 0 || programs.length >= MOST_PROGRAMS) {
+      } else if (room < 0 || programs.length >= MAX_PROGRAMS) {
         notCompared.push({ handInId: source.handInId, reason: 'too_many', leftFiles: [] });
       } else {
         programs.push(...read);

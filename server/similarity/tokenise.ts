@@ -16,8 +16,8 @@ export function joinFiles(files: readonly SourceFile[]): string {
 }
 
 /** The tokens of a program, placed in the text of `joinFiles`; at most so many. */
-export function tokenise(files: readonly SourceFile[], languageId: number, most: number): Tokens {
-  const list = new TokenList(most);
+export function tokenise(files: readonly SourceFile[], languageId: number, max: number): Tokens {
+  const list = new TokenList(max);
   const { key, blocks } = requireLanguage(languageId);
   let offset = 0;
   for (const file of files) {

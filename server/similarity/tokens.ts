@@ -22,17 +22,17 @@ export class TokenList {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #names = new Map<string, number>();
-  readonly #most: number;
+  readonly #max: number;
   /** Where the file that is being read begins in the whole text. */
   #offset = 0;
   #isCut = false;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   get isFull(): boolean {
-    return this.#codes.length >= this.#most;
+    return this.#codes.length >= this.#max;
   }
 
   get length(): number {

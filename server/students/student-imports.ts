@@ -35,7 +35,7 @@ const JOB = 'import-students';
 /** Rows written at a time; in between the progress is told. */
 const ROWS_AT_A_TIME = 1000;
 /** A call that waits for an import answers by then in any case. */
-const MOST_WAITED_MS = 25_000;
+const MAX_WAITED_MS = 25_000;
 
 const Named = z.object({ importId: z.string() });
 /** An import of before the admin could decide has nothing of it. */
@@ -91,7 +91,7 @@ export class StudentImports {
 
   /** How far it is, once that differs from what was seen, or after some seconds. */
   async watch(importId: string, isOld: (now: StudentImport) => boolean): Promise<StudentImport> {
-    const deadline = Date.now() + MOST_WAITED_MS;
+    const deadline = Date.now() + MAX_WAITED_MS;
     for (;;) {
       const change = this.#nextChange(importId, deadline);
       try {

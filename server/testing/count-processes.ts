@@ -6,10 +6,10 @@ const Begun = z.object({ process: z.instanceof(ChildProcess) });
 
 /** How many processes of ours ran at once while something was done. */
 export async function countProcesses(work: () => Promise<void>): Promise<number> {
-  let [running, most] = [0, 0];
+  let [running, max] = [0, 0];
   const watch = (message: unknown) => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     Begun.parse(message).process.once('exit', () => (running -= 1));
   };
   subscribe('child_process', watch);
@@ -18,5 +18,5 @@ export async function countProcesses(work: () => Promise<void>): Promise<number>
   } finally {
     unsubscribe('child_process', watch);
   }
-  return most;
+  return max;
 }

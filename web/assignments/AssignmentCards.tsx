@@ -12,7 +12,7 @@ import { assignmentPath, ownLink, workspacePath } from '../platform/page-paths.t
 import { StatusLabel } from './StatusLabel.tsx';
 
 /** So many are drawn at once; whoever has more searches. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** From so many on a search is worth its place. */
 const SEARCH_FROM = 8;
 
@@ -28,7 +28,7 @@ export function AssignmentCards({ assignments, canHandIn }: AssignmentCardsProps
   const found = assignments.filter(({ title, filename }) =>
     `${title}\n${filename}`.toLowerCase().includes(sought),
   );
-  const shown = inOrder(found).slice(0, MOST_SHOWN);
+  const shown = inOrder(found).slice(0, MAX_SHOWN);
   return (
     <>
       {assignments.length >= SEARCH_FROM && (

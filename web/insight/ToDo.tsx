@@ -9,7 +9,7 @@ import { ReadingBadge } from './quiz/ReadingBadge.tsx';
 import { areJudged, HELP_BELOW, listQuestionsToLookAt, listStudentsToHelp } from './to-do.ts';
 import classes from './ToDo.module.css';
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** What comes of a quiz for its teacher: which questions to look at, and whom to help. */
 export function ToDo({ performance }: { performance: QuizPerformance }) {
@@ -29,9 +29,9 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
         <Part
           title={`Questions to look at: ${questions.length}`}
           none={noQuestion}
-          rest={questions.length - MOST_SHOWN}
+          rest={questions.length - MAX_SHOWN}
         >
-          {questions.slice(0, MOST_SHOWN).map(({ number, title, reading }) => (
+          {questions.slice(0, MAX_SHOWN).map(({ number, title, reading }) => (
             <li key={number}>
               <Anchor
                 component={Link}
@@ -50,7 +50,7 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
         <Part
           title={`Who needs help: ${students.length} below ${HELP_BELOW} %`}
           none={`Nobody scored below ${HELP_BELOW} %.`}
-          rest={students.length - MOST_SHOWN}
+          rest={students.length - MAX_SHOWN}
           below={
             missing > 0 && (
               <Text size="sm" mt="sm">
@@ -67,7 +67,7 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
             )
           }
         >
-          {students.slice(0, MOST_SHOWN).map(({ userId, name, score, percent }) => (
+          {students.slice(0, MAX_SHOWN).map(({ userId, name, score, percent }) => (
             <li key={userId}>
               <Anchor
                 component={Link}

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconNews, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { MOST_NEWS } from '@vlabs/contract/news';
+import { MAX_NEWS } from '@vlabs/contract/news';
 import { useState } from 'react';
 import { messageOf } from '../platform/calls/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -18,13 +18,13 @@ import { useNews } from './use-news.ts';
 export function NewsPage() {
   const [open, setOpen] = useState<NewsItem | 'new' | null>(null);
   const { data = [] } = useNews();
-  const isFull = data.length >= MOST_NEWS;
+  const isFull = data.length >= MAX_NEWS;
   return (
     <Page
       heading="News"
       introduction={
         isFull
-          ? `The home page has its ${MOST_NEWS} items, as many as it holds. Delete an old one to add another.`
+          ? `The home page has its ${MAX_NEWS} items, as many as it holds. Delete an old one to add another.`
           : 'What the home page shows to everybody, the newest first.'
       }
       action={

@@ -8,7 +8,7 @@ import { NoticeLine } from './NoticeLine.tsx';
 import { useNotices, useNoticesLive, useReadNotices } from './use-notices.ts';
 
 const SHOWN = 6;
-const MOST_COUNTED = 99;
+const MAX_COUNTED = 99;
 
 /** What is new, wherever in the product one is. */
 export function NoticeBell() {
@@ -31,7 +31,7 @@ export function NoticeBell() {
             <IconBell size={20} stroke={1.7} aria-hidden />
             {unread > 0 && (
               <span className={classes.count} aria-hidden>
-                {unread > MOST_COUNTED ? `${MOST_COUNTED}+` : unread}
+                {unread > MAX_COUNTED ? `${MAX_COUNTED}+` : unread}
               </span>
             )}
           </span>

@@ -10,7 +10,7 @@ import { useSession } from './calls/session.ts';
 import { clearSession, markSessionEnded } from './calls/stored-session.ts';
 
 /** A check that answers within this time shows the page and nothing else. */
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 const AGAIN_WHILE_AWAY_MS = 3000;
 
 /** Only for people who are signed in. */
@@ -82,7 +82,7 @@ function ServerAway({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: 
 function Pending() {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsSlow(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
   return isSlow ? <Redirecting because="pending" /> : <PageSkeleton />;

@@ -134,7 +134,7 @@ interface DrawProps extends Pick<AddQuestionsProps, 'titles' | 'room' | 'onAdd'>
 /** Some at random of those that the filters leave, none that the quiz has already. */
 function Draw({ filter, total, titles, room, onAdd }: DrawProps) {
   const [count, setCount] = useState<number | string>(2);
-  const most = Math.min(room, total);
+  const max = Math.min(room, total);
   const drawing = useMutation({
     mutationFn: async () => {
       const body = { ...filter, count: Number(count), except: titles };
@@ -152,7 +152,7 @@ function Draw({ filter, total, titles, room, onAdd }: DrawProps) {
         label="Draw at random"
         w="8rem"
         min={1}
-        max={Math.max(1, most)}
+        max={Math.max(1, max)}
         allowDecimal={false}
         hideControls
         value={count}
@@ -160,7 +160,7 @@ function Draw({ filter, total, titles, room, onAdd }: DrawProps) {
       />
       <Button
         variant="default"
-        disabled={most === 0 || Number(count) < 1 || Number(count) > room}
+        disabled={max === 0 || Number(count) < 1 || Number(count) > room}
         loading={drawing.isPending}
         leftSection={<IconDice5 size={16} aria-hidden />}
         onClick={() => drawing.mutate()}

@@ -11,7 +11,7 @@ interface GroupListProps {
   assignment: string;
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** Who hangs together from the threshold on. */
 export function GroupList({ groups, names, assignment }: GroupListProps) {
@@ -52,7 +52,7 @@ export function GroupList({ groups, names, assignment }: GroupListProps) {
 }
 
 function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(', ');
-  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  const more = names.length - MAX_NAMES;
   return more > 0 ? `${shown} and ${more} more` : shown;
 }

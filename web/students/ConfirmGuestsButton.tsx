@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
-import { MOST_CONFIRMED } from '@vlabs/contract/people/student-accounts';
+import { MAX_CONFIRMED } from '@vlabs/contract/people/student-accounts';
 import type { Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -12,7 +12,7 @@ export function ConfirmGuestsButton({ students }: { students: Student[] }) {
   const close = () => setIsAsking(false);
   const { mutate: confirm, isPending } = useConfirmGuests(close);
   const guests = students.flatMap(({ isGuest, rollNumber }) => (isGuest ? [rollNumber] : []));
-  const count = Math.min(guests.length, MOST_CONFIRMED);
+  const count = Math.min(guests.length, MAX_CONFIRMED);
   if (count === 0 && !isAsking) return null;
   const who = count === 1 ? '1 guest' : `${count} guests`;
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { MOST_CODES } from '@vlabs/contract/people/student-accounts';
+import { MAX_CODES } from '@vlabs/contract/people/student-accounts';
 import type { Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -19,7 +19,7 @@ export function PrintCodesButton({ students, onPrinted }: PrintCodesButtonProps)
   const close = () => setIsAsking(false);
   const { mutate: make, isPending } = useMakeCodes(onPrinted);
   const waiting = students.filter((student) => accountStateOf(student) === 'Not registered yet');
-  const some = waiting.slice(0, MOST_CODES);
+  const some = waiting.slice(0, MAX_CODES);
   const who = some.length === 1 ? '1 student' : `${some.length} students`;
   const isCut = some.length < waiting.length;
   return (
@@ -35,7 +35,7 @@ export function PrintCodesButton({ students, onPrinted }: PrintCodesButtonProps)
       {isAsking && (
         <ConfirmDialog
           title={`Make codes for ${who}?`}
-          consequence={`${isCut ? `One sheet holds ${MOST_CODES}: filter by course or year for the others. ` : ''}For those shown who have not registered. With a code a student registers without the email address of the list. It works once, for 30 days, and is shown only now; codes that they got earlier stop working.`}
+          consequence={`${isCut ? `One sheet holds ${MAX_CODES}: filter by course or year for the others. ` : ''}For those shown who have not registered. With a code a student registers without the email address of the list. It works once, for 30 days, and is shown only now; codes that they got earlier stop working.`}
           confirmLabel="Make codes"
           isBusy={isPending}
           onConfirm={() =>

@@ -12,7 +12,7 @@ export function useConfirmGuests(onDone: () => void) {
   const refresh = useRefreshStudents();
   return useMutation({
     mutationFn: async (rollNumbers: string[]) => {
-      const some = rollNumbers.slice(0, contract.MOST_CONFIRMED);
+      const some = rollNumbers.slice(0, contract.MAX_CONFIRMED);
       return call(contract.confirmGuests, { body: { rollNumbers: some } });
     },
     onSuccess: ({ message }) => toastSuccess(message ?? 'Confirmed.'),

@@ -12,7 +12,7 @@ interface SplitProps {
   /** Of the first part, in percent. */
   usualShare: number;
   leastShare: number;
-  mostShare: number;
+  maxShare: number;
   first: ReactNode;
   second: ReactNode;
 }
@@ -22,7 +22,7 @@ const largeStep = 10;
 
 /** Two parts and a line between them that is moved by hand or by the arrow keys; where it stands is remembered. */
 export function Split(props: SplitProps) {
-  const { name, orientation, label, usualShare, leastShare, mostShare, first, second } = props;
+  const { name, orientation, label, usualShare, leastShare, maxShare, first, second } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isBeside = orientation === 'beside';
   const [kept, setKept] = useLocalStorage({
@@ -30,7 +30,7 @@ export function Split(props: SplitProps) {
     defaultValue: usualShare,
     getInitialValueInEffect: false,
   });
-  const within = (wanted: number) => Math.min(mostShare, Math.max(leastShare, wanted));
+  const within = (wanted: number) => Math.min(maxShare, Math.max(leastShare, wanted));
   const share = Number.isFinite(kept) ? within(kept) : usualShare;
 
   const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) => {
@@ -40,7 +40,7 @@ export function Split(props: SplitProps) {
     setKept(within(Math.round(part * 1000) / 10));
   };
   const press = (event: KeyboardEvent) => {
-    const wanted = shareAfter(event, share, { leastShare, mostShare, usualShare });
+    const wanted = shareAfter(event, share, { leastShare, maxShare, usualShare });
     if (wanted === null) return;
     event.preventDefault();
     setKept(within(wanted));
@@ -59,7 +59,7 @@ export function Split(props: SplitProps) {
         aria-orientation={isBeside ? 'vertical' : 'horizontal'}
         aria-valuenow={Math.round(share)}
         aria-valuemin={leastShare}
-        aria-valuemax={mostShare}
+        aria-valuemax={maxShare}
         onPointerDown={(event: PointerEvent<HTMLElement>) =>
           event.currentTarget.setPointerCapture(event.pointerId)
         }
@@ -72,7 +72,7 @@ export function Split(props: SplitProps) {
   );
 }
 
-type Shares = Pick<SplitProps, 'leastShare' | 'mostShare' | 'usualShare'>;
+type Shares = Pick<SplitProps, 'leastShare' | 'maxShare' | 'usualShare'>;
 
 /** Null for a key that does not move the line. */
 function shareAfter({ key, shiftKey }: KeyboardEvent, share: number, shares: Shares) {
@@ -80,6 +80,6 @@ function shareAfter({ key, shiftKey }: KeyboardEvent, share: number, shares: Sha
   if (key === 'ArrowLeft' || key === 'ArrowUp') return share - by;
   if (key === 'ArrowRight' || key === 'ArrowDown') return share + by;
   if (key === 'Home') return shares.leastShare;
-  if (key === 'End') return shares.mostShare;
+  if (key === 'End') return shares.maxShare;
   return key === 'Enter' ? shares.usualShare : null;
 }

@@ -7,7 +7,7 @@ import type { CodeEditorHandle } from './editor/CodeEditor.tsx';
 import { EditorPane } from './editor/EditorPane.tsx';
 import { HandInButton } from './HandInButton.tsx';
 import { InputPane } from './inputs/InputPane.tsx';
-import { addSamples, mostInputs, type NamedInput } from './inputs/inputs.ts';
+import { addSamples, maxInputs, type NamedInput } from './inputs/inputs.ts';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './running/run-result.ts';
 import type { RunState } from './running/run-state.ts';
@@ -72,7 +72,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     program.changeInputs(added.inputs);
     setTab('input');
     if (added.leftOut === 0) toastSuccess('Copied into the inputs');
-    else toastError(`${added.leftOut} did not fit: the Workspace takes ${mostInputs} inputs.`);
+    else toastError(`${added.leftOut} did not fit: the Workspace takes ${maxInputs} inputs.`);
   };
 
   const parts = {

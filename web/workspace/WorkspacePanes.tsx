@@ -18,7 +18,7 @@ export function WorkspacePanes({ problem, program, input, output }: WorkspacePar
       label="Height of the input"
       usualShare={32}
       leastShare={15}
-      mostShare={75}
+      maxShare={75}
       first={input}
       second={output}
     />
@@ -30,7 +30,7 @@ export function WorkspacePanes({ problem, program, input, output }: WorkspacePar
       label="Width of the editor"
       usualShare={60}
       leastShare={30}
-      mostShare={80}
+      maxShare={80}
       first={program}
       second={inputAndOutput}
     />
@@ -43,7 +43,7 @@ export function WorkspacePanes({ problem, program, input, output }: WorkspacePar
         label="Width of the problem statement"
         usualShare={22}
         leastShare={8}
-        mostShare={50}
+        maxShare={50}
         first={problem}
         second={working}
       />

@@ -61,10 +61,10 @@ const sortsOfC = [
     for (int i = 0; i < count - 1; i++) {
         int least = i;
         for (int j = i + 1; j < count; j++)
-            if (values[j] < values[least]) least = j;
-        if (least == i) continue;
-        int kept = values[least];
-        values[least] = values[i];
+            if (values[j] < values[min]) least = j;
+        if (min == i) continue;
+        int kept = values[min];
+        values[min] = values[i];
         values[i] = kept;
     }
 }`,

@@ -43,11 +43,11 @@ function isNear(word: string, expected: string, tolerance: number): boolean {
 }
 
 /** Far more digits than a number of the machine can tell apart. */
-const LONGEST_NUMBER = 1000;
+const MAX_NUMBER = 1000;
 
 /** Digits with at most one point among or around them, then maybe an exponent: 7, -7.5, .5, 7., 1e-9. */
 function isNumber(word: string): boolean {
-  if (word.length > LONGEST_NUMBER) return false;
+  if (word.length > MAX_NUMBER) return false;
   const whole = afterDigits(word, afterSign(word, 0));
   const end = word[whole] === '.' ? afterDigits(word, whole + 1) : whole;
   const hasDigit = isDigit(word, end - 1) || isDigit(word, end - 2);

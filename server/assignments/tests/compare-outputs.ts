@@ -3,8 +3,8 @@ import { runInWorker } from '../../platform/jobs/bounded-worker.ts';
 import type { ComparedOutput } from './output-worker.ts';
 
 /** A hundred times what the longest outputs of twenty inputs take. */
-const MOST_MS = 30_000;
-const MOST_MEMORY_MB = 512;
+const MAX_MS = 30_000;
+const MAX_MEMORY_MB = 512;
 
 const Answers = z.array(z.boolean());
 
@@ -12,7 +12,7 @@ const Answers = z.array(z.boolean());
 export async function areExpected(outputs: ComparedOutput[]): Promise<boolean[]> {
   if (outputs.length === 0) return [];
   const script = new URL('output-worker.ts', import.meta.url);
-  const bounds = { mostMs: MOST_MS, mostMemoryMb: MOST_MEMORY_MB };
+  const bounds = { maxMs: MAX_MS, maxMemoryMb: MAX_MEMORY_MB };
   return runInWorker<boolean[]>({ script, order: outputs, ...bounds }, (said, finish) =>
     finish(Answers.parse(said)),
   );

@@ -31,7 +31,7 @@ const JOB = 'test-hand-in';
 const PRIORITY = 10;
 
 /** A job waits for the runs that it asks for, and those may need a free worker themselves. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 type Tested = Pick<Assignment, 'id' | 'title'>;
 
@@ -65,7 +65,7 @@ export class AssignmentTests {
         }
       },
       {
-        isFull: () => this.#underWay >= MOST_AT_ONCE,
+        isFull: () => this.#underWay >= MAX_AT_ONCE,
         giveUp: (payload) => updateTestsFailed(this.#pool, Payload.parse(payload).handInId),
       },
     );

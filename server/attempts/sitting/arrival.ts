@@ -8,13 +8,13 @@ export interface Arrival extends Origin {
   arrivedAtMs: number;
 }
 
-const LONGEST_BROWSER = 300;
+const MAX_BROWSER = 300;
 
 export function arrivalOf(caller: Caller, request: FastifyRequest): Arrival {
   return {
     personId: caller.id,
     arrivedAtMs: request.arrivedAtMs,
     address: request.ip,
-    browser: request.headers['user-agent']?.slice(0, LONGEST_BROWSER) ?? null,
+    browser: request.headers['user-agent']?.slice(0, MAX_BROWSER) ?? null,
   };
 }

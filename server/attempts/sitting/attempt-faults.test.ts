@@ -9,7 +9,7 @@ import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
-const PATIENCE = { timeout: 30_000, interval: 100 };
+const TIMEOUT = { timeout: 30_000, interval: 100 };
 /** Moments between the sending of an answer and well after its acknowledgement. */
 const KILL_AFTER_MS = [0, 1, 2, 4, 8, 30];
 
@@ -139,7 +139,7 @@ test('kill -9 of PostgreSQL: nothing is acknowledged without it, and the acknowl
     const isThere = body.data.sequence === sequence;
     expect(isThere || reply?.status !== 200).toBe(true);
     expect(body.data.savedAnswers).toEqual(isThere ? marks : { 1: '1', 2: '4' });
-  }, PATIENCE);
+  }, TIMEOUT);
   expect((await save(marks)).status).toBe(200);
   expect(await held()).toMatchObject({ sequence, savedAnswers: marks });
 }, 60_000);

@@ -24,7 +24,7 @@ import type { Papers } from './papers.ts';
 import { type ArrivedSave, updateMarks } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
 import { Starts } from './starts.service.ts';
-import { MOST_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
+import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
 import { requireTheirs, whyNoAttempt } from './whose-quiz.ts';
 
@@ -210,8 +210,8 @@ function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clo
 
 /** Beyond so many saves the marks are kept and their lines are not, which the timeline says once. */
 async function keepSaveLine(db: Database, line: NewStep, saveLines: number): Promise<void> {
-  if (saveLines > MOST_SAVE_LINES + 1) return;
-  const isLeftOut = saveLines > MOST_SAVE_LINES;
+  if (saveLines > MAX_SAVE_LINES + 1) return;
+  const isLeftOut = saveLines > MAX_SAVE_LINES;
   await insertSteps(db, [isLeftOut ? { ...line, step: 'left-out', details: {} } : line]);
 }
 

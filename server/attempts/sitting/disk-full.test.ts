@@ -9,7 +9,7 @@ import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const TIMEOUT = { timeout: 60_000, interval: 100 };
 const DISK_MB = 400;
 /** More saves than fit into what a table has left of its last pages. */
 const MANY_SAVES = 3000;
@@ -131,7 +131,7 @@ test.skipIf(!isPossible)(
     await giveBack();
 
     // The database may first have to come back, where it could not write its own log.
-    await vi.waitFor(async () => expect((await start()).status).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect((await start()).status).toBe(200), TIMEOUT);
     const held = await start();
     // The refused one may have been kept as well; one that was acknowledged is never missing.
     const { sequence, savedAnswers } = held.body.data;

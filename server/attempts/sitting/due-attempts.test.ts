@@ -7,7 +7,7 @@ import { TestClock } from '../../testing/test-clock.ts';
 
 const MINUTE_MS = 60_000;
 /** The queue looks for due jobs every two seconds. */
-const PATIENCE = { timeout: 25_000, interval: 200 };
+const TIMEOUT = { timeout: 25_000, interval: 200 };
 
 let server: TestApp;
 let admin: MadePerson;
@@ -45,7 +45,7 @@ test('a student who vanishes is submitted by a job at D + G, as of D, with what 
       submitted_at: new Date(endedTime),
       answered: 1,
     });
-  }, PATIENCE);
+  }, TIMEOUT);
   expect((await calls.result()).json().data).toMatchObject({ score: 5, submittedBy: 'server' });
 });
 

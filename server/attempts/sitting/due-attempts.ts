@@ -107,7 +107,7 @@ export class DueAttempts {
       const now = new Date(clock.nowMs());
       const due = of
         ? await this.#lockIfDue(db, of)
-        : await lockDueAttempts(db, { now, graceMs, most: AT_ONCE });
+        : await lockDueAttempts(db, { now, graceMs, max: AT_ONCE });
       if (due.length === 0) return 0;
       const submissions = await this.#gradeAll(db, due);
       await updateSubmitted(db, submissions, now);

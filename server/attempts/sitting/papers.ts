@@ -13,7 +13,7 @@ import type { Marks } from './marks.ts';
 import { whyNoAttempt } from './whose-quiz.ts';
 
 /** More quizzes than are sat at one time. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 interface Kept {
   /** Of the quiz as it was read before its questions; null: only how many there are is known. */
@@ -66,7 +66,7 @@ export class Papers {
 
   #keep(quizId: string, kept: Kept): void {
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(quizId, kept);
   }
 }

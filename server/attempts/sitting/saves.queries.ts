@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, all, prepared, sql } from '../../platform/postgres/database.ts';
 import type { AttemptKey, Origin } from '../attempts.queries.ts';
 import { type Marks, canonicalMarks } from './marks.ts';
-import { MOST_SAVE_LINES } from '../steps.queries.ts';
+import { MAX_SAVE_LINES } from '../steps.queries.ts';
 
 /** Marks as they arrived, with where they came from. */
 export interface ArrivedSave extends AttemptKey, Origin {
@@ -66,11 +66,11 @@ export function updateMarks(
         ), lines as (
           insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
           select quiz_id, person_id, arrived_at,
-            case when save_lines > ${MOST_SAVE_LINES} then 'left-out' else 'save' end, person_id,
+            case when save_lines > ${MAX_SAVE_LINES} then 'left-out' else 'save' end, person_id,
             address, browser, jsonb_build_object('sequence', sequence, 'answered', answered)
           from arrived
           join saved using (quiz_id, person_id)
-          where save_lines <= ${MOST_SAVE_LINES + 1}
+          where save_lines <= ${MAX_SAVE_LINES + 1}
         )
         select quiz_id as "quizId", person_id as "personId", deadline_at as "deadlineAt" from saved
       `,

@@ -101,7 +101,7 @@ function asRow<Kept extends Submission>({ marks, ...submission }: Kept) {
 /** Attempts whose D + G has passed, locked; those that another server has in hand are left to it. */
 export function lockDueAttempts(
   db: Database,
-  { now, graceMs, most }: { now: Date; graceMs: number; most: number },
+  { now, graceMs, max }: { now: Date; graceMs: number; max: number },
 ) {
   return all(
     db,
@@ -115,7 +115,7 @@ export function lockDueAttempts(
       where submitted_at is null
         and deadline_at < ${now}::timestamptz - make_interval(secs => ${graceMs / 1000})
       order by deadline_at
-      limit ${most}
+      limit ${max}
       for update skip locked
     `,
   );

@@ -101,7 +101,7 @@ export function lastEndMs(quiz: Times, extensions: readonly Extension[]): number
   const forEveryone = sumOf(EVERYONE);
   const forGroups = targets.filter((target) => target !== EVERYONE && !isPerson(target)).map(sumOf);
   const forPersons = targets.filter(isPerson).map(sumOf);
-  const mostMs = forEveryone + Math.max(0, ...forGroups) + Math.max(0, ...forPersons);
+  const maxMs = forEveryone + Math.max(0, ...forGroups) + Math.max(0, ...forPersons);
   const reopened = extensions.map(({ reopenedUntilMs }) => reopenedUntilMs ?? 0);
-  return Math.max(quiz.closesAtMs + mostMs, ...reopened);
+  return Math.max(quiz.closesAtMs + maxMs, ...reopened);
 }

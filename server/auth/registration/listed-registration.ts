@@ -12,7 +12,7 @@ import {
 } from './registration-tries.queries.ts';
 
 /** Wrong addresses and codes for one roll number from one network. */
-const WRONG_PROOFS = { most: 10, minutes: 15 };
+const WRONG_PROOFS = { max: 10, minutes: 15 };
 
 interface Claim {
   /** The row that waits; null where none does, and so no code fits. */

@@ -8,7 +8,7 @@ export interface TriesOrigin {
 }
 
 interface Limit {
-  most: number;
+  max: number;
   minutes: number;
 }
 
@@ -22,7 +22,7 @@ export function holdTries(db: Database, { network, personId }: TriesOrigin) {
 export async function findTriesSecondsLeft(
   db: Database,
   { network, personId }: TriesOrigin,
-  { most, minutes }: Limit,
+  { max, minutes }: Limit,
 ): Promise<number | null> {
   const found = await first(
     db,
@@ -33,7 +33,7 @@ export async function findTriesSecondsLeft(
       where network = ${network} and person_id is not distinct from lower(${personId}::text)
         and tried_at > now() - make_interval(mins => ${minutes})
       order by tried_at desc
-      limit 1 offset ${most - 1}
+      limit 1 offset ${max - 1}
     `,
   );
   return found?.seconds ?? null;

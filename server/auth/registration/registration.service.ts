@@ -12,7 +12,7 @@ import {
 } from '../../platform/errors.ts';
 import { proveClaim } from './listed-registration.ts';
 import { requireFitPassword } from '../password-rules.ts';
-import { MOST_WAITING_TO_REGISTER, hashPassword } from '../passwords.ts';
+import { MAX_WAITING_TO_REGISTER, hashPassword } from '../passwords.ts';
 import {
   type Person,
   findPerson,
@@ -21,10 +21,10 @@ import {
   updateUnregisteredPerson,
 } from '../people.queries.ts';
 import { findTriesSecondsLeft, holdTries, insertTry } from './registration-tries.queries.ts';
-import { TurnQueue } from '../pace/turn-queue.ts';
+import { TurnQueue } from '../limits/turn-queue.ts';
 
 /** Of one network: three classes register at once; a whole campus shares it. */
-const REGISTRATIONS = { most: 600, minutes: 10 };
+const REGISTRATIONS = { max: 600, minutes: 10 };
 
 interface Registration {
   id: string;
@@ -40,7 +40,7 @@ type Rules = Pick<Config, 'registration' | 'demo'>;
 // One after the other, so that a flood of them leaves the connections of the database to the others.
 const admissions = new TurnQueue({
   places: 1,
-  mostWaiting: { 'sign-in': 0, registration: MOST_WAITING_TO_REGISTER },
+  maxWaiting: { 'sign-in': 0, registration: MAX_WAITING_TO_REGISTER },
 });
 
 /**

@@ -13,7 +13,7 @@ import { ageStore } from '../../testing/database/time-travel.queries.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 /** By the sockets of one call. */
-const MOST_HELD_BYTES = 16 * 1_048_576;
+const MAX_HELD_BYTES = 16 * 1_048_576;
 let objects: HostileStore;
 let server: TestApp;
 let url: string;
@@ -175,7 +175,7 @@ describe('an upload in parts to a store that answers', () => {
       message: expect.stringMatching(/Try again/),
     });
     // A reply is cut at 64 kB; what the sockets of both sides hold by then has left the store as well.
-    expect(objects.countSentBytes()).toBeLessThan(objects.countCalls() * MOST_HELD_BYTES);
+    expect(objects.countSentBytes()).toBeLessThan(objects.countCalls() * MAX_HELD_BYTES);
     expect(objects.countCalls()).toBeLessThanOrEqual(3);
     objects.behave(null);
     await expect.poll(() => send().then(() => true, String), { timeout: 50_000 }).toBe(true);
@@ -233,6 +233,6 @@ describe('a download from a store that sends', () => {
     const reply = await fetch(link, { headers: { ...admin.headers, ...range } });
     const text = await reply.text().catch(() => 'broken off');
     expect(text === 'broken off' || reply.status >= 500).toBe(true);
-    expect(objects.countSentBytes()).toBeLessThan(objects.countCalls() * MOST_HELD_BYTES);
+    expect(objects.countSentBytes()).toBeLessThan(objects.countCalls() * MAX_HELD_BYTES);
   });
 });

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
-import { boundedBytes } from './patient-bytes.ts';
+import { boundedBytes } from './timed-bytes.ts';
 
 export interface S3Settings {
   endpoint: string;
@@ -9,21 +9,21 @@ export interface S3Settings {
   accessKeyId: string;
   secretAccessKey: string;
   /** What one call is given to be answered in. */
-  patienceSeconds: number;
+  timeoutSeconds: number;
 }
 
 const CONNECT_MS = 2000;
 /** With the pauses between them all tries share the time of the call. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** A reply besides the bytes of a file: an answer about one upload, or a refusal. */
-const MOST_REPLY_BYTES = 64 * 1024;
+const MAX_REPLY_BYTES = 64 * 1024;
 /** Each reader of a file holds a connection for as long as it reads; nobody else waits for it. */
-const MOST_CONNECTIONS = 1000;
+const MAX_CONNECTIONS = 1000;
 
 /** A client that connects, waits, tries again and reads replies within bounds, and follows no redirect. */
 export function makeS3Client(settings: S3Settings): S3Client {
-  const { endpoint, region, accessKeyId, secretAccessKey, patienceSeconds } = settings;
-  const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
+  const { endpoint, region, accessKeyId, secretAccessKey, timeoutSeconds } = settings;
+  const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
   const client = new S3Client({
     endpoint,
     region,
@@ -33,10 +33,10 @@ export function makeS3Client(settings: S3Settings): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     followRegionRedirects: false,
-    maxAttempts: MOST_TRIES,
+    maxAttempts: MAX_TRIES,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: patienceSeconds * 1000,
+      requestTimeout: timeoutSeconds * 1000,
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -54,7 +54,7 @@ function boundReplies(client: S3Client): void {
       const { response } = result;
       if (!isReply(response) || !(response.body instanceof Readable)) return result;
       const isBytes = context['commandName'] === 'GetObjectCommand' && response.statusCode < 300;
-      if (!isBytes) response.body = boundedBytes(response.body, MOST_REPLY_BYTES);
+      if (!isBytes) response.body = boundedBytes(response.body, MAX_REPLY_BYTES);
       return result;
     },
     { step: 'deserialize', priority: 'low', name: 'boundReplies' },

@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers';
 import { makeGate } from '../../platform/jobs/gate.ts';
 import type { ByteRange } from '../byte-range.ts';
 import type { FileStore, KeptBytes, StoreUpload, StoredChunk } from './file-store.ts';
-import { boundedBytes, patientBytes } from './patient-bytes.ts';
+import { boundedBytes, timedBytes } from './timed-bytes.ts';
 import { type S3Settings, makeS3Client } from './s3-client.ts';
 import { StoreBreaker } from './store-breaker.ts';
 import { isStoreFull } from './store-full.ts';
@@ -25,7 +25,7 @@ import { isStoreFull } from './store-full.ts';
 const SENT_AT_ONCE = 8;
 /** No key of a file looks like it. */
 const MARK = 'mark';
-const MOST_MARK_BYTES = 100;
+const MAX_MARK_BYTES = 100;
 
 interface CallOptions {
   abortSignal: AbortSignal;
@@ -38,13 +38,13 @@ interface CallOptions {
 export class S3Store implements FileStore {
   readonly #client: S3Client;
   readonly #bucket: string;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #sending = makeGate(SENT_AT_ONCE);
   readonly #breaker = new StoreBreaker();
 
   constructor(settings: S3Settings) {
     this.#bucket = settings.bucket;
-    this.#patienceMs = settings.patienceSeconds * 1000;
+    this.#timeoutMs = settings.timeoutSeconds * 1000;
     this.#client = makeS3Client(settings);
   }
 
@@ -109,7 +109,7 @@ export class S3Store implements FileStore {
     const Range = range === null ? {} : { Range: `bytes=${range.first}-${range.last}` };
     const body = await this.#open(new GetObjectCommand({ ...this.#object(key), ...Range }));
     const expected = range === null ? sizeBytes : range.last - range.first + 1;
-    return patientBytes(body, { sizeBytes: expected, patienceMs: this.#patienceMs });
+    return timedBytes(body, { sizeBytes: expected, timeoutMs: this.#timeoutMs });
   }
 
   async deleteFile(key: string): Promise<void> {
@@ -120,8 +120,8 @@ export class S3Store implements FileStore {
   async readMark(): Promise<string | null> {
     try {
       const body = await this.#open(new GetObjectCommand(this.#object(MARK)));
-      const timer = setTimeout(() => body.destroy(), this.#patienceMs);
-      return await text(boundedBytes(body, MOST_MARK_BYTES)).finally(() => clearTimeout(timer));
+      const timer = setTimeout(() => body.destroy(), this.#timeoutMs);
+      return await text(boundedBytes(body, MAX_MARK_BYTES)).finally(() => clearTimeout(timer));
     } catch (error) {
       if (error instanceof S3ServiceException && statusOf(error) === 404) return null;
       throw error;
@@ -154,7 +154,7 @@ export class S3Store implements FileStore {
   #call<Result>(send: (options: CallOptions) => Promise<Result>): Promise<Result> {
     return this.#breaker.run(async () => {
       const tooLate = new AbortController();
-      const timer = setTimeout(() => tooLate.abort(), this.#patienceMs);
+      const timer = setTimeout(() => tooLate.abort(), this.#timeoutMs);
       try {
         return await send({ abortSignal: tooLate.signal });
       } finally {

@@ -7,11 +7,11 @@ import { SlowBodies } from './slow-bodies.ts';
 /** What is counted by itself, so that open pages leave room for calls, and heavy calls for light ones. */
 type Kind = 'usual' | 'heavy' | 'long' | 'terminal';
 
-const MOST_OF_A_PERSON = { usual: 32, heavy: 16, long: 32, terminal: 16 };
+const MAX_OF_A_PERSON = { usual: 32, heavy: 16, long: 32, terminal: 16 };
 /** A program that serves a whole class by itself. */
-const MOST_OF_A_SERVICE = { usual: 256, heavy: 32, long: 256, terminal: 16 };
+const MAX_OF_A_SERVICE = { usual: 256, heavy: 32, long: 256, terminal: 16 };
 /** Of those who have not signed in; a campus shares one address. */
-const OF_STRANGERS = { mostOfANetwork: 5000, bodyMs: 15_000 };
+const OF_STRANGERS = { maxOfANetwork: 5000, bodyMs: 15_000 };
 const RETRY_AFTER_SECONDS = 1;
 
 const NAMES: Record<Kind, string> = {
@@ -24,11 +24,11 @@ const NAMES: Record<Kind, string> = {
 /** Who has how many calls under way at this server. It protects this process, so each server counts its own. */
 export class CallsUnderWay {
   readonly #counts = new Map<string, number>();
-  readonly #mostOfANetwork: number;
+  readonly #maxOfANetwork: number;
   readonly #bodies: SlowBodies;
 
-  constructor({ mostOfANetwork, bodyMs }: typeof OF_STRANGERS) {
-    this.#mostOfANetwork = mostOfANetwork;
+  constructor({ maxOfANetwork, bodyMs }: typeof OF_STRANGERS) {
+    this.#maxOfANetwork = maxOfANetwork;
     this.#bodies = new SlowBodies(bodyMs);
   }
 
@@ -46,20 +46,20 @@ export class CallsUnderWay {
   /** Counts a call of this caller until what it gives is called. Throws where there are too many. */
   enter({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>, kind: Kind): () => void {
     if (!caller) return this.#enterStranger(networkOf(ip));
-    const limits = caller.role === 'service' ? MOST_OF_A_SERVICE : MOST_OF_A_PERSON;
-    const most = limits[kind];
-    return this.#enter(`${kind} of ${caller.role} ${caller.id}`, most, () => tooMany(kind, most));
+    const limits = caller.role === 'service' ? MAX_OF_A_SERVICE : MAX_OF_A_PERSON;
+    const max = limits[kind];
+    return this.#enter(`${kind} of ${caller.role} ${caller.id}`, max, () => tooMany(kind, max));
   }
 
   #enterStranger(network: string): () => void {
     const key = `at ${network}`;
-    if ((this.#counts.get(key) ?? 0) >= this.#mostOfANetwork) this.#bodies.endLongest(network);
-    return this.#enter(key, this.#mostOfANetwork, networkIsBusy);
+    if ((this.#counts.get(key) ?? 0) >= this.#maxOfANetwork) this.#bodies.endLongest(network);
+    return this.#enter(key, this.#maxOfANetwork, networkIsBusy);
   }
 
-  #enter(key: string, most: number, refuse: () => TooMany): () => void {
+  #enter(key: string, max: number, refuse: () => TooMany): () => void {
     const count = this.#counts.get(key) ?? 0;
-    if (count >= most) throw refuse();
+    if (count >= max) throw refuse();
     this.#counts.set(key, count + 1);
     let isOver = false;
     return () => {
@@ -72,10 +72,10 @@ export class CallsUnderWay {
   }
 }
 
-const tooMany = (kind: Kind, most: number) =>
+const tooMany = (kind: Kind, max: number) =>
   new TooMany(
     'too_many_at_once',
-    `You have ${most} ${NAMES[kind]} under way, which is the most at a time. Wait until one has ended, then try again.`,
+    `You have ${max} ${NAMES[kind]} under way, which is the most at a time. Wait until one has ended, then try again.`,
     RETRY_AFTER_SECONDS,
   );
 

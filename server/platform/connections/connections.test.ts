@@ -5,11 +5,11 @@ import { followNotices } from '@vlabs/contract/notices';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ConnectionLimits, boundConnections, mostConnections } from './connections.ts';
+import { type ConnectionLimits, boundConnections, maxConnections } from './connections.ts';
 import { replyToErrors } from '../http/error-replies.ts';
 import { openEventStream } from '../events/event-stream.ts';
 
-const GENEROUS: ConnectionLimits = { most: 1000, quietMs: 60_000, heldBytes: 2 ** 30 };
+const GENEROUS: ConnectionLimits = { max: 1000, quietMs: 60_000, heldBytes: 2 ** 30 };
 /** More than the system keeps for a reader who takes nothing. */
 const LARGE = 'x'.repeat(16 * 1024 * 1024);
 const BUSY_MACHINE = { timeout: 20_000 };
@@ -19,7 +19,7 @@ let app: FastifyInstance;
 let registry: Registry;
 let release: () => void = () => undefined;
 /** How many calls of /slow were under way together, at most. */
-let together = { now: 0, most: 0 };
+let together = { now: 0, max: 0 };
 afterEach(async () => {
   release();
   for (const socket of opened.splice(0)) socket.destroy();
@@ -32,7 +32,7 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   boundConnections(app, { ...GENEROUS, ...limits }, registry);
   replyToErrors(app);
   const released = new Promise<void>((resolve) => (release = resolve));
-  together = { now: 0, most: 0 };
+  together = { now: 0, max: 0 };
   app.get('/quick', async () => 'quick');
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
@@ -46,7 +46,7 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
   app.post('/body', async () => 'taken');
   app.get('/slow', async () => {
     together.now += 1;
-    together.most = Math.max(together.most, together.now);
+    together.max = Math.max(together.max, together.now);
     await released;
     together.now -= 1;
     return 'slow';
@@ -79,7 +79,7 @@ const SLOW_BODY =
   'POST /body HTTP/1.1\r\nhost: vlabs\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
 
 test('who says nothing makes place for who comes, and nobody who is served does', async () => {
-  const port = await start({ most: 10 });
+  const port = await start({ max: 10 });
   const served = await call(port, get('/slow'));
   await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
   const silent: Caller[] = [];
@@ -97,7 +97,7 @@ test('who says nothing makes place for who comes, and nobody who is served does'
 });
 
 test('a body that trickles makes place when nobody is idle', async () => {
-  const port = await start({ most: 10 });
+  const port = await start({ max: 10 });
   const trickling: Caller[] = [];
   while (trickling.length < 10) trickling.push(await call(port, SLOW_BODY));
   await vi.waitFor(async () => expect(await countOf('arriving')).toBe(10), BUSY_MACHINE);
@@ -106,7 +106,7 @@ test('a body that trickles makes place when nobody is idle', async () => {
 });
 
 test('the network that holds the most makes place, whatever its connections do', async () => {
-  const port = await start({ most: 10 });
+  const port = await start({ max: 10 });
   const silent = [await call(port), await call(port)];
   for (let count = 0; count < 8; count += 1) await call(port, SLOW_BODY, '127.0.0.2');
   await vi.waitFor(async () => expect(await countOf('arriving')).toBe(8), BUSY_MACHINE);
@@ -119,13 +119,13 @@ test('the network that holds the most makes place, whatever its connections do',
 });
 
 test('each search for room finds the hundredth part, also where every network has one connection', async () => {
-  const port = await start({ most: 101 });
+  const port = await start({ max: 101 });
   for (let count = 1; count <= 102; count += 1) await call(port, '', `127.0.1.${count}`);
   expect(await endedFor('no_room')).toBe(2);
 });
 
 test('what somebody who has signed in sends slowly is never ended', async () => {
-  const port = await start({ most: 10 });
+  const port = await start({ max: 10 });
   const save = await call(port, SLOW_BODY.replace('host:', 'authorization: A\r\nhost:'));
   await vi.waitFor(async () => expect(await countOf('served')).toBe(1), BUSY_MACHINE);
   for (let count = 0; count < 30; count += 1) await call(port, SLOW_BODY);
@@ -134,7 +134,7 @@ test('what somebody who has signed in sends slowly is never ended', async () => 
 });
 
 test('pages that follow what happens make place before a newcomer is refused, and only then', async () => {
-  const port = await start({ most: 10 });
+  const port = await start({ max: 10 });
   const served = await call(port, get('/slow'));
   await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
   const pages: Caller[] = [];
@@ -151,7 +151,7 @@ test('pages that follow what happens make place before a newcomer is refused, an
 });
 
 test('when everybody is served, who comes is refused and nobody else is', async () => {
-  const port = await start({ most: 10 });
+  const port = await start({ max: 10 });
   const served: Caller[] = [];
   while (served.length < 10) served.push(await call(port, get('/slow')));
   await vi.waitFor(() => expect(together.now).toBe(10), BUSY_MACHINE);
@@ -188,7 +188,7 @@ test('requests that are sent ahead are answered one after the other', async () =
   await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
   release();
   await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), BUSY_MACHINE);
-  expect(together.most).toBe(1);
+  expect(together.max).toBe(1);
 });
 
 test('whoever sends requests ahead lets others have a turn in between', async () => {
@@ -212,7 +212,7 @@ test('who sends thousands of requests ahead is let go', async () => {
   const port = await start({});
   const caller = await call(port, get('/slow').repeat(5000));
   await vi.waitFor(() => expect(caller.isEnded).toBe(true), BUSY_MACHINE);
-  expect(together.most).toBe(1);
+  expect(together.max).toBe(1);
 });
 
 test('replies that nobody takes are not held beyond a bound', async () => {
@@ -232,12 +232,12 @@ test('replies that nobody takes are not held beyond a bound', async () => {
 
 test('the bound leaves files of the system for everything else', () => {
   const warn = vi.fn<FastifyBaseLogger['warn']>();
-  expect(mostConnections(100, { warn })).toBe(100);
+  expect(maxConnections(100, { warn })).toBe(100);
   expect(warn).not.toHaveBeenCalled();
-  const most = mostConnections(Number.MAX_SAFE_INTEGER, { warn });
-  expect(most).toBeLessThan(Number.MAX_SAFE_INTEGER);
+  const max = maxConnections(Number.MAX_SAFE_INTEGER, { warn });
+  expect(max).toBeLessThan(Number.MAX_SAFE_INTEGER);
   expect(warn).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ most }),
+    expect.objectContaining({ max }),
     expect.stringContaining('LimitNOFILE'),
   );
 });

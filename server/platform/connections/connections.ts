@@ -7,18 +7,18 @@ import { kindOf } from './calls-under-way.ts';
 import { callerGone } from './gone-callers.ts';
 
 /** Requests that one connection may send ahead. Browsers and proxies send none. */
-const MOST_SENT_AHEAD = 32;
+const MAX_SENT_AHEAD = 32;
 /** So many are ended at a time when room is made, so that a flood does not pay for a search each. */
 const PART_ENDED = 1 / 100;
 /** Who has just come is about to say what they want. */
 const YOUNG_MS = 2000;
-const MOST_LISTENERS = 30;
+const MAX_LISTENERS = 30;
 const LOOK_EVERY_MS = 1000;
 const WARN_EVERY_MS = 60_000;
 
 export interface ConnectionLimits {
   /** Connections at a time. */
-  most: number;
+  max: number;
   /** Who takes nothing of a reply for so long is not there. */
   quietMs: number;
   /** Of all replies together that wait to be taken. */
@@ -63,7 +63,7 @@ class Connection {
 
   /** Answers one request after the other, so that a connection holds one reply and not a thousand. */
   async takeTurn(request: FastifyRequest, { raw: response }: FastifyReply): Promise<void> {
-    if (this.#waiting.length >= MOST_SENT_AHEAD) this.socket.destroy();
+    if (this.#waiting.length >= MAX_SENT_AHEAD) this.socket.destroy();
     else if (this.#request) await new Promise<void>((goOn) => this.#waiting.push(goOn));
     if (this.socket.destroyed) throw callerGone();
     this.#request = request;
@@ -95,9 +95,9 @@ export function boundConnections(
   app.server.on('connection', (socket) => {
     open.set(socket, new Connection(socket));
     socket.once('close', () => open.delete(socket));
-    if (open.size <= limits.most) return;
+    if (open.size <= limits.max) return;
     warn();
-    const victims = chooseVictims([...open.values()], Math.ceil(limits.most * PART_ENDED));
+    const victims = chooseVictims([...open.values()], Math.ceil(limits.max * PART_ENDED));
     end(victims.length > 0 ? victims.map((victim) => victim.socket) : [socket], 'no_room');
   });
   app.server.setTimeout(limits.quietMs, (socket) => {
@@ -112,7 +112,7 @@ export function boundConnections(
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', async (request, reply) => {
     // Every part of the server that counts a reply hears of its end.
-    reply.raw.setMaxListeners(MOST_LISTENERS);
+    reply.raw.setMaxListeners(MAX_LISTENERS);
     await open.get(request.raw.socket)?.takeTurn(request, reply);
   });
 
@@ -124,7 +124,7 @@ export function boundConnections(
   function warn(): void {
     if (performance.now() - warnedAtMs < WARN_EVERY_MS) return;
     warnedAtMs = performance.now();
-    app.log.warn({ most: limits.most }, 'All connections are in use: silent ones are ended.');
+    app.log.warn({ max: limits.max }, 'All connections are in use: silent ones are ended.');
   }
 }
 
@@ -180,12 +180,12 @@ function compare(one: Candidate, other: Candidate): number {
 }
 
 /** Of those who take their replies slowly the ones with the most, until the rest is not too much. */
-function chooseHolders(sockets: readonly Socket[], most: number): Socket[] {
+function chooseHolders(sockets: readonly Socket[], max: number): Socket[] {
   let held = sockets.reduce((sum, { writableLength }) => sum + writableLength, 0);
-  if (held <= most) return [];
+  if (held <= max) return [];
   const largestFirst = sockets.toSorted((one, other) => other.writableLength - one.writableLength);
   return largestFirst.filter(({ writableLength }) => {
-    const isOne = held > most;
+    const isOne = held > max;
     if (isOne) held -= writableLength;
     return isOne;
   });
@@ -212,13 +212,13 @@ function measure(registry: Registry, open: ReadonlyMap<Socket, Connection>) {
 }
 
 /** Never more than half of the files that the system lets this process open; the rest is for everything else. */
-export function mostConnections(wanted: number, log: Pick<FastifyBaseLogger, 'warn'>): number {
+export function maxConnections(wanted: number, log: Pick<FastifyBaseLogger, 'warn'>): number {
   const limits = readFileSync('/proc/self/limits', 'utf8');
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
-  const most = Math.min(wanted, Math.floor(files / 2));
-  if (most < wanted) {
-    const text = `At most ${most} callers may be connected, and not ${wanted}: this process may open ${files} files only. Raise LimitNOFILE in the unit of the service, or "ulimit -n".`;
-    log.warn({ most, wanted, files }, text);
+  const max = Math.min(wanted, Math.floor(files / 2));
+  if (max < wanted) {
+    const text = `At most ${max} callers may be connected, and not ${wanted}: this process may open ${files} files only. Raise LimitNOFILE in the unit of the service, or "ulimit -n".`;
+    log.warn({ max, wanted, files }, text);
   }
-  return most;
+  return max;
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { StartFailure } from '../start-failure.ts';
 
 /** A class of thousands connects within one second; who is not taken at once tries again a second later. */
-const MOST_WAITING_CONNECTIONS = 4096;
+const MAX_WAITING_CONNECTIONS = 4096;
 
 /** Opens the port and tells the address to open in a browser. */
 export async function listenOn(
@@ -11,7 +11,7 @@ export async function listenOn(
   { host, port }: { host: string; port: number },
 ): Promise<string> {
   try {
-    await app.listen({ host, port, backlog: MOST_WAITING_CONNECTIONS });
+    await app.listen({ host, port, backlog: MAX_WAITING_CONNECTIONS });
   } catch (error) {
     throw new StartFailure(`${explain(error, host, port)} Set PORT or HOST to another.`);
   }

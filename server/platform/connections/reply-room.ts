@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { Busy } from '../errors.ts';
 
 /** Long texts on their way to callers at the same time; each is held several times while it is written. */
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 /** Whoever finds no room by then is asked to come again. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
 interface Waiting {
@@ -14,20 +14,20 @@ interface Waiting {
 
 /** Room in this process for long replies, shared by all callers in the order in which they come. */
 export class ReplyRoom {
-  readonly #mostBytes: number;
-  readonly #patienceMs: number;
+  readonly #maxBytes: number;
+  readonly #timeoutMs: number;
   #taken = 0;
   readonly #waiting: Waiting[] = [];
 
-  constructor({ mostBytes = MOST_BYTES, patienceMs = PATIENCE_MS } = {}) {
-    this.#mostBytes = mostBytes;
-    this.#patienceMs = patienceMs;
+  constructor({ maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = {}) {
+    this.#maxBytes = maxBytes;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Keeps room for so many bytes until the reply was sent, or its caller is gone. One larger than all room comes alone. */
   async take(wantedBytes: number, response: ServerResponse): Promise<void> {
-    const bytes = Math.min(wantedBytes, this.#mostBytes);
-    if (this.#waiting.length > 0 || this.#taken + bytes > this.#mostBytes) {
+    const bytes = Math.min(wantedBytes, this.#maxBytes);
+    if (this.#waiting.length > 0 || this.#taken + bytes > this.#maxBytes) {
       await this.#wait(bytes, response);
     } else this.#taken += bytes;
     const leave = (): void => {
@@ -58,7 +58,7 @@ export class ReplyRoom {
       this.#letIn();
       reject(new Busy(RETRY_AFTER_SECONDS));
     };
-    const timer = setTimeout(giveUp, this.#patienceMs);
+    const timer = setTimeout(giveUp, this.#timeoutMs);
     response.once('close', giveUp);
     this.#waiting.push(entry);
     return promise;
@@ -67,7 +67,7 @@ export class ReplyRoom {
   #letIn(): void {
     for (;;) {
       const [next] = this.#waiting;
-      if (!next || this.#taken + next.bytes > this.#mostBytes) return;
+      if (!next || this.#taken + next.bytes > this.#maxBytes) return;
       this.#waiting.shift();
       this.#taken += next.bytes;
       next.begin();

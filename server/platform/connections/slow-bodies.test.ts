@@ -18,7 +18,7 @@ afterEach(async () => {
   await app.close();
 });
 
-async function start(ofStrangers: { mostOfANetwork: number; bodyMs: number }): Promise<void> {
+async function start(ofStrangers: { maxOfANetwork: number; bodyMs: number }): Promise<void> {
   app = Fastify();
   replyToErrors(app);
   app.decorateRequest('caller', null);
@@ -62,7 +62,7 @@ const TOO_SLOW = {
 const TAKEN = { status: 200, body: { success: true } };
 
 test('a body of a stranger that does not come is refused, and one of a student is waited for', async () => {
-  await start({ mostOfANetwork: 5, bodyMs: 50 });
+  await start({ maxOfANetwork: 5, bodyMs: 50 });
   const save = await begin({ authorization: 'A' });
   const stranger = await begin();
   expect(await stranger.reply).toEqual(TOO_SLOW);
@@ -71,7 +71,7 @@ test('a body of a stranger that does not come is refused, and one of a student i
 });
 
 test('the body that has been arriving the longest makes place for who comes', async () => {
-  await start({ mostOfANetwork: 3, bodyMs: NEVER_MS });
+  await start({ maxOfANetwork: 3, bodyMs: NEVER_MS });
   const first = await begin();
   const second = await begin();
   const third = await begin();

@@ -4,12 +4,12 @@ import { requestTooSlow } from '../errors.ts';
 
 /** Bodies that are arriving, by network, so that one that does not come holds a place for a short time only. */
 export class SlowBodies {
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   /** What ends each; the one that has been arriving the longest stands first. */
   readonly #byNetwork = new Map<string, Set<() => void>>();
 
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Refuses the call, and calls `onEnd`, unless the body is whole or what this gives is called in time. */
@@ -30,7 +30,7 @@ export class SlowBodies {
         this.#byNetwork.delete(network);
       }
     };
-    const timer = setTimeout(end, this.#patienceMs).unref();
+    const timer = setTimeout(end, this.#timeoutMs).unref();
     arriving.add(end);
     // Where nobody reads it any more, nothing happens.
     raw.once('end', arrived).on('error', arrived);

@@ -7,13 +7,13 @@ import { PublicError, forbidden } from '../errors.ts';
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 /** As the protocol calls it: the service is being restarted. */
 const SERVICE_RESTART = 1012;
-const CLOSE_PATIENCE_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 /** A page that shows all it can says far less in a second; who says more is heard a second later. */
-const MOST_MESSAGES_A_SECOND = 5000;
+const MAX_MESSAGES_A_SECOND = 5000;
 /** Who takes nothing of what is said is let go. */
-const MOST_UNTAKEN_BYTES = 1024 * 1024;
+const MAX_UNTAKEN_BYTES = 1024 * 1024;
 /** Of those who have not said yet who they are; the longest silent one makes place. */
-const MOST_UNKNOWN = 500;
+const MAX_UNKNOWN = 500;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,13 +24,13 @@ declare module 'fastify' {
 
 /** Lets routes speak over WebSockets. Before any of them is made. */
 export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
-  const options = { maxPayload: MAX_MESSAGE_BYTES, closeTimeout: CLOSE_PATIENCE_MS };
+  const options = { maxPayload: MAX_MESSAGE_BYTES, closeTimeout: CLOSE_TIMEOUT_MS };
   await app.register(websocket, {
     options,
     preClose(done) {
       for (const client of this.websocketServer.clients) {
         client.close(SERVICE_RESTART);
-        setTimeout(() => client.terminate(), CLOSE_PATIENCE_MS).unref();
+        setTimeout(() => client.terminate(), CLOSE_TIMEOUT_MS).unref();
       }
       this.websocketServer.close(() => done());
     },
@@ -46,25 +46,25 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
 function keepPace(socket: WebSocket): void {
   let heard = 0;
   const timer = setInterval(() => {
-    if (heard > MOST_MESSAGES_A_SECOND) socket.resume();
+    if (heard > MAX_MESSAGES_A_SECOND) socket.resume();
     heard = 0;
   }, 1000);
   socket.once('close', () => clearInterval(timer));
   const hear = (): void => {
     heard += 1;
-    if (heard > MOST_MESSAGES_A_SECOND) socket.pause();
-    if (socket.bufferedAmount > MOST_UNTAKEN_BYTES) socket.terminate();
+    if (heard > MAX_MESSAGES_A_SECOND) socket.pause();
+    if (socket.bufferedAmount > MAX_UNTAKEN_BYTES) socket.terminate();
   };
   for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, hear);
 }
 
 /** Holds those who have yet to say who they are, and no more of them than there is room for. */
-export function makeWaitingRoom(most = MOST_UNKNOWN) {
+export function makeWaitingRoom(max = MAX_UNKNOWN) {
   const unknown = new Set<WebSocket>();
   return {
     enter(socket: WebSocket): void {
       const [first] = unknown;
-      if (unknown.size >= most) first?.terminate();
+      if (unknown.size >= max) first?.terminate();
       unknown.add(socket);
       socket.once('close', () => unknown.delete(socket));
     },

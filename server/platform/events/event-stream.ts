@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 /** Proxies end what is silent for long; a comment keeps the line and disturbs nobody. */
 const SIGN_OF_LIFE_MS = 15_000;
 /** A reader who takes nothing any more is let go; what is current is sent when they come back. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 
 export interface EventStream {
   /** The reply itself. */
@@ -25,7 +25,7 @@ export function openEventStream(response: FastifyReply): EventStream {
   response.raw.once('close', () => body.destroy());
 
   function write(text: string): void {
-    if (body.writableLength > MOST_WAITING_BYTES) body.destroy();
+    if (body.writableLength > MAX_WAITING_BYTES) body.destroy();
     else if (body.writable) body.write(text);
   }
 

@@ -5,7 +5,7 @@ import { PublicError } from '../errors.ts';
 /** Resolves when the thing answers; rejects with a reason when it does not. */
 export type Checks = Record<string, () => Promise<void>>;
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 /** Anybody may ask, so those who ask within this time share one answer. */
 const SHARED_MS = 1000;
 
@@ -62,8 +62,8 @@ function share<Given, Answer>(look: (given: Given) => Promise<Answer>) {
 async function withPatience(answer: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
-    reject(new Error(`no answer in ${PATIENCE_MS} ms`));
-  }, PATIENCE_MS);
+    reject(new Error(`no answer in ${TIMEOUT_MS} ms`));
+  }, TIMEOUT_MS);
   try {
     await Promise.race([answer, promise]);
   } finally {

@@ -21,7 +21,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
-    const refusal = refuseCrowdedJson(text, mostValuesOf(request));
+    const refusal = refuseCrowdedJson(text, maxValuesOf(request));
     if (refusal) done(refusal);
     else if (text === '') done(null, undefined);
     else void parse(request, text, done);
@@ -29,7 +29,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** An address that is no endpoint has room for few bytes, which is bound enough. */
-function mostValuesOf(request: FastifyRequest): number {
+function maxValuesOf(request: FastifyRequest): number {
   return request.routeOptions.config.endpoint?.bodyRoom.values ?? Number.POSITIVE_INFINITY;
 }
 
@@ -37,7 +37,7 @@ function mostValuesOf(request: FastifyRequest): number {
  * Why a text is not read: its values are so many, or so deep in one another, that reading and
  * checking them would hold up everybody else. Looks at each sign once, and at no value.
  */
-export function refuseCrowdedJson(text: string, mostValues: number): PublicError | null {
+export function refuseCrowdedJson(text: string, maxValues: number): PublicError | null {
   let values = 1;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -49,7 +49,7 @@ export function refuseCrowdedJson(text: string, mostValues: number): PublicError
       values += 1;
       depth += 1;
     }
-    if (values > mostValues) return tooManyValues();
+    if (values > maxValues) return tooManyValues();
     if (depth > DEEPEST) return tooDeep();
   }
   return null;

@@ -5,8 +5,8 @@ import { WorkBeyondBounds, runInWorker } from './bounded-worker.ts';
 const Work = z.object({
   script: z.url().transform((href) => new URL(href)),
   order: z.unknown(),
-  mostMs: z.number(),
-  mostMemoryMb: z.number(),
+  maxMs: z.number(),
+  maxMemoryMb: z.number(),
 });
 
 const tell = (told: Told) => process.send?.(told);

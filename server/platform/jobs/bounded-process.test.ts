@@ -3,10 +3,8 @@ import { runInProcess } from './bounded-process.ts';
 import { WorkBeyondBounds } from './bounded-worker.ts';
 
 const script = new URL('../../testing/filling-worker.ts', import.meta.url);
-const doWork = (order: unknown, mostMs = 60_000) =>
-  runInProcess<unknown>({ script, order, mostMs, mostMemoryMb: 64 }, (said, finish) =>
-    finish(said),
-  );
+const doWork = (order: unknown, maxMs = 60_000) =>
+  runInProcess<unknown>({ script, order, maxMs, maxMemoryMb: 64 }, (said, finish) => finish(said));
 
 test('work in a process is given its order and no settings of ours, and its answer comes back', async () => {
   const order = { bytes: new Uint8Array([1, 2]), text: 'नायर' };
@@ -31,7 +29,7 @@ test('work whose process stands still and keeps no time is ended all the same', 
 
 test('what fails in it, and what is thrown of what it says, is heard', async () => {
   await expect(doWork('fail')).rejects.toThrow('It failed.');
-  const refused = runInProcess({ script, order: 1, mostMs: 60_000, mostMemoryMb: 64 }, () => {
+  const refused = runInProcess({ script, order: 1, maxMs: 60_000, maxMemoryMb: 64 }, () => {
     throw new Error('That is no answer.');
   });
   await expect(refused).rejects.toThrow('That is no answer.');

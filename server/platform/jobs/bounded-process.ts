@@ -26,7 +26,7 @@ export async function runInProcess<Result>(
   // It needs no settings and no secrets of ours.
   const child = fork(SCRIPT, { env: {}, execArgv: [], serialization: 'advanced', stdio: 'ignore' });
   // The process keeps its own time, but it may stand still.
-  const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), work.mostMs);
+  const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), work.maxMs);
   const exited = once(child, 'exit').catch(() => undefined);
   child.on('error', reject);
   child.on('exit', (code, signal) => {

@@ -5,8 +5,8 @@ export interface BoundedWork {
   script: URL;
   /** What the script finds as its `workerData`. */
   order: unknown;
-  mostMs: number;
-  mostMemoryMb: number;
+  maxMs: number;
+  maxMemoryMb: number;
 }
 
 /** Work that was ended because it took more than it was given. */
@@ -25,15 +25,15 @@ export class WorkBeyondBounds extends Error {
  * answering. `hear` is told all that the script says and calls `finish` with what it was for.
  */
 export async function runInWorker<Result>(
-  { script, order, mostMs, mostMemoryMb }: BoundedWork,
+  { script, order, maxMs, maxMemoryMb }: BoundedWork,
   hear: (message: unknown, finish: (result: Result) => void) => void,
 ): Promise<Result> {
   const worker = new Worker(script, {
     workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), mostMs);
+  const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), maxMs);
   worker.on('message', (message: unknown) => {
     try {
       hear(message, resolve);

@@ -3,9 +3,9 @@ import { countCrashes, deleteCrashes, updateTried } from './crashed-jobs.queries
 import type { Log } from '../postgres/dedicated-connection.ts';
 
 /** A job under which its server has died so often is not begun again. */
-const MOST_CRASHES = 2;
+const MAX_CRASHES = 2;
 /** The next one waits no longer for one that does not end; what ends a server does so sooner. */
-const LONGEST_ALONE_MS = 5 * 60_000;
+const MAX_ALONE_MS = 5 * 60_000;
 
 interface Suspect {
   id: string;
@@ -25,7 +25,7 @@ export class CrashedJobs {
   readonly #longestAloneMs: number;
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(pool: Pool, log: Log, longestAloneMs = LONGEST_ALONE_MS) {
+  constructor(pool: Pool, log: Log, longestAloneMs = MAX_ALONE_MS) {
     this.#pool = pool;
     this.#log = log;
     this.#longestAloneMs = longestAloneMs;
@@ -35,7 +35,7 @@ export class CrashedJobs {
   async tryAgain(job: Suspect): Promise<void> {
     const crashes = await countCrashes(this.#pool, job.id);
     if (crashes === 0) return job.work();
-    if (crashes < MOST_CRASHES) return this.#inTurn(() => this.#tryAlone(job));
+    if (crashes < MAX_CRASHES) return this.#inTurn(() => this.#tryAlone(job));
     this.#log.error({ job: job.name }, 'A job is given up: the server has died under it twice.');
     await job.giveUp?.();
     await deleteCrashes(this.#pool, job.id);

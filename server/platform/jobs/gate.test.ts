@@ -5,18 +5,18 @@ test('no more work than there are places runs at once, and all of it ends in ord
   const gate = makeGate(3);
   const ended: number[] = [];
   let running = 0;
-  let most = 0;
+  let max = 0;
   const work = Array.from({ length: 20 }, (_, index) =>
     gate(async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await Promise.resolve();
       running -= 1;
       ended.push(index);
     }),
   );
   await Promise.all(work);
-  expect(most).toBe(3);
+  expect(max).toBe(3);
   expect(ended).toEqual(Array.from({ length: 20 }, (_, index) => index));
 });
 

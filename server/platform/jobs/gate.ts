@@ -17,11 +17,11 @@ export function makeGate(places: number) {
 }
 
 /** Does the work of one key one after the other; of more than may wait, the last is refused. */
-export function makeKeyedGate(mostWaiting: number, refuse: () => Error) {
+export function makeKeyedGate(maxWaiting: number, refuse: () => Error) {
   const lines = new Map<string, { gate: ReturnType<typeof makeGate>; length: number }>();
   return async function run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const line = lines.get(key) ?? { gate: makeGate(1), length: 0 };
-    if (line.length > mostWaiting) throw refuse();
+    if (line.length > maxWaiting) throw refuse();
     lines.set(key, line);
     line.length += 1;
     try {

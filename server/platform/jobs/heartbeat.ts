@@ -1,7 +1,7 @@
 /** As often as a runner says that it lives. */
 const TURN_MS = 1000;
 /** Long enough for a machine that swaps or compiles; what takes a runner's loop is over in milliseconds. */
-const MOST_SILENT_TURNS = 10;
+const MAX_SILENT_TURNS = 10;
 
 /**
  * Notices that a process has fallen silent. It counts turns of this process's own loop, not seconds: on
@@ -28,7 +28,7 @@ export class Heartbeat {
 
   #count(): void {
     this.#silentTurns += 1;
-    if (this.#silentTurns !== MOST_SILENT_TURNS) return;
+    if (this.#silentTurns !== MAX_SILENT_TURNS) return;
     this.stop();
     this.#onSilence();
   }

@@ -3,11 +3,11 @@ import { makeGate, makeKeyedGate } from './gate.ts';
 
 /** Each is read in a process of its own, which takes a processor and up to a gigabyte. */
 const READ_AT_ONCE = 2;
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 const RETRY_AFTER_SECONDS = 5;
 
 const ofAll = makeGate(READ_AT_ONCE);
-const ofEach = makeKeyedGate(MOST_WAITING, tooManyFiles);
+const ofEach = makeKeyedGate(MAX_WAITING, tooManyFiles);
 
 /**
  * Reads a file from outside when its turn comes: two at once on this server, and of one reader one
@@ -19,6 +19,6 @@ export function readInTurn<Result>(reader: string, work: () => Promise<Result>):
 }
 
 function tooManyFiles(): TooMany {
-  const message = `${MOST_WAITING} of your files are waiting to be read, which is the most at a time. Try again in a few seconds.`;
+  const message = `${MAX_WAITING} of your files are waiting to be read, which is the most at a time. Try again in a few seconds.`;
   return new TooMany('too_many_at_once', message, RETRY_AFTER_SECONDS);
 }

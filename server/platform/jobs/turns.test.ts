@@ -15,7 +15,7 @@ import { inTransaction } from '../postgres/database.ts';
 import { openPool } from '../postgres/open-pool.ts';
 
 /** As many as one person may have under way. */
-const MOST_CALLS = 32;
+const MAX_CALLS = 32;
 /** Who gets no connection of the pool is refused after five seconds. */
 const BUSY_MACHINE = { timeout: 20_000 };
 
@@ -52,7 +52,7 @@ test('however many saves and runs of one account wait for each other, a test of 
   const calls = await inTransaction(elsewhere, async (db) => {
     await countSave(db, guest.id, 1);
     await lockOwner(db, guest.id);
-    const sent = Array.from({ length: MOST_CALLS }, (_, number) => call(guest, number));
+    const sent = Array.from({ length: MAX_CALLS }, (_, number) => call(guest, number));
     await expect.poll(() => countBlocked(elsewhere), BUSY_MACHINE).toBeGreaterThan(0);
     expect((await sat.save(1, { 1: '2' })).statusCode).toBe(200);
     expect(await countBlocked(elsewhere)).toBe(1);

@@ -3,7 +3,7 @@ import { TooMany } from '../errors.ts';
 import { makeKeyedGate } from './gate.ts';
 
 /** As many calls as a person may have under way; only their terminals come on top of those. */
-const MOST_WAITING = 32;
+const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 1;
 
 const gates = new WeakMap<Pool, ReturnType<typeof makeKeyedGate>>();
@@ -17,7 +17,7 @@ export function inTurn<Result>(
   personId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const gate = gates.get(pool) ?? makeKeyedGate(MOST_WAITING, tooManyWaiting);
+  const gate = gates.get(pool) ?? makeKeyedGate(MAX_WAITING, tooManyWaiting);
   gates.set(pool, gate);
   return gate(personId, work);
 }
@@ -25,6 +25,6 @@ export function inTurn<Result>(
 const tooManyWaiting = () =>
   new TooMany(
     'too_many_at_once',
-    `${MOST_WAITING} of your saves and runs are waiting, which is the most at a time. Try again in ${RETRY_AFTER_SECONDS} second.`,
+    `${MAX_WAITING} of your saves and runs are waiting, which is the most at a time. Try again in ${RETRY_AFTER_SECONDS} second.`,
     RETRY_AFTER_SECONDS,
   );

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 
 /** More at once would keep the first of them waiting for the last. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -40,7 +40,7 @@ export class Batches<Item, Result> {
 
   async #workOff(): Promise<void> {
     this.#isWorking = true;
-    while (this.#waiting.length > 0) await this.#answer(this.#waiting.splice(0, MOST_AT_ONCE));
+    while (this.#waiting.length > 0) await this.#answer(this.#waiting.splice(0, MAX_AT_ONCE));
     this.#isWorking = false;
     this.#whenIdle();
   }

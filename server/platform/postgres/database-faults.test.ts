@@ -9,7 +9,7 @@ import { inTransaction, run, sql } from './database.ts';
 import { Jobs, addJob } from '../jobs/jobs.ts';
 import { openPool } from './open-pool.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const TIMEOUT = { timeout: 60_000, interval: 100 };
 /** Far above what a call is given by the server itself, on a machine that is busy. */
 const ANSWERS_WITHIN_MS = 60_000;
 const TIMES = 25;
@@ -60,7 +60,7 @@ async function callMuch(): Promise<number[]> {
 }
 
 async function serves(): Promise<void> {
-  await vi.waitFor(async () => expect((await listAssignments()).status).toBe(200), PATIENCE);
+  await vi.waitFor(async () => expect((await listAssignments()).status).toBe(200), TIMEOUT);
 }
 
 /** What everybody hears while the database is away. */
@@ -141,7 +141,7 @@ test('a database that is frozen, or behind a line that has died, holds nobody up
 test('a database that takes no changes any more is left at once, and used again when it does', async () => {
   await postgres.run('alter system set default_transaction_read_only = on');
   await postgres.run('select pg_reload_conf()');
-  await vi.waitFor(expectAway, PATIENCE);
+  await vi.waitFor(expectAway, TIMEOUT);
   expect((await readiness()).text).toContain('database');
   await postgres.run('alter system reset default_transaction_read_only');
   await postgres.run('select pg_reload_conf()');
@@ -168,10 +168,10 @@ test('a job that ends while the database is away is told to it when it is back, 
   });
   await jobs.start();
   await addJob(pool, { name: 'witness', payload: {}, key: 'witness' });
-  await vi.waitUntil(() => timesDone > 0, PATIENCE);
+  await vi.waitUntil(() => timesDone > 0, TIMEOUT);
   await postgres.start();
   const isLeft = `select 1 from graphile_worker.jobs where task_identifier = 'witness'`;
-  await vi.waitFor(async () => expect((await pool.query(isLeft)).rowCount).toBe(0), PATIENCE);
+  await vi.waitFor(async () => expect((await pool.query(isLeft)).rowCount).toBe(0), TIMEOUT);
   expect(timesDone).toBe(1);
   await jobs.stop();
   await pool.end();

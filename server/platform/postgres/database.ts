@@ -6,7 +6,7 @@ import { DatabaseAway, orAway } from './database-away.ts';
  * Far more than any statement needs. One that is not answered by then is on a connection that has
  * died without a word; what is silent as a whole is noticed much sooner, by the watch.
  */
-const LONGEST_STATEMENT_MS = 60_000;
+const MAX_STATEMENT_MS = 60_000;
 
 interface Statement {
   text: string;
@@ -62,7 +62,7 @@ export async function run(db: Database, statement: Statement): Promise<number> {
 
 /** A connection whose answer was given up is closed by whoever has it out: the pool, or a transaction. */
 function ask(db: Database, statement: Statement) {
-  return orAway(db.query({ query_timeout: LONGEST_STATEMENT_MS, ...statement }));
+  return orAway(db.query({ query_timeout: MAX_STATEMENT_MS, ...statement }));
 }
 
 export async function inTransaction<Result>(

@@ -6,7 +6,7 @@ import { requireWritable } from './open-pool.ts';
 /** What this server logs with: pino, or a request's own child of it. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-const LONGEST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = 2000;
 
 interface Dedication {
   pool: Pool;
@@ -53,7 +53,7 @@ export class DedicatedConnection {
 
   async #connect(): Promise<Client> {
     const { log, name } = this.#dedication;
-    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       this.#closing.signal.throwIfAborted();
       try {
         return await this.#open();

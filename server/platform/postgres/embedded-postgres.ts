@@ -6,9 +6,9 @@ import { StartFailure } from '../start-failure.ts';
 
 /** Held on one connection for as long as a process owns the data folder. Any number will do. */
 const OWNER_LOCK = 7_226_001;
-const START_PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 30_000;
 /** A server that has just been killed holds its lock until PostgreSQL sees the connection end. */
-const LOCK_PATIENCE_MS = 2000;
+const LOCK_TIMEOUT_MS = 2000;
 const RETRY_MS = 20;
 const START_ATTEMPTS = 6;
 const START_PAUSE_MS = 500;
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
   async function own(): Promise<boolean> {
     const connection = await connect(cluster);
-    if (!(await takeOwnerLock(connection, options.shared ? 0 : LOCK_PATIENCE_MS))) {
+    if (!(await takeOwnerLock(connection, options.shared ? 0 : LOCK_TIMEOUT_MS))) {
       await connection.end();
       return false;
     }
@@ -74,8 +74,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   };
 }
 
-async function takeOwnerLock(connection: Client, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+async function takeOwnerLock(connection: Client, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const { rows } = await connection.query<{ owned: boolean }>(
       'select pg_try_advisory_lock($1) as owned',
@@ -88,7 +88,7 @@ async function takeOwnerLock(connection: Client, patienceMs: number): Promise<bo
 }
 
 async function connect(cluster: Cluster): Promise<Client> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let problem = 'it does not answer';
   while (Date.now() < deadline) {
     await bringUp(cluster);

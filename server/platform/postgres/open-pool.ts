@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { type ClientBase, Pool } from 'pg';
 import { DatabaseReadOnly } from './database-away.ts';
 
-const CONNECT_PATIENCE_MS = 5000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 export interface OpenPool {
   pool: Pool;
@@ -15,7 +15,7 @@ export function openPool(databaseUrl: string): OpenPool {
   const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     stream: () => {
       const socket = new Socket();

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { spawnPostgres } from './postgres-binaries.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
-const STOP_PATIENCE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 const RETRY_MS = 10;
 
 /** The first process of a running PostgreSQL. */
@@ -67,7 +67,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const postmaster = await findPostmaster(cluster);
   if (!postmaster) return;
   process.kill(postmaster.pid, 'SIGINT');
-  const deadline = Date.now() + STOP_PATIENCE_MS;
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
   // The pid file goes a moment before its process does.
   while (await isRunning(postmaster.pid)) {
     if (Date.now() > deadline) return killPostmaster(postmaster.pid);

@@ -1,4 +1,4 @@
-const LONGEST_FIELD = 100;
+const MAX_FIELD = 100;
 
 /** An object or a list on the way to where the search stands. */
 interface Level {
@@ -46,7 +46,7 @@ function fieldOf(levels: readonly Level[]): string {
   for (const { names, at } of levels) {
     const name = names ? names[at] : String(at);
     const longer = field === '' ? `${name}` : `${field}.${name}`;
-    if (longer.length > LONGEST_FIELD) break;
+    if (longer.length > MAX_FIELD) break;
     field = longer;
   }
   return field;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { PublicError } from '../../platform/errors.ts';
-import { MOST_ITEMS, tooManyItems } from '../file-refusals.ts';
+import { MAX_ITEMS, tooManyItems } from '../file-refusals.ts';
 import { type Found, shorten } from '../plain-question.ts';
 
 const TITLES = /^(?:question(?:title|text)?|title|stem|text)$/;
@@ -8,7 +8,7 @@ const OPTION = /^(?:option|choice|answer|opt)?([1-8a-h])$/;
 const CORRECT = /^(?:correct|right)?(?:answer|option|choice|ans|key)s?$|^(?:correct|right)$/;
 const WRONG = /^(?:incorrect|wrong)(?:answer|option|choice)?\d?$/;
 /** Some programs put a title, or notes, above the headings. */
-const MOST_TITLE_LINES = 10;
+const MAX_TITLE_LINES = 10;
 const TOPICS = /^(?:topic|category|chapter|unit)$/;
 const IGNORED = /^(?:no|sno|srno|number|id|questionno|questionnumber)?$/;
 
@@ -24,7 +24,7 @@ interface Columns {
 
 export function isCsv(text: string): boolean {
   const { separator, body } = splitSeparator(text);
-  const lines = body.split('\n', MOST_TITLE_LINES).filter((line) => line.length <= 2000);
+  const lines = body.split('\n', MAX_TITLE_LINES).filter((line) => line.length <= 2000);
   return lines.some((line) => line.includes(separator) && hasHeadings(line, separator));
 }
 
@@ -36,7 +36,7 @@ function hasHeadings(line: string, separator: string): boolean {
 /** Several lines with the same number of cells, whatever the first of them says. */
 export function isTable(text: string): boolean {
   const { separator, body } = splitSeparator(text);
-  const lines = body.split('\n', MOST_TITLE_LINES).filter((line) => line.trim() !== '');
+  const lines = body.split('\n', MAX_TITLE_LINES).filter((line) => line.trim() !== '');
   const [head = 0, next = 0] = lines.map((line) => line.split(separator).length);
   return head > 4 && next === head;
 }
@@ -46,7 +46,7 @@ function splitSeparator(text: string): { separator: string; body: string } {
   const whole = text.trimStart();
   const told = /^"?sep=([,;\t|])"?[ \t]*\n/i.exec(whole);
   if (told) return { separator: told[1] ?? ',', body: whole.slice(told[0].length) };
-  const start = whole.slice(0, 20_000).split('\n', MOST_TITLE_LINES).join('\n');
+  const start = whole.slice(0, 20_000).split('\n', MAX_TITLE_LINES).join('\n');
   return { separator: findSeparator(start), body: whole };
 }
 
@@ -57,11 +57,11 @@ export function readCsv(text: string): {
 } {
   const { separator, body } = splitSeparator(text);
   const records = readRecords(body, separator);
-  const head = records.slice(0, MOST_TITLE_LINES).findIndex((cells) => findColumns(cells));
+  const head = records.slice(0, MAX_TITLE_LINES).findIndex((cells) => findColumns(cells));
   const columns = findColumns(records[head] ?? []);
   if (!columns) throw missingHeadings(records[0] ?? []);
   const lines = records.slice(head + 1).filter((cells) => cells.some((cell) => cell.trim() !== ''));
-  if (lines.length > MOST_ITEMS) throw tooManyItems();
+  if (lines.length > MAX_ITEMS) throw tooManyItems();
   const notes = columns.others.map((heading) => ({
     item: `Column “${shorten(heading)}”`,
     reason: 'This column is left out: it is neither question, option, correct answer nor topic.',

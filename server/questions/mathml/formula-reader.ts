@@ -1,9 +1,9 @@
 import { type FormulaElement, writeFormula } from './write-formula.ts';
 
 /** A larger one is no formula that anybody reads. */
-const MOST_ELEMENTS = 1000;
-const MOST_DEPTH = 50;
-const MOST_CHARACTERS = 5000;
+const MAX_ELEMENTS = 1000;
+const MAX_DEPTH = 50;
+const MAX_CHARACTERS = 5000;
 
 /** A character by a name that nobody knows. */
 const UNKNOWN = /&[A-Za-z]\w*;/;
@@ -21,7 +21,7 @@ export class FormulaReader {
   open(name: string, attribute: FormulaElement['attribute']): void {
     if (name === 'math') this.#maths += 1;
     this.#elements += 1;
-    if (this.#elements > MOST_ELEMENTS || this.#open.length > MOST_DEPTH) this.#isWhole = false;
+    if (this.#elements > MAX_ELEMENTS || this.#open.length > MAX_DEPTH) this.#isWhole = false;
     if (!this.#isWhole) return;
     const element = { name, attribute, children: [] };
     this.#open.at(-1)?.children.push(element);
@@ -37,7 +37,7 @@ export class FormulaReader {
 
   text(text: string): void {
     this.#characters += text.length;
-    if (this.#characters > MOST_CHARACTERS || UNKNOWN.test(text)) this.#isWhole = false;
+    if (this.#characters > MAX_CHARACTERS || UNKNOWN.test(text)) this.#isWhole = false;
     if (this.#isWhole) this.#open.at(-1)?.children.push(text);
   }
 

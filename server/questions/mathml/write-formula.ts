@@ -13,8 +13,8 @@ import {
 export type { FormulaElement };
 
 /** What the pages draw. */
-const MOST_LENGTH = 2000;
-const MOST_LEVELS = 30;
+const MAX_LENGTH = 2000;
+const MAX_LEVELS = 30;
 
 /**
  * A formula of MathML in the notation of TeX, drawn as it is: all of it, or nothing. Null where it holds
@@ -23,7 +23,7 @@ const MOST_LEVELS = 30;
 export function writeFormula({ children }: FormulaElement): string | null {
   try {
     const tex = writeRow(children).replaceAll(/ {2,}/g, ' ').trim();
-    return tex !== '' && tex.length <= MOST_LENGTH && countLevels(tex) <= MOST_LEVELS ? tex : null;
+    return tex !== '' && tex.length <= MAX_LENGTH && countLevels(tex) <= MAX_LEVELS ? tex : null;
   } catch (error) {
     if (error instanceof NotHeld) return null;
     throw error;
@@ -32,13 +32,13 @@ export function writeFormula({ children }: FormulaElement): string | null {
 
 function countLevels(tex: string): number {
   let levels = 0;
-  let most = 0;
+  let max = 0;
   for (const sign of tex) {
     if (sign === '{' || sign === '[') levels += 1;
     if (sign === '}' || sign === ']') levels -= 1;
-    most = Math.max(most, levels);
+    max = Math.max(max, levels);
   }
-  return most;
+  return max;
 }
 
 const WRITERS: Record<string, (element: FormulaElement) => string> = {

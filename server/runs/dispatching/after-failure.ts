@@ -6,7 +6,7 @@ import type { Run } from '../stored-run.ts';
 const RETRY_DELAYS_MS = [100, 250, 500, 1000, 2000, 4000, 8000, 15_000];
 const RETRY_BUSY_MS = 500;
 /** A run that found every queue full for so long ends without an answer. */
-export const LONGEST_BUSY_MS = 10 * 60_000;
+export const MAX_BUSY_MS = 10 * 60_000;
 
 const UNAVAILABLE =
   'Execution is unavailable: no runner gave an answer. Try again in a few minutes.';
@@ -40,7 +40,7 @@ export function afterFailure(run: Pick<Run, 'tries' | 'createdAt'>, error: unkno
     const logged = { level: 'error', text: REFUSED } as const;
     return { logged, end: failedRun(error.message), again: null };
   }
-  if (error instanceof RunnerBusy && Date.now() - run.createdAt.getTime() < LONGEST_BUSY_MS) {
+  if (error instanceof RunnerBusy && Date.now() - run.createdAt.getTime() < MAX_BUSY_MS) {
     const delayMs = Math.max(RETRY_BUSY_MS, error.retryAfterMs);
     return { logged: null, end: null, again: { tries: run.tries, delayMs } };
   }

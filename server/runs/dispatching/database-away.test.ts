@@ -8,7 +8,7 @@ import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-p
 import { startRealRunner } from '../../testing/peers/real-runner.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const TIMEOUT = { timeout: 60_000, interval: 100 };
 const runner = await startRealRunner();
 let postgres: OwnPostgres;
 let server: { url: string; child: ChildProcess };
@@ -50,18 +50,18 @@ test.skipIf(runner.refusal !== null)(
     await once(socket, 'open');
     const source = 'print("Name?")\nprint("Hello " + input())\n';
     terminal.start({ token, languageId: 71, source });
-    await vi.waitFor(() => expect(terminal.text).toContain('Name?'), PATIENCE);
+    await vi.waitFor(() => expect(terminal.text).toContain('Name?'), TIMEOUT);
 
     await postgres.kill();
     // The session is asked for with every sign of life, and the second comes well after the first answer.
     await once(socket, 'ping');
     await once(socket, 'ping');
     terminal.type('Asha\n');
-    await vi.waitFor(() => expect(terminal.text).toContain('Hello Asha'), PATIENCE);
+    await vi.waitFor(() => expect(terminal.text).toContain('Hello Asha'), TIMEOUT);
     expect(terminal.closeCode).toBe(null);
 
     await postgres.start();
-    await vi.waitFor(() => expect(terminal.lastEvent).toEqual({ event: 'finished' }), PATIENCE);
+    await vi.waitFor(() => expect(terminal.lastEvent).toEqual({ event: 'finished' }), TIMEOUT);
     const run = JSON.parse(await read(`/judge0/submissions/${terminal.runToken}`));
     expect(run).toMatchObject({ status: { description: 'Accepted' } });
     expect(run.stdout).toContain('Hello Asha');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { LONGEST_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
+import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
 import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
 import type { RunPlan, TokenedRun } from '../program.ts';
 import { type RunOwner, inTurnOf, requireRoom } from '../run-limits.ts';
@@ -153,7 +153,7 @@ export class RunDispatcher {
   /** A run was added without room: until some server takes it, later ones do not pass it. */
   #leave(token: string): void {
     this.#left.add(token);
-    setTimeout(() => this.#left.delete(token), LONGEST_BUSY_MS).unref();
+    setTimeout(() => this.#left.delete(token), MAX_BUSY_MS).unref();
   }
 
   /** Gives room back that was reserved and not used. */
@@ -189,8 +189,8 @@ export class RunDispatcher {
   }
 
   #hasRoom(): boolean {
-    const most = Math.max(1, this.#given.runners.capacity);
-    return !this.#stopping && this.#underWay.size + this.#reserved < most;
+    const max = Math.max(1, this.#given.runners.capacity);
+    return !this.#stopping && this.#underWay.size + this.#reserved < max;
   }
 
   #leavesJobs(): boolean {

@@ -8,7 +8,7 @@ import { finishRun } from '../runs.queries.ts';
 import type { Run } from '../stored-run.ts';
 
 /** What the server that has a run run is given to end it and to keep what it brought. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /** A run as the audit log names it. */
 export const runSubject = ({ token }: Pick<Run, 'token'>) => ({
@@ -34,7 +34,7 @@ export async function stopRun(
   }
   if (statusId !== STATUS_IN_QUEUE) {
     const { woken, cancel } = watch.waitForEnd(token);
-    const timer = setTimeout(cancel, PATIENCE_MS);
+    const timer = setTimeout(cancel, TIMEOUT_MS);
     await watch.askToStop(token);
     await woken;
     clearTimeout(timer);

@@ -14,7 +14,7 @@ export interface Progress {
 /** A phase that is over sooner is not told to the other servers, so a short program costs nothing. */
 const PHASE_WORTH_TELLING_MS = 100;
 /** What other servers tell of runs is forgotten from the oldest on. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Knows how far runs are and who waits for their end, on this server and, told by events, on all. */
 export class RunWatch {
@@ -126,7 +126,7 @@ export class RunWatch {
     this.#progress.delete(token);
     this.#progress.set(token, progress);
     const [oldest] = this.#progress.keys();
-    if (this.#progress.size > MOST_REMEMBERED && oldest) this.#progress.delete(oldest);
+    if (this.#progress.size > MAX_REMEMBERED && oldest) this.#progress.delete(oldest);
   }
 
   #tell(event: RunEvent): void {

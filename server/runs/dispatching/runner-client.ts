@@ -35,7 +35,7 @@ const NEWS_WITHIN_MS = 50;
 const MARGIN_MS = 10_000;
 const STOP_TIMEOUT_MS = 2000;
 /** A runner tells its queue at least this often, or answers. */
-const LONGEST_SILENCE_IN_QUEUE_MS = 120_000;
+const MAX_SILENCE_IN_QUEUE_MS = 120_000;
 
 interface RunnerPoolOptions {
   /** Asked before every run, so runners may come, go, and change their token. */
@@ -188,7 +188,7 @@ async function executeOn(
   const onStop = () => tellToStop(runner, order, agent);
   stop.addEventListener('abort', onStop, { once: true });
   try {
-    silence.allow(LONGEST_SILENCE_IN_QUEUE_MS);
+    silence.allow(MAX_SILENCE_IN_QUEUE_MS);
     const reply = await request(`${runner.address.url}/runs`, {
       dispatcher: agent,
       method: 'POST',
@@ -256,7 +256,7 @@ function refusalOf(status: number, text: string): Error {
 function longestSilenceAfter(event: RunEvent, { limits }: RunOrder): number {
   if (event.event === 'compiling') return COMPILE_MS + MARGIN_MS;
   if (event.event === 'running') return limits.wallTimeMs + limits.extraTimeMs + MARGIN_MS;
-  return LONGEST_SILENCE_IN_QUEUE_MS;
+  return MAX_SILENCE_IN_QUEUE_MS;
 }
 
 /** Ends a request on which nothing was heard for too long. */

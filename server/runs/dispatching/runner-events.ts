@@ -1,7 +1,7 @@
 import { RunEvent } from '@vlabs/contract/running/runner';
 
 /** More than the longest result: both streams and the compiler's, in base64. */
-const LONGEST_LINE_BYTES = 32 * 1024 * 1024;
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 /** The runner said something that the contract does not know, or stopped in the middle. */
@@ -35,7 +35,7 @@ export async function* readLines(body: AsyncIterable<Uint8Array>): AsyncGenerato
     }
     rest.push(unread);
     restBytes += unread.length;
-    if (restBytes > LONGEST_LINE_BYTES) throw new BrokenRunnerReply('A line is too long.');
+    if (restBytes > MAX_LINE_BYTES) throw new BrokenRunnerReply('A line is too long.');
   }
   if (restBytes > 0) throw new BrokenRunnerReply('The last line is not whole.');
 }

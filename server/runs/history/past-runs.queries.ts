@@ -14,9 +14,9 @@ const PastRunRow = z.object({
 /** Newest first, without the texts, which may be megabytes. */
 export function listPastRuns(
   db: Database,
-  wanted: { owner: string; before: string | null; assignment: string | null; most: number },
+  wanted: { owner: string; before: string | null; assignment: string | null; max: number },
 ) {
-  const { owner, before, assignment, most } = wanted;
+  const { owner, before, assignment, max } = wanted;
   return all(
     db,
     PastRunRow,
@@ -31,7 +31,7 @@ export function listPastRuns(
           select created_at, token from runs where token = ${before} and owner = ${owner}
         ))
       order by created_at desc, token desc
-      limit ${most}
+      limit ${max}
     `,
   );
 }

@@ -23,7 +23,7 @@ export async function listPastRunsOf(
   owner: string,
   { before = null, assignment = null }: Page = {},
 ): Promise<PastRun[]> {
-  const wanted = { owner, before, assignment, most: RUNS_AT_ONCE };
+  const wanted = { owner, before, assignment, max: RUNS_AT_ONCE };
   const rows = await listRows(db, wanted);
   return rows.map(({ statusId, createdAt, ...row }) => ({
     ...row,

@@ -9,7 +9,7 @@ import {
 } from './shown-runs.queries.ts';
 
 /** The texts of a reply that shows several runs have at most so many bytes together. */
-export const MOST_LIST_BYTES = 4 * 1024 * 1024;
+export const MAX_LIST_BYTES = 4 * 1024 * 1024;
 /** Texts that are shorter take no room worth counting, as those of almost every run do. */
 const EASY_BYTES = 256 * 1024;
 
@@ -27,8 +27,8 @@ interface Given {
 
 /** With their texts where those are short. */
 export function readShortRuns(pool: Pool, wanted: WantedRuns): Promise<ShownRun[]> {
-  const mostBytes = Math.min(EASY_BYTES, wanted.mostBytes);
-  return listShownRuns(pool, { ...wanted, mostBytes });
+  const maxBytes = Math.min(EASY_BYTES, wanted.maxBytes);
+  return listShownRuns(pool, { ...wanted, maxBytes });
 }
 
 /** Those that were read short, with their long texts too: these leave the database once there is room for them. */
@@ -39,7 +39,7 @@ export async function readLongRuns(
 ): Promise<ShownRun[]> {
   if (!short.some(({ isCut }) => isCut)) return short;
   const allBytes = short.reduce((sum, { textBytes }) => sum + textBytes, 0);
-  const mostBytes = Math.min(allBytes, wanted.mostBytes);
-  if (response) await room.take(mostBytes, response);
-  return listShownRuns(pool, { ...wanted, mostBytes });
+  const maxBytes = Math.min(allBytes, wanted.maxBytes);
+  if (response) await room.take(maxBytes, response);
+  return listShownRuns(pool, { ...wanted, maxBytes });
 }

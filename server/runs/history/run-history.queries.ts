@@ -36,7 +36,7 @@ export async function deleteEndedRun(db: Database, token: string): Promise<boole
 }
 
 /** Deletes at most so many runs that ended; says how many there were. */
-export function deleteRunsOlderThan(db: Database, days: number, most: number): Promise<number> {
+export function deleteRunsOlderThan(db: Database, days: number, max: number): Promise<number> {
   return run(
     db,
     sql`
@@ -46,7 +46,7 @@ export function deleteRunsOlderThan(db: Database, days: number, most: number): P
         from runs
         where created_at < now() - make_interval(days => ${days}) and finished_at is not null
         order by created_at
-        limit ${most}
+        limit ${max}
       )
     `,
   );

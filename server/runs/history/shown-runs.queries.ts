@@ -21,13 +21,13 @@ export interface WantedRuns {
   owner: string | null;
   texts: readonly LongText[];
   /** All texts together have at most so many bytes; what finds no room stays in the database. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** In the order of the tokens, each as often as it is asked for; without those that are not there. */
 export function listShownRuns(
   db: Database,
-  { tokens, owner, texts, mostBytes }: WantedRuns,
+  { tokens, owner, texts, maxBytes }: WantedRuns,
 ): Promise<ShownRun[]> {
   return all(
     db,
@@ -36,7 +36,7 @@ export function listShownRuns(
       'list-shown-runs',
       sql`
       with wanted as (
-        select ${texts}::text[] as texts, ${mostBytes}::bigint as most_bytes, ${owner}::text as owner
+        select ${texts}::text[] as texts, ${maxBytes}::bigint as most_bytes, ${owner}::text as owner
       ), sized as (
         select runs.token, place, (
           select coalesce(sum(bytes), 0)::int
@@ -91,6 +91,6 @@ export async function findShownRun(
   token: string,
   owner: string | null = null,
 ): Promise<ShownRun | null> {
-  const runs = await listShownRuns(db, { tokens: [token], owner, texts: [], mostBytes: 0 });
+  const runs = await listShownRuns(db, { tokens: [token], owner, texts: [], maxBytes: 0 });
   return runs.at(0) ?? null;
 }

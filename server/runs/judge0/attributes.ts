@@ -97,7 +97,7 @@ export const attributeRules: readonly Rule[] = [
   },
 ];
 
-const LONGEST_WORDS = 512;
+const MAX_WORDS = 512;
 const NO_TEXT = 'is not a text';
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 /** As Judge0's framework reads a switch; every other value is on. */
@@ -229,8 +229,8 @@ function readWords(sent: unknown): Read {
   if (!isScalar(sent)) return { error: NO_TEXT };
   if (sent === undefined || sent === null) return { value: null };
   const words = textOf(sent);
-  if (words.length > LONGEST_WORDS) {
-    return { error: `is too long (maximum is ${LONGEST_WORDS} characters)` };
+  if (words.length > MAX_WORDS) {
+    return { error: `is too long (maximum is ${MAX_WORDS} characters)` };
   }
   return { value: words };
 }

@@ -5,13 +5,13 @@ import { RunnerAway, RunnerBusy, RunnerRefusal } from '../dispatching/runners.ts
 
 const CALL_TIMEOUT_MS = 15_000;
 /** What a reply is read to: a language, a token or a refusal is short, and a run has all that it printed. */
-const MOST_SHORT_BYTES = 256 * 1024;
-const MOST_RUN_BYTES = 16 * 1024 * 1024;
+const MAX_SHORT_BYTES = 256 * 1024;
+const MAX_RUN_BYTES = 16 * 1024 * 1024;
 /** Of its own words, as many as a person reads. */
-const MOST_WORDS = 500;
-const MOST_REFUSAL = 64 * 1024;
+const MAX_WORDS = 500;
+const MAX_REFUSAL = 64 * 1024;
 /** However long a hosted Judge0 asks us to wait, a run is tried again by then. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 export interface HostedAddress {
   url: string;
@@ -20,7 +20,7 @@ export interface HostedAddress {
   /** What one call may take; 15 s where it is not said. */
   callTimeoutMs?: number;
   /** What one run may take there; 5 minutes where it is not said. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 interface HostedCall {
@@ -96,8 +96,8 @@ export class HostedClient {
         signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong,
       });
       const retryAfter = [reply.headers['retry-after']].flat()[0];
-      const mostBytes = isRun ? MOST_RUN_BYTES : MOST_SHORT_BYTES;
-      const text = await readBody(reply.body, mostBytes);
+      const maxBytes = isRun ? MAX_RUN_BYTES : MAX_SHORT_BYTES;
+      const text = await readBody(reply.body, maxBytes);
       return { status: reply.statusCode, text, retryAfter };
     } catch (error) {
       if (error instanceof HostedReplyTooLarge) throw error;
@@ -108,13 +108,13 @@ export class HostedClient {
 }
 
 /** To the bound and no further: leaving the loop ends the connection. */
-async function readBody(body: AsyncIterable<unknown>, mostBytes: number): Promise<string> {
+async function readBody(body: AsyncIterable<unknown>, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of body) {
     if (!Buffer.isBuffer(part)) continue;
     length += part.length;
-    if (length > mostBytes) throw new HostedReplyTooLarge();
+    if (length > maxBytes) throw new HostedReplyTooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -143,7 +143,7 @@ function refusalOf(status: number, text: string, retryAfter: string | undefined)
       cause,
     });
   }
-  const said = HostedRefusal.safeParse(text.length > MOST_REFUSAL ? null : readJson(text));
+  const said = HostedRefusal.safeParse(text.length > MAX_REFUSAL ? null : readJson(text));
   const faults = said.success ? Object.entries(said.data) : [];
   const words = faults.map(([name, fault]) => `${name} ${[fault].flat().join(', ')}`).join('; ');
   return new RunnerRefusal(
@@ -160,9 +160,7 @@ function readRetryAfter(header: string | undefined): number {
   const milliseconds = /^\d+$/.test(header)
     ? Number(header) * 1000
     : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds)
-    ? 0
-    : Math.min(Math.max(0, milliseconds), LONGEST_RETRY_AFTER_MS);
+  return Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), MAX_RETRY_AFTER_MS);
 }
 
 function readJson(text: string): unknown {
@@ -174,4 +172,4 @@ function readJson(text: string): unknown {
 }
 
 const cutWords = (words: string): string =>
-  words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
+  words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS)}…` : words;

@@ -88,7 +88,7 @@ async function execute(program: object = PROGRAM) {
 }
 
 /** One run at it, by a client with little patience, as it is told to the dispatcher. */
-async function runOnce(options: { callTimeoutMs?: number; patienceMs?: number } = {}) {
+async function runOnce(options: { callTimeoutMs?: number; timeoutMs?: number } = {}) {
   const judge = new HostedJudge0({
     url: peer.url,
     key: KEY,
@@ -127,7 +127,7 @@ describe('a hosted Judge0 that takes its time', () => {
 
   test('and never ends a run is told so once, and is not given the run again', async () => {
     peer.act(judge0(made, answerWith({ ...nothing, status: { id: 2 } })));
-    expect(await runOnce({ patienceMs: 500 })).toMatchObject({
+    expect(await runOnce({ timeoutMs: 500 })).toMatchObject({
       name: 'RunnerRefusal',
       message: 'The hosted Judge0 did not end this program in time. Try again later.',
     });

@@ -5,7 +5,7 @@ import {
   requireLanguage,
 } from '@vlabs/contract/running/languages';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LONGEST_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/running/runner';
+import { MAX_RUN_MS, RUN_TOOK_TOO_LONG } from '@vlabs/contract/running/runner';
 import { z } from 'zod';
 import { type HostedAddress, HostedClient, HostedReplyTooLarge } from './hosted-client.ts';
 import {
@@ -41,12 +41,12 @@ import {
 const AT_A_TIME = 8;
 /** Between two questions after one run: quick at first, since most programs are. */
 const FIRST_LOOK_MS = 150;
-const LONGEST_LOOK_MS = 2000;
+const MAX_LOOK_MS = 2000;
 const LOOKS_GROW = 1.4;
 /** A run that it was asked after in vain so often, one after the other, is given to it again. */
-const MOST_FAILED_LOOKS = 5;
+const MAX_FAILED_LOOKS = 5;
 /** A run that it has not ended by then ends without a result. */
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 /** What it is given to delete a run that was stopped here. */
 const DELETE_MS = 1000;
 const STOPPED_ONLY_HERE = 'Stopped here; the hosted Judge0 may still run it to its own limits';
@@ -81,13 +81,13 @@ export class HostedJudge0 implements Runners {
   #news: News | null = null;
   #asking: Promise<News> | null = null;
   #running = 0;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   /** Those that it is asked after now. */
   readonly #tokens = new Set<string>();
 
   constructor(address: HostedAddress) {
     this.#client = new HostedClient(address);
-    this.#patienceMs = address.patienceMs ?? PATIENCE_MS;
+    this.#timeoutMs = address.timeoutMs ?? TIMEOUT_MS;
   }
 
   get load(): RunnerLoad[] {
@@ -128,7 +128,7 @@ export class HostedJudge0 implements Runners {
     const end = AbortSignal.any([signal, stop]);
     let spentMs = 0;
     for (const input of inputsOf(plan)) {
-      if (spentMs >= LONGEST_RUN_MS) {
+      if (spentMs >= MAX_RUN_MS) {
         soFar.push(lateInput(input.name, RUN_TOOK_TOO_LONG));
         continue;
       }
@@ -181,12 +181,12 @@ export class HostedJudge0 implements Runners {
 
   async #waitFor(token: string, signal: AbortSignal): Promise<HostedRun> {
     const path = `${pathOf(token)}?base64_encoded=true&fields=${HOSTED_FIELDS}`;
-    const deadline = performance.now() + this.#patienceMs;
+    const deadline = performance.now() + this.#timeoutMs;
     let failedLooks = 0;
     let waitMs = FIRST_LOOK_MS;
     while (performance.now() < deadline) {
       await delay(waitMs, undefined, { signal });
-      waitMs = Math.min(waitMs * LOOKS_GROW, LONGEST_LOOK_MS);
+      waitMs = Math.min(waitMs * LOOKS_GROW, MAX_LOOK_MS);
       try {
         const state = await this.#look(path, token, signal);
         if (hasEnded(state)) return state;
@@ -197,7 +197,7 @@ export class HostedJudge0 implements Runners {
         else if (error instanceof HostedReplyTooLarge) throw error;
         // It has forgotten the run, so the run is given to it again.
         else if (error instanceof RunnerRefusal) throw forgotten(error);
-        else if (++failedLooks >= MOST_FAILED_LOOKS) throw error;
+        else if (++failedLooks >= MAX_FAILED_LOOKS) throw error;
       }
     }
     throw new RunnerRefusal(NOT_IN_TIME);

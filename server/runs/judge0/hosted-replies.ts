@@ -4,22 +4,22 @@ import type { InputResult } from '../run-result.ts';
 
 /** What a hosted Judge0 answers, as far as it is used. */
 
-const MOST_LANGUAGES = 1000;
+const MAX_LANGUAGES = 1000;
 /** Of what it says of a run beside what the program printed. */
-const MOST_MESSAGE = 2000;
-const LONGEST_NAME = 200;
-const LONGEST_COMMAND = 2000;
+const MAX_MESSAGE = 2000;
+const MAX_NAME = 200;
+const MAX_COMMAND = 2000;
 
 /** It becomes part of an address, so it is nothing else than a token. */
 export const HostedToken = z.object({ token: z.string().regex(/^[\w-]{1,100}$/) });
 
-export const HostedLanguages = z.array(z.looseObject({ id: z.number() })).max(MOST_LANGUAGES);
+export const HostedLanguages = z.array(z.looseObject({ id: z.number() })).max(MAX_LANGUAGES);
 
 export const HostedLanguage = z.object({
-  name: z.string().max(LONGEST_NAME),
-  source_file: z.string().max(LONGEST_NAME).nullish(),
-  compile_cmd: z.string().max(LONGEST_COMMAND).nullish(),
-  run_cmd: z.string().max(LONGEST_COMMAND).nullish(),
+  name: z.string().max(MAX_NAME),
+  source_file: z.string().max(MAX_NAME).nullish(),
+  compile_cmd: z.string().max(MAX_COMMAND).nullish(),
+  run_cmd: z.string().max(MAX_COMMAND).nullish(),
 });
 
 export type HostedLanguage = z.infer<typeof HostedLanguage>;
@@ -83,7 +83,7 @@ const VERDICTS_OF_MESSAGES: ReadonlyMap<string, Verdict> = new Map([
 
 /** Its statuses and fields as they are, and our verdict to them. */
 export function readHostedRun(run: HostedRun, name: string | null): InputResult {
-  const said = run.message.subarray(0, MOST_MESSAGE).toString('utf8');
+  const said = run.message.subarray(0, MAX_MESSAGE).toString('utf8');
   const message = said.replaceAll('\0', '') || null;
   return {
     name,

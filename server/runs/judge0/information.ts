@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { cpus, endianness, machine, totalmem } from 'node:os';
 import { JUDGE0_VERSION } from '@vlabs/contract/running/judge0';
-import { MOST_WAITING } from '../run-limits.ts';
+import { MAX_WAITING } from '../run-limits.ts';
 import { type Rule, attributeRules } from './attributes.ts';
 
-export const MOST_IN_BATCH = 20;
+export const MAX_IN_BATCH = 20;
 
 export const about = {
   version: JUDGE0_VERSION,
@@ -43,7 +43,7 @@ export function describeSettings({ mayDelete }: { mayDelete: boolean }) {
     callbacks_max_tries: 3,
     callbacks_timeout: 5,
     enable_additional_files: false,
-    max_queue_size: MOST_WAITING,
+    max_queue_size: MAX_WAITING,
     ...Object.fromEntries(attributeRules.flatMap(listLimits)),
     enable_per_process_and_thread_time_limit: false,
     allow_enable_per_process_and_thread_time_limit: false,
@@ -52,7 +52,7 @@ export function describeSettings({ mayDelete }: { mayDelete: boolean }) {
     redirect_stderr_to_stdout: false,
     max_extract_size: 0,
     enable_batched_submissions: true,
-    max_submission_batch_size: MOST_IN_BATCH,
+    max_submission_batch_size: MAX_IN_BATCH,
     submission_cache_duration: 0,
     use_docs_as_homepage: false,
     allow_enable_network: false,

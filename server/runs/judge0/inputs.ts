@@ -1,7 +1,7 @@
 import type { ProgramInput } from '../program.ts';
 
-const MOST_INPUTS = 20;
-const LONGEST_NAME = 100;
+const MAX_INPUTS = 20;
+const MAX_NAME = 100;
 
 type ReadBytes = (sent: unknown) => Buffer | null;
 
@@ -12,8 +12,8 @@ export function readInputs(
 ): { value: ProgramInput[] } | { errors: string[] } {
   if (!Array.isArray(sent)) return { errors: ['is not a list'] };
   if (sent.length === 0) return { errors: ['should have at least one input'] };
-  if (sent.length > MOST_INPUTS) {
-    return { errors: [`should have less than or equal to ${MOST_INPUTS} inputs`] };
+  if (sent.length > MAX_INPUTS) {
+    return { errors: [`should have less than or equal to ${MAX_INPUTS} inputs`] };
   }
   const errors: string[] = [];
   const value: ProgramInput[] = [];
@@ -30,8 +30,8 @@ function readInput(item: unknown, readBytes: ReadBytes): ProgramInput | string {
   const sent: Record<string, unknown> = { ...item };
   const name = sent['name'] ?? null;
   if (name !== null && typeof name !== 'string') return 'has a name that is not a text';
-  if (name !== null && name.length > LONGEST_NAME) {
-    return `has a name that is too long (maximum is ${LONGEST_NAME} characters)`;
+  if (name !== null && name.length > MAX_NAME) {
+    return `has a name that is too long (maximum is ${MAX_NAME} characters)`;
   }
   for (const text of ['stdin', 'expected_output']) {
     const value = sent[text];

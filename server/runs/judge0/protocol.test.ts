@@ -38,7 +38,7 @@ const noLanguage = (id: string) => ({ language_id: [`language with id ${id} does
 const javaOf = (name: string) =>
   `public class ${name} { public static void main(String[] a) { System.out.print("hi"); } }`;
 
-const LIMITS: [name: string, least: string | null, most: string][] = [
+const LIMITS: [name: string, min: string | null, max: string][] = [
   ['cpu_time_limit', 'greater than or equal to 0', '15.0'],
   ['cpu_extra_time', 'greater than or equal to 0', '5.0'],
   ['wall_time_limit', 'greater than or equal to 1', '20.0'],
@@ -51,11 +51,11 @@ const LIMITS: [name: string, least: string | null, most: string][] = [
 const NOT_A_NUMBER = 'is not a number';
 
 describe('a limit that is none is refused in Judge0’s words', () => {
-  const rows = LIMITS.flatMap(([name, least, most]) => {
-    const tooMuch = `must be less than or equal to ${most}`;
+  const rows = LIMITS.flatMap(([name, min, max]) => {
+    const tooMuch = `must be less than or equal to ${max}`;
     const values: [written: string, error: string][] = [
-      ['-1', `must be ${least}`],
-      ['-1e309', `must be ${least}`],
+      ['-1', `must be ${min}`],
+      ['-1e309', `must be ${min}`],
       ['1e309', tooMuch],
       ['"1e309"', tooMuch],
       ['99999999999999999999', tooMuch],

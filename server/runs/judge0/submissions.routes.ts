@@ -12,7 +12,7 @@ import type { AskedRun } from '../program.ts';
 import type { RunState } from '../run-state.ts';
 import { readAttributes, recordOf, type AttributeErrors } from './attributes.ts';
 import { type ChosenFields, chooseFields, showRun, textsOf } from './fields.ts';
-import { MOST_IN_BATCH } from './information.ts';
+import { MAX_IN_BATCH } from './information.ts';
 import {
   NOT_UTF8,
   NotUtf8,
@@ -27,10 +27,10 @@ import { splitList } from './split-list.ts';
 
 const USUAL_PER_PAGE = 20;
 /** More are not shown at once, whatever is asked for: each may carry megabytes. */
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /** What `wait_ms` may ask for at most. */
-const LONGEST_SHORT_WAIT_MS = 30_000;
+const MAX_SHORT_WAIT_MS = 30_000;
 
 /** Runs under Judge0's name for them. */
 export function submissionRoutes(scope: FastifyInstance, runs: Runs): void {
@@ -73,7 +73,7 @@ interface AddCall {
 async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
   const base64 = query.base64_encoded === 'true';
   const fields = chooseFields(query.fields);
-  const longestMs = Math.min(readCount(query.wait_ms, 0), LONGEST_SHORT_WAIT_MS);
+  const longestMs = Math.min(readCount(query.wait_ms, 0), MAX_SHORT_WAIT_MS);
   const waitsForEnd = query.wait === 'true';
   const read = readAttributes(body, { base64 });
   if ('errors' in read) throw invalidAttributes(read.errors);
@@ -113,8 +113,8 @@ function listRoutes(scope: FastifyInstance, runs: Runs): void {
   serve(scope, listRuns, async ({ caller, query, response }) => {
     const fields = chooseFields(query.fields);
     const page = readCount(query.page, 1);
-    const perPage = Math.min(readCount(query.per_page, USUAL_PER_PAGE), MOST_PER_PAGE);
-    if (page <= 0 || !Number.isSafeInteger(page * MOST_PER_PAGE)) {
+    const perPage = Math.min(readCount(query.per_page, USUAL_PER_PAGE), MAX_PER_PAGE);
+    if (page <= 0 || !Number.isSafeInteger(page * MAX_PER_PAGE)) {
       throw badRequest(`invalid page: ${page}`);
     }
     if (perPage <= 0) throw badRequest(`invalid per_page: ${perPage}`);
@@ -171,9 +171,9 @@ async function addBatch(
 
 function requireBatchSize(size: number): void {
   if (size === 0) throw badRequest('there should be at least one submission in a batch');
-  if (size > MOST_IN_BATCH) {
+  if (size > MAX_IN_BATCH) {
     throw badRequest(
-      `number of submissions in a batch should be less than or equal to ${MOST_IN_BATCH}`,
+      `number of submissions in a batch should be less than or equal to ${MAX_IN_BATCH}`,
     );
   }
 }

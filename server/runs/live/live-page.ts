@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 15_000;
 const UNREADABLE = 1007;
 
 /** What a page says before there is a program to hear it is kept for it, up to so many messages. */
-const MOST_EARLY_MESSAGES = 100;
+const MAX_EARLY_MESSAGES = 100;
 
 interface LivePageOptions {
   /** Asked at every heartbeat; false ends the conversation. Who cannot say has not said no. */
@@ -49,7 +49,7 @@ export function makeLivePage(
     const said = isBinary ? null : readMessage(textOf(data));
     if (!said) socket.close(UNREADABLE);
     else if (hear) hear(said);
-    else if (early.length < MOST_EARLY_MESSAGES) early.push(said);
+    else if (early.length < MAX_EARLY_MESSAGES) early.push(said);
   });
   return {
     say: (event) => sayTo(socket, event),

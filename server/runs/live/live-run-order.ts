@@ -4,12 +4,12 @@ import type { RunPlan } from '../program.ts';
 import { writeRunOrder } from '../dispatching/run-order.ts';
 
 /** From the first line to the last; a person reads and thinks in between. */
-const LONGEST_LIVE_RUN_S = 600;
-const LONGEST_IDLE_MS = 120_000;
+const MAX_LIVE_RUN_S = 600;
+const MAX_IDLE_MS = 120_000;
 /** When it gives way, while others wait for a terminal who have none. */
 export const LIVE_TURNS: LiveTurns = { giveWayAfterMs: 30_000, longestTurnMs: 180_000 };
 /** All that one may print: enough for everything but a loop that has lost its end. */
-const MOST_OUTPUT_KB = 2 * 1024 * 1024;
+const MAX_OUTPUT_KB = 2 * 1024 * 1024;
 /** Kept with the run, of the first of what stood in the terminal. */
 const KEPT_OUTPUT_BYTES = 256 * 1024;
 
@@ -17,7 +17,7 @@ const KEPT_OUTPUT_BYTES = 256 * 1024;
 export const asLive = <Plan extends RunPlan>(plan: Plan): Plan => ({
   ...plan,
   program: { ...plan.program, redirectStderrToStdout: true },
-  limits: { ...plan.limits, wallTimeSeconds: LONGEST_LIVE_RUN_S },
+  limits: { ...plan.limits, wallTimeSeconds: MAX_LIVE_RUN_S },
 });
 
 interface LiveRunOrigin extends Pick<LiveRunOrder, 'window' | 'others' | 'turns'> {
@@ -34,8 +34,8 @@ export function writeLiveRunOrder(
   return {
     language,
     sourceBase64,
-    limits: { ...limits, outputKb: MOST_OUTPUT_KB },
-    idleTimeMs: LONGEST_IDLE_MS,
+    limits: { ...limits, outputKb: MAX_OUTPUT_KB },
+    idleTimeMs: MAX_IDLE_MS,
     keptOutputBytes: KEPT_OUTPUT_BYTES,
     window,
     person: personOf(owner),

@@ -13,10 +13,10 @@ import { readLines } from '../dispatching/runner-events.ts';
 import { type LiveWork, RunnerAway, RunnerBusy } from '../dispatching/runners.ts';
 
 /** What was typed and has not left for the runner; a person cannot type so much, a program can. */
-const MOST_UNSENT_BYTES = 4 * 1024 * 1024;
+const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A runner that was told to end a program does so at once. */
-const STOP_PATIENCE_MS = 1200;
+const STOP_TIMEOUT_MS = 1200;
 
 interface LiveRunnerWork extends LiveWork {
   agent: Agent;
@@ -78,13 +78,13 @@ async function converse(
   let patience: NodeJS.Timeout | undefined;
   const onStop = () => {
     write({ message: 'stop' });
-    patience = setTimeout(() => connection.destroy(), STOP_PATIENCE_MS);
+    patience = setTimeout(() => connection.destroy(), STOP_TIMEOUT_MS);
   };
   write(order);
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
   onTaken((said) => {
-    if (said.message === 'input' && connection.writableLength > MOST_UNSENT_BYTES) {
+    if (said.message === 'input' && connection.writableLength > MAX_UNSENT_BYTES) {
       onEvent({ event: 'input_lost', bytes: Buffer.byteLength(said.text) });
     } else write(said);
   });

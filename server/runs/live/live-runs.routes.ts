@@ -13,7 +13,7 @@ import { makeLivePage, sayTo, textOf } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
 
 /** A page says at once who it is. */
-const START_PATIENCE_MS = 10_000;
+const START_TIMEOUT_MS = 10_000;
 const NORMAL = 1000;
 const REFUSED = 1008;
 
@@ -80,7 +80,7 @@ async function serveTerminal(
 /** Null when none came in time, or the page went away. */
 function readFirstMessage(socket: WebSocket): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), START_PATIENCE_MS);
+    const timer = setTimeout(() => resolve(null), START_TIMEOUT_MS);
     const end = (text: string | null) => {
       clearTimeout(timer);
       resolve(text);

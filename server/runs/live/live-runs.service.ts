@@ -28,7 +28,7 @@ import { finishRun } from '../runs.queries.ts';
 /** How often runs are looked for whose server is gone. */
 const LOOK_FOR_LOST_MS = 10_000;
 /** A runner that cannot be reached is tried so often, before anything was printed. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const RETRY_MS = 300;
 
 const UNAVAILABLE = 'Execution is unavailable: no runner gave an answer. Try again in a minute.';
@@ -155,7 +155,7 @@ export class LiveRuns {
       try {
         return await this.#runOnce(live, printed);
       } catch (error) {
-        const isHopeless = attempt >= MOST_TRIES || printed.bytes > 0 || live.stop.signal.aborted;
+        const isHopeless = attempt >= MAX_TRIES || printed.bytes > 0 || live.stop.signal.aborted;
         if (!(error instanceof RunnerAway) || isHopeless) throw error;
         await delay(RETRY_MS, undefined, { signal: live.stop.signal });
       }

@@ -83,8 +83,8 @@ function findTop(lines: string[], separator: Separator) {
 /** The first line, unless a later one has more headings that lists have. */
 function findHeadings(top: string[][]): number {
   const counts = top.map((cells) => countHeadings(cells.slice(0, MAX_COLUMNS)));
-  const most = Math.max(0, ...counts);
-  return most > 1 ? counts.indexOf(most) : 0;
+  const max = Math.max(0, ...counts);
+  return max > 1 ? counts.indexOf(max) : 0;
 }
 
 function readHeadings(cells: string[]): string[] {

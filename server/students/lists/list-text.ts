@@ -52,8 +52,8 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   }
   const [even = 0, odd = 0] = zeros;
-  const most = start.length / 4;
-  if (odd > most && even === 0) return 'utf-16le';
-  if (even > most && odd === 0) return 'utf-16be';
+  const max = start.length / 4;
+  if (odd > max && even === 0) return 'utf-16le';
+  if (even > max && odd === 0) return 'utf-16be';
   return null;
 }

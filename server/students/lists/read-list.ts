@@ -7,8 +7,8 @@ import type { ListRow } from './list-row.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 
 /** Ten times what 40,000 students take. */
-const MOST_MS = 30_000;
-const MOST_MEMORY_MB = 512;
+const MAX_MS = 30_000;
+const MAX_MEMORY_MB = 512;
 
 /**
  * Reads a class list in a process of its own, within bounds of time and memory: by the headings of the class
@@ -24,8 +24,8 @@ export async function readList(
       {
         script: new URL('list-worker.ts', import.meta.url),
         order: { bytes, match },
-        mostMs: MOST_MS,
-        mostMemoryMb: MOST_MEMORY_MB,
+        maxMs: MAX_MS,
+        maxMemoryMb: MAX_MEMORY_MB,
       },
       (said, finish) => {
         const message = ListMessage.parse(said);

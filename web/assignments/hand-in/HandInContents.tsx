@@ -11,7 +11,7 @@ import { TestReportView } from './TestReportView.tsx';
 type HandedFile = HandIn['files'][number];
 
 /** A larger text is downloaded rather than shown. */
-const MOST_SHOWN_BYTES = 300_000;
+const MAX_SHOWN_BYTES = 300_000;
 
 /** What a hand-in holds: its program, its text or its files, shown where a browser safely can. */
 export function HandInContents({ handIn }: { handIn: HandIn }) {
@@ -36,7 +36,7 @@ export function HandInContents({ handIn }: { handIn: HandIn }) {
 
 function HandedFileView({ file }: { file: HandedFile }) {
   const { name, sizeBytes, path, viewPath, mimeType } = file;
-  const isText = mimeType === 'text/plain' && sizeBytes <= MOST_SHOWN_BYTES;
+  const isText = mimeType === 'text/plain' && sizeBytes <= MAX_SHOWN_BYTES;
   const code = codeOfFile(name);
   return (
     <div>

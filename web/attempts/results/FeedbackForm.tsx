@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { EMPTY_FEEDBACK, LONGEST_FEEDBACK, sendFeedback } from '@vlabs/contract/quizzes/attempts';
+import { EMPTY_FEEDBACK, MAX_FEEDBACK, sendFeedback } from '@vlabs/contract/quizzes/attempts';
 import { type SubmitEvent, useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
@@ -42,7 +42,7 @@ export function FeedbackForm({ uniqueId, sent }: { uniqueId: string; sent: strin
           }
           autosize
           minRows={3}
-          maxLength={LONGEST_FEEDBACK}
+          maxLength={MAX_FEEDBACK}
           value={text}
           error={error}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -10,7 +10,7 @@ import type { KeptMarks } from './kept-marks.ts';
 import { addSent, areSameMarks, mergeMarks, type Unacknowledged } from './merge-marks.ts';
 
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 5000;
+const MAX_RETRY_MS = 5000;
 
 /**
  * `taken-over`: another page of the same student writes now. `closed`: the server takes no more
@@ -194,7 +194,7 @@ export class AttemptSession {
         this.#retry = null;
         void this.#send();
       }, this.#retryMs);
-      this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+      this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
     }
   }
 

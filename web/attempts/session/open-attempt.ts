@@ -6,7 +6,7 @@ import { openKeptMarks } from './kept-marks.ts';
 import { makePageId, replacePageId } from './page-id.ts';
 
 /** A save that is not answered by then is sent again. */
-const SAVE_PATIENCE_MS = 15_000;
+const SAVE_TIMEOUT_MS = 15_000;
 /** Pauses before the server is asked again, when it or its database gave no answer: as long as a restart takes. */
 const PAUSES_MS = [500, 1500, 3000, 5000];
 
@@ -39,7 +39,7 @@ export async function openAttempt(
     kept: openKeptMarks(localStorage, { userId, uniqueId, tab }),
     save: async (sequence, markedAnswers) => {
       const save = { params, body: { userId, sequence, markedAnswers, tab } };
-      const patience = AbortSignal.timeout(SAVE_PATIENCE_MS);
+      const patience = AbortSignal.timeout(SAVE_TIMEOUT_MS);
       return (await call(saveAnswers, save, { signal: patience })).data;
     },
     refusalOf: (error) => (error instanceof CallError ? error : null),

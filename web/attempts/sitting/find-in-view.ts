@@ -24,6 +24,6 @@ export function findInView(
     places.find(isWhole) ??
     places.find(isInView);
   if (chosen) return chosen.number;
-  const [most] = places.toSorted((one, other) => seen(other) - seen(one));
-  return most && seen(most) > 0 ? most.number : null;
+  const [max] = places.toSorted((one, other) => seen(other) - seen(one));
+  return max && seen(max) > 0 ? max.number : null;
 }

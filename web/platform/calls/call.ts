@@ -5,7 +5,7 @@ import { noteServerTime } from './server-time.ts';
 import { currentSession, markGuest, markSessionEnded } from './stored-session.ts';
 
 /** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
-const LONGEST_OUTLIVING = 20_000;
+const MAX_OUTLIVING = 20_000;
 const SOMETHING_WENT_WRONG = 'Something went wrong!';
 const NO_ANSWER = 'The server did not answer: check your connection and try again.';
 
@@ -104,7 +104,7 @@ export async function askServer(address: string, question: Question): Promise<un
   const headers = new Headers();
   if (token !== '') headers.set('authorization', token);
   const sent = writeBody(body, headers);
-  const keepalive = outlivesPage && (typeof sent !== 'string' || sent.length <= LONGEST_OUTLIVING);
+  const keepalive = outlivesPage && (typeof sent !== 'string' || sent.length <= MAX_OUTLIVING);
   const response = await send(address, { method, headers, body: sent, signal, keepalive });
   if (response.status === 401 && !handlesSignedOut) markSessionEnded(token);
   const answer = await readJson(response);

@@ -5,7 +5,7 @@ import { currentSession, markSessionEnded } from './stored-session.ts';
 /** The server gives a sign of life every 15 s; a line that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 4000;
+const MAX_PAUSE_MS = 4000;
 
 interface Follower {
   onEvent: (event: string, data: unknown) => void;
@@ -31,7 +31,7 @@ export async function followEvents(address: string, follower: Follower): Promise
     if (signal.aborted) return;
     onLine(false);
     await pause(pauseMs, signal);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconDice5, IconEye, IconPencil, IconSparkles } from '@tabler/icons-react';
 import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { MOST_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -44,7 +44,7 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
         </Button>
         <AddQuestions
           titles={content.questions.map(({ QuestionTitle }) => QuestionTitle)}
-          room={MOST_QUESTIONS - countWritten(content.questions)}
+          room={MAX_QUESTIONS - countWritten(content.questions)}
           subject={content.details.SubjectId}
           topic={content.details.topic}
           onAdd={(added) => builder.takeOver(added.map(toTyped))}

@@ -11,7 +11,7 @@ interface MisreadNoticeProps {
   onKeep: (text: string) => void;
 }
 
-const MOST_SHOWN = 80;
+const MAX_SHOWN = 80;
 
 /** Told at once, with the way out: the text is marked so that each of its characters is shown. */
 export function MisreadNotice({ text, isOption, onKeep }: MisreadNoticeProps) {
@@ -35,4 +35,4 @@ export function MisreadNotice({ text, isOption, onKeep }: MisreadNoticeProps) {
 }
 
 const shorten = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;

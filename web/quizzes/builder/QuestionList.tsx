@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { MOST_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import classes from './QuestionList.module.css';
@@ -84,7 +84,7 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
       <Button
         variant="default"
         fullWidth
-        disabled={questions.length >= MOST_QUESTIONS}
+        disabled={questions.length >= MAX_QUESTIONS}
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={builder.add}
       >

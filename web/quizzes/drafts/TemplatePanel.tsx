@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { MOST_VARIANTS } from '@vlabs/contract/quizzes/questions';
+import { MAX_VARIANTS } from '@vlabs/contract/quizzes/questions';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
@@ -32,7 +32,7 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
   const ranges = names.map((name) => readRange(name, rangeOf(name)));
   const formCount = WHOLE.test(forms) ? Number(forms) : 0;
   const isSound =
-    ranges.every((range) => range !== null) && formCount >= 1 && formCount <= MOST_VARIANTS;
+    ranges.every((range) => range !== null) && formCount >= 1 && formCount <= MAX_VARIANTS;
   const hasProgram = findProgram(fillIn(title, {})) !== null;
 
   async function make(): Promise<void> {
@@ -98,9 +98,7 @@ export function TemplatePanel({ builder }: { builder: Builder }) {
             description="Each student is asked one of them"
             inputMode="numeric"
             value={forms}
-            error={
-              formCount >= 1 && formCount <= MOST_VARIANTS ? undefined : `1 to ${MOST_VARIANTS}`
-            }
+            error={formCount >= 1 && formCount <= MAX_VARIANTS ? undefined : `1 to ${MAX_VARIANTS}`}
             onChange={({ currentTarget }) => setForms(currentTarget.value)}
           />
         </div>

@@ -57,7 +57,7 @@ const slips: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A program cannot be told from its mistaken reading by more than this many runs. */
-const MOST_SLIPS = 8;
+const MAX_SLIPS = 8;
 
 /** The same program as somebody reads it who makes one common mistake, at one place each. */
 export function listMisreadings({ source, languageId }: Program): Program[] {
@@ -68,7 +68,7 @@ export function listMisreadings({ source, languageId }: Program): Program[] {
       found.add(source.slice(0, index) + instead + source.slice(index + text.length));
     }
   }
-  return [...found].slice(0, MOST_SLIPS).map((misread) => ({ source: misread, languageId }));
+  return [...found].slice(0, MAX_SLIPS).map((misread) => ({ source: misread, languageId }));
 }
 
 /** Between quotes, in a comment, or in a line of the preprocessor. */

@@ -1,5 +1,5 @@
 import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { MOST_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import { defaultSettings, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
 import { makeUuid } from '../../platform/random-ids.ts';
 
@@ -61,7 +61,7 @@ export function insertQuestions(
   place: number,
   added: readonly TypedQuestion[],
 ): DraftContent {
-  if (content.questions.length + added.length > MOST_QUESTIONS) return content;
+  if (content.questions.length + added.length > MAX_QUESTIONS) return content;
   return withQuestions(content, content.questions.toSpliced(place, 0, ...added));
 }
 
@@ -95,5 +95,5 @@ export function takeOver(content: DraftContent, taken: readonly TypedQuestion[])
   const questions = content.questions.map((question) =>
     isBlank(question) ? (waiting.shift() ?? question) : question,
   );
-  return withQuestions(content, [...questions, ...waiting].slice(0, MOST_QUESTIONS));
+  return withQuestions(content, [...questions, ...waiting].slice(0, MAX_QUESTIONS));
 }

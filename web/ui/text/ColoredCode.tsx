@@ -26,9 +26,9 @@ const highlighter = tagHighlighter(
 );
 
 /** Colours may take so long; a text whose reading takes longer keeps its one colour. */
-const PATIENCE_MS = 25;
+const TIMEOUT_MS = 25;
 /** Beyond this many pieces, to show them takes longer than they help. */
-const MOST_PIECES = 5000;
+const MAX_PIECES = 5000;
 
 /** The text with the colours of its language, as soon as the language's grammar has come. */
 export function ColoredCode({ text, language }: { text: string; language: string }) {
@@ -77,11 +77,11 @@ function color(text: string, parser: Parser): ReactNode[] | null {
   } catch {
     return null;
   }
-  return pieces.length <= MOST_PIECES ? pieces : null;
+  return pieces.length <= MAX_PIECES ? pieces : null;
 }
 
 function read(text: string, parser: Parser) {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   const reading = parser.startParse(text);
   for (;;) {
     const tree = reading.advance();

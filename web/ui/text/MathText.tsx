@@ -3,8 +3,8 @@ import 'katex/dist/katex.min.css';
 import { useLayoutEffect, useRef } from 'react';
 
 /** A longer or deeper one is shown as written. */
-const MOST_LENGTH = 2000;
-const MOST_LEVELS = 30;
+const MAX_LENGTH = 2000;
+const MAX_LEVELS = 30;
 
 /** A formula in the notation of TeX, with MathML beside it for those who listen. A wrong one is shown as written. */
 export function MathText({ text, isDisplay }: { text: string; isDisplay: boolean }) {
@@ -28,13 +28,13 @@ export function MathText({ text, isDisplay }: { text: string; isDisplay: boolean
 
 /** Every brace is a level of the drawing, and so is what stands above or below. */
 function canBeDrawn(text: string): boolean {
-  if (text.length > MOST_LENGTH) return false;
+  if (text.length > MAX_LENGTH) return false;
   let levels = 0;
-  let most = 0;
+  let max = 0;
   for (const character of text) {
     if (character === '{' || character === '[') levels += 1;
     if (character === '}' || character === ']') levels -= 1;
-    most = Math.max(most, levels);
+    max = Math.max(max, levels);
   }
-  return most <= MOST_LEVELS;
+  return max <= MAX_LEVELS;
 }

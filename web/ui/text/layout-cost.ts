@@ -3,9 +3,9 @@
  * quotes cannot be laid out at all; so a text is measured first, in one pass. What a statement of
  * several pages needs is half of this.
  */
-const MOST_COST = 4000;
-const MOST_LEVELS = 20;
-const MOST_LENGTH = 50_000;
+const MAX_COST = 4000;
+const MAX_LEVELS = 20;
+const MAX_LENGTH = 50_000;
 
 const LINE = 4;
 /** Each may begin something that is looked for to the end of the text. */
@@ -28,7 +28,7 @@ const costs: Partial<Record<string, number>> = {
 
 /** Whether a text in Markdown may be laid out while the page waits. */
 export function canBeLaidOut(text: string): boolean {
-  if (text.length > MOST_LENGTH) return false;
+  if (text.length > MAX_LENGTH) return false;
   // Beside these a line of ticks may mean something else than a block of code.
   const hasFencesAlone = !/^ {0,3}(?:\$\$|~~~|<)/m.test(text);
   let cost = 0;
@@ -39,10 +39,10 @@ export function canBeLaidOut(text: string): boolean {
     if (hasFencesAlone) openTicks = ticksAfter(line, openTicks);
     // A block of code costs little, however much it holds.
     if (!isCode && openTicks === 0) {
-      if (levelsOf(line) > MOST_LEVELS) return false;
+      if (levelsOf(line) > MAX_LEVELS) return false;
       cost += costOf(line);
     }
-    if (cost > MOST_COST) return false;
+    if (cost > MAX_COST) return false;
   }
   return true;
 }
@@ -66,7 +66,7 @@ function levelsOf(line: string): number {
     else if (character === '\t') blanks += 4;
     else if (/[>*+\-.)\d]/.test(character)) marks += 1;
     else break;
-    if (marks > 2 * MOST_LEVELS) break;
+    if (marks > 2 * MAX_LEVELS) break;
   }
   return marks === 0 ? 0 : marks + Math.floor(blanks / 2);
 }

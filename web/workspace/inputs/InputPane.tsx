@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
-import { type Inputs, mostInputs, type NamedInput, nextInputName } from './inputs.ts';
+import { type Inputs, maxInputs, type NamedInput, nextInputName } from './inputs.ts';
 import classes from './InputPane.module.css';
 import { NamedInputFields } from './NamedInputFields.tsx';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
@@ -25,7 +25,7 @@ export function InputPane(props: InputPaneProps) {
   const { inputs, onChange, chosen, onChoose, results, onRunAll } = props;
   const { stdin, named } = inputs;
   const shown = chosen === null ? null : (named[chosen] ?? null);
-  const isFull = named.length >= mostInputs;
+  const isFull = named.length >= maxInputs;
 
   const change = (index: number, changed: NamedInput) =>
     onChange({ stdin, named: named.with(index, changed) });
@@ -60,7 +60,7 @@ export function InputPane(props: InputPaneProps) {
             variant="subtle"
             color="gray"
             aria-label="Add an input"
-            title={isFull ? `${mostInputs} inputs are the most` : 'Add an input with a name'}
+            title={isFull ? `${maxInputs} inputs are the most` : 'Add an input with a name'}
             disabled={isFull}
             onClick={add}
           >

@@ -1,7 +1,7 @@
 import { isRecord } from '../../platform/records.ts';
 
 /** The server takes so many in one run. */
-export const mostInputs = 20;
+export const maxInputs = 20;
 export const longestInputName = 100;
 
 /** One input with a name, and what the program should print for it. */
@@ -73,8 +73,8 @@ export function addSamples(
   const added = samples.filter((sample) => !isKnown(sample));
   const all = [...named, ...added];
   return {
-    inputs: { stdin, named: all.slice(0, mostInputs) },
-    leftOut: Math.max(0, all.length - mostInputs),
+    inputs: { stdin, named: all.slice(0, maxInputs) },
+    leftOut: Math.max(0, all.length - maxInputs),
   };
 }
 

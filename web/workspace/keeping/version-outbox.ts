@@ -12,7 +12,7 @@ export interface UnsentVersion {
 }
 
 /** So many wait at most; the oldest gives way. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** Versions that were saved by hand, kept in this browser until the server has them. */
 export class VersionOutbox {
@@ -31,7 +31,7 @@ export class VersionOutbox {
   }
 
   add(version: UnsentVersion): void {
-    this.#waiting = [...this.#waiting, version].slice(-mostWaiting);
+    this.#waiting = [...this.#waiting, version].slice(-maxWaiting);
     this.#keep();
   }
 

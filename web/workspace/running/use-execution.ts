@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { toastError } from '../../ui/toast.ts';
 import type { CodeEditorHandle } from '../editor/CodeEditor.tsx';
-import { mostInputs, type NamedInput } from '../inputs/inputs.ts';
+import { maxInputs, type NamedInput } from '../inputs/inputs.ts';
 import { isBusy } from './run-state.ts';
 import type { UseLiveRun } from '../terminal/use-live-run.ts';
 import type { OutputView } from '../terminal/use-output-view.ts';
@@ -59,8 +59,8 @@ export function useExecution(options: Options) {
     start(open ? [open] : null);
   };
   const runAll = () => {
-    const tooMany = named.length - mostInputs;
-    if (tooMany > 0) toastError(`${mostInputs} inputs run at once at most: remove ${tooMany}.`);
+    const tooMany = named.length - maxInputs;
+    if (tooMany > 0) toastError(`${maxInputs} inputs run at once at most: remove ${tooMany}.`);
     else if (named.length > 0) start(named);
   };
   const save = () => {

@@ -22,7 +22,7 @@ const nextLookMs = 300;
 /** A program that runs for long is looked at less often. */
 const longestLookMs = 1000;
 /** Waits between questions that the server does not answer: about as long as it takes to start again. */
-const patienceMs = [500, 1000, 2000, 4000, 4000];
+const timeoutMs = [500, 1000, 2000, 4000, 4000];
 
 const asBase64 = { base64_encoded: 'true' };
 
@@ -159,7 +159,7 @@ export async function follow(
 }
 
 async function askPatiently(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<Run> {
-  for (const waitMs of patienceMs) {
+  for (const waitMs of timeoutMs) {
     try {
       return await ask(token, { ...asBase64, wait: 'true' }, signal);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { IDisposable, Terminal } from '@xterm/xterm';
 
 /** More repetitions than any screen has room for; a program that asks for millions would stop the page. */
-const mostRepetitions = 4096;
+const maxRepetitions = 4096;
 /**
  * Sequences whose first number says how often: repeat a character, scroll up and down, insert and delete
  * lines and characters, erase characters, jump tabs.
@@ -20,7 +20,7 @@ export function passOverHarm(terminal: Terminal): IDisposable[] {
   const repetitions = repeating.map((final) =>
     parser.registerCsiHandler({ final }, (parameters) => {
       const [first = 0] = parameters;
-      return typeof first !== 'number' || first > mostRepetitions;
+      return typeof first !== 'number' || first > maxRepetitions;
     }),
   );
   return [...commands, ...repetitions];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { TurnQueue, type Turn } from './turn-queue.ts';
 
 /** A queue whose work ends when the test says so, and what has begun in it, in order. */
-function makeQueue(places: number, most = 100) {
-  const queue = new TurnQueue({ places, mostWaiting: { 'sign-in': most, registration: most } });
+function makeQueue(places: number, max = 100) {
+  const queue = new TurnQueue({ places, maxWaiting: { 'sign-in': max, registration: max } });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (lane: Turn['lane'], network: string) => {
@@ -81,7 +81,7 @@ test('when too many wait, the flood sends its own away and nobody else', async (
 test('work that fails gives its place back', async () => {
   const queue = new TurnQueue({
     places: 1,
-    mostWaiting: { 'sign-in': 5, registration: 5 },
+    maxWaiting: { 'sign-in': 5, registration: 5 },
   });
   const turn = { lane: 'sign-in', network: 'a' } as const;
   await expect(queue.run(turn, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

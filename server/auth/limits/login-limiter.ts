@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Busy } from '../../platform/errors.ts';
-import { MOST_WAITING_TO_SIGN_IN } from '../passwords.ts';
+import { MAX_WAITING_TO_SIGN_IN } from '../passwords.ts';
 
 /** A class that mistypes has fewer failures in the window of the throttle. */
 const CALM_FAILURES = 100;
 const FAILURES_A_SECOND = 100;
-const LONGEST_DELAY_SECONDS = 20;
+const MAX_DELAY_SECONDS = 20;
 
 interface Limits {
   /** Tries of one slowed network that are looked at, or whose wrong password is told late. */
   places: number;
   /** Tries of one slowed network that wait for a place. */
-  mostWaiting: number;
+  maxWaiting: number;
   delayMs: (failures: number) => number;
 }
 
@@ -19,13 +19,13 @@ interface Limits {
 export function delayAfter(failures: number): number {
   if (failures < CALM_FAILURES) return 0;
   const seconds = 1 + (failures - CALM_FAILURES) / FAILURES_A_SECOND;
-  return Math.min(seconds, LONGEST_DELAY_SECONDS) * 1000;
+  return Math.min(seconds, MAX_DELAY_SECONDS) * 1000;
 }
 
 /** As many wait here as may wait for the hashing behind it: who guesses slower than that keeps nobody out. */
 const ORDINARY: Limits = {
   places: 20,
-  mostWaiting: MOST_WAITING_TO_SIGN_IN,
+  maxWaiting: MAX_WAITING_TO_SIGN_IN,
   delayMs: delayAfter,
 };
 
@@ -41,7 +41,7 @@ interface Line {
  * waits for the answer or not; a right one is answered at once and gives its place to the next. Who
  * finds no place waits for one, but never longer than the delay.
  */
-export class LoginPace {
+export class LoginLimiter {
   readonly #limits: Limits;
   readonly #lines = new Map<string, Line>();
 
@@ -75,7 +75,7 @@ export class LoginPace {
       line.held += 1;
       return true;
     }
-    if (line.waiting.length >= this.#limits.mostWaiting) throw new Busy(Math.ceil(delayMs / 1000));
+    if (line.waiting.length >= this.#limits.maxWaiting) throw new Busy(Math.ceil(delayMs / 1000));
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const take = () => resolve(true);
     line.waiting.push(take);

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { LoginPace, delayAfter } from './login-pace.ts';
+import { LoginLimiter, delayAfter } from './login-limiter.ts';
 
 test('the delay grows with the failures, and never beyond twenty seconds', () => {
   assert(
@@ -17,10 +17,10 @@ test('the delay grows with the failures, and never beyond twenty seconds', () =>
 const slowed = { network: 'a', failures: 100 };
 
 /** Guesses at one network, and how many of them were looked at. */
-function guessAt(pace: LoginPace, count: number) {
+function guessAt(limiter: LoginLimiter, count: number) {
   let lookedAt = 0;
   const guesses = Array.from({ length: count }, () =>
-    pace.slow(slowed, async () => {
+    limiter.slow(slowed, async () => {
       lookedAt += 1;
       return null;
     }),
@@ -29,8 +29,8 @@ function guessAt(pace: LoginPace, count: number) {
 }
 
 test('of a flood of guesses few are looked at, and few wait; the rest is sent away', async () => {
-  const pace = new LoginPace({ places: 2, mostWaiting: 3, delayMs: () => 200 });
-  const { guesses, lookedAt } = guessAt(pace, 10);
+  const limiter = new LoginLimiter({ places: 2, maxWaiting: 3, delayMs: () => 200 });
+  const { guesses, lookedAt } = guessAt(limiter, 10);
   const settled = Promise.allSettled(guesses);
   await new Promise((resolve) => setImmediate(resolve));
   expect(lookedAt()).toBe(2);
@@ -40,31 +40,31 @@ test('of a flood of guesses few are looked at, and few wait; the rest is sent aw
 });
 
 test('another network, and a calm one, are not slowed', async () => {
-  const pace = new LoginPace({ places: 1, mostWaiting: 0, delayMs: (failures) => failures });
-  const { guesses } = guessAt(pace, 1);
-  expect(await pace.slow({ network: 'b', failures: 100 }, async () => 'in')).toBe('in');
-  expect(await pace.slow({ network: 'a', failures: 0 }, async () => 'in')).toBe('in');
+  const limiter = new LoginLimiter({ places: 1, maxWaiting: 0, delayMs: (failures) => failures });
+  const { guesses } = guessAt(limiter, 1);
+  expect(await limiter.slow({ network: 'b', failures: 100 }, async () => 'in')).toBe('in');
+  expect(await limiter.slow({ network: 'a', failures: 0 }, async () => 'in')).toBe('in');
   await Promise.all(guesses);
 });
 
 test('a right password gives its place back at once', async () => {
-  const pace = new LoginPace({ places: 1, mostWaiting: 0, delayMs: () => 60_000 });
+  const limiter = new LoginLimiter({ places: 1, maxWaiting: 0, delayMs: () => 60_000 });
   for (let times = 0; times < 3; times += 1) {
-    expect(await pace.slow(slowed, async () => 'in')).toBe('in');
+    expect(await limiter.slow(slowed, async () => 'in')).toBe('in');
   }
 });
 
 test('a class that knows its passwords does not wait for the delay, however many they are', async () => {
-  const pace = new LoginPace({ places: 2, mostWaiting: 300, delayMs: () => 600_000 });
-  const { guesses } = guessAt(pace, 1);
-  const entered = Array.from({ length: 200 }, () => pace.slow(slowed, async () => 'in'));
+  const limiter = new LoginLimiter({ places: 2, maxWaiting: 300, delayMs: () => 600_000 });
+  const { guesses } = guessAt(limiter, 1);
+  const entered = Array.from({ length: 200 }, () => limiter.slow(slowed, async () => 'in'));
   expect(new Set(await Promise.all(entered))).toEqual(new Set(['in']));
   expect(guesses).toHaveLength(1);
 });
 
 test('a right password gets in behind eight hundred guesses of the same moment', async () => {
-  const pace = new LoginPace();
-  const { guesses } = guessAt(pace, 800);
-  expect(await pace.slow(slowed, async () => 'in')).toBe('in');
+  const limiter = new LoginLimiter();
+  const { guesses } = guessAt(limiter, 800);
+  expect(await limiter.slow(slowed, async () => 'in')).toBe('in');
   await Promise.allSettled(guesses);
 });

@@ -3,7 +3,7 @@ import { type Database, first, run, sql } from '../../platform/postgres/database
 import { type LoginOrigin, PER_PERSON, WINDOW_MINUTES } from './login-throttle.ts';
 
 /** Beyond so many, one more changes nothing. */
-const MOST_COUNTED = 2500;
+const MAX_COUNTED = 2500;
 
 /**
  * Seconds until the failure that fills this person's limit from this network leaves the window, null
@@ -26,7 +26,7 @@ export function findThrottle(db: Database, { personId, network }: LoginOrigin) {
         from (
           select from login_failures
           where network = ${network} and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
-          limit ${MOST_COUNTED}
+          limit ${MAX_COUNTED}
         ) as counted
       ) as "networkFailures"
     `,

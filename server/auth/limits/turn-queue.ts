@@ -10,7 +10,7 @@ interface Limits {
   /** How much is done at once. */
   places: number;
   /** How many may wait in each lane. */
-  mostWaiting: Record<Turn['lane'], number>;
+  maxWaiting: Record<Turn['lane'], number>;
 }
 
 interface Waiting {
@@ -41,7 +41,7 @@ export class TurnQueue {
     await new Promise<void>((begin, refuse) => {
       this.#lanes[lane].add(network, { begin, refuse });
       this.#beginNext();
-      if (this.#lanes[lane].size > this.#limits.mostWaiting[lane]) {
+      if (this.#lanes[lane].size > this.#limits.maxWaiting[lane]) {
         this.#lanes[lane].takeLastOfMost()?.refuse(new Busy(TRY_AGAIN_SECONDS));
       }
     });

@@ -1,28 +1,28 @@
 import { Readable } from 'node:stream';
 
 /** A store may be so slow, once it has begun to answer. */
-const SLOWEST_BYTES_PER_MS = 100;
+const MIN_BYTES_PER_MS = 100;
 
 interface Expected {
   sizeBytes: number;
   /** What the store is given besides, in which it need not send anything. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /**
  * The bytes of a store as they come: exactly as many as expected, or a failure. Only the time counts
  * in which the store is waited for, never the time of a slow reader.
  */
-export function patientBytes(source: Readable, expected: Expected): Readable {
+export function timedBytes(source: Readable, expected: Expected): Readable {
   const bytes = Readable.from(passOn(source, expected), { objectMode: false });
   bytes.once('close', () => source.destroy());
   return bytes;
 }
 
-async function* passOn(source: Readable, { sizeBytes, patienceMs }: Expected) {
+async function* passOn(source: Readable, { sizeBytes, timeoutMs }: Expected) {
   const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]();
   let received = 0;
-  let leftMs = patienceMs;
+  let leftMs = timeoutMs;
   for (;;) {
     const askedAtMs = performance.now();
     const { done, value } = await within(leftMs, chunks.next());
@@ -30,18 +30,18 @@ async function* passOn(source: Readable, { sizeBytes, patienceMs }: Expected) {
     if (done === true) break;
     if (!(value instanceof Uint8Array)) throw new Error('The store sent no bytes.');
     received += value.length;
-    leftMs = Math.min(patienceMs, leftMs + value.length / SLOWEST_BYTES_PER_MS);
+    leftMs = Math.min(timeoutMs, leftMs + value.length / MIN_BYTES_PER_MS);
     if (received > sizeBytes) throw new Error('The store sent more bytes than it was given.');
     yield value;
   }
   if (received < sizeBytes) throw new Error('The store sent fewer bytes than it was given.');
 }
 
-async function within<Result>(patienceMs: number, work: Promise<Result>): Promise<Result> {
+async function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new Error('The store sends too slowly.')),
-    Math.max(patienceMs, 0),
+    Math.max(timeoutMs, 0),
   );
   try {
     return await Promise.race([work, tooLate]);
@@ -53,18 +53,18 @@ async function within<Result>(patienceMs: number, work: Promise<Result>): Promis
 }
 
 /** At most so many bytes; more are a failure, however many there would be. */
-export function boundedBytes(source: Readable, mostBytes: number): Readable {
-  const bytes = Readable.from(passOnBounded(source, mostBytes), { objectMode: false });
+export function boundedBytes(source: Readable, maxBytes: number): Readable {
+  const bytes = Readable.from(passOnBounded(source, maxBytes), { objectMode: false });
   bytes.once('close', () => source.destroy());
   return bytes;
 }
 
-async function* passOnBounded(source: Readable, mostBytes: number) {
+async function* passOnBounded(source: Readable, maxBytes: number) {
   let received = 0;
   for await (const chunk of source) {
     if (!(chunk instanceof Uint8Array)) throw new Error('The store sent no bytes.');
     received += chunk.length;
-    if (received > mostBytes) throw new Error('The reply of the store is too long.');
+    if (received > maxBytes) throw new Error('The reply of the store is too long.');
     yield chunk;
   }
 }
