@@ -61,29 +61,16 @@ interface Dependencies {
 /** What handed in programs share. It is shown and never judged: that is for people. */
 export class Similarity {
   readonly #parts: Dependencies;
-  #underWay = 0;
 
   /** Made before the jobs are started. */
   constructor(parts: Dependencies) {
     this.#parts = parts;
-    parts.jobs.handle(
-      JOB,
-      async (payload) => {
-        this.#underWay += 1;
-        try {
-          await this.#compare(Payload.parse(payload).assignmentId);
-        } finally {
-          this.#underWay -= 1;
-          parts.jobs.nudge();
-        }
+    parts.jobs.handle(JOB, (payload) => this.#compare(Payload.parse(payload).assignmentId), {
+      maxAtOnce: MAX_AT_ONCE,
+      giveUp: async (payload) => {
+        await updateFailed(parts.pool, Payload.parse(payload).assignmentId, FAILED);
       },
-      {
-        isFull: () => this.#underWay >= MAX_AT_ONCE,
-        giveUp: async (payload) => {
-          await updateFailed(parts.pool, Payload.parse(payload).assignmentId, FAILED);
-        },
-      },
-    );
+    });
   }
 
   async getSimilarity(assignmentId: string): Promise<SimilarityView> {

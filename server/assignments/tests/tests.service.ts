@@ -47,28 +47,15 @@ interface Dependencies {
 export class AssignmentTests {
   readonly #pool: Pool;
   readonly #runs: ProgramRunner;
-  #underWay = 0;
 
   /** Made before the jobs are started. */
   constructor({ pool, jobs, runs }: Dependencies) {
     this.#pool = pool;
     this.#runs = runs;
-    jobs.handle(
-      JOB,
-      async (payload) => {
-        this.#underWay += 1;
-        try {
-          await this.#testHandIn(Payload.parse(payload).handInId);
-        } finally {
-          this.#underWay -= 1;
-          jobs.nudge();
-        }
-      },
-      {
-        isFull: () => this.#underWay >= MAX_AT_ONCE,
-        giveUp: (payload) => updateTestsFailed(this.#pool, Payload.parse(payload).handInId),
-      },
-    );
+    jobs.handle(JOB, (payload) => this.#testHandIn(Payload.parse(payload).handInId), {
+      maxAtOnce: MAX_AT_ONCE,
+      giveUp: (payload) => updateTestsFailed(this.#pool, Payload.parse(payload).handInId),
+    });
   }
 
   /** In the transaction that keeps the hand-in, so that none is forgotten. */

@@ -124,3 +124,25 @@ test('a job under which the server dies twice is given up, and what was beside i
   ]);
   expect(later).not.toContain('begun {"is":"deadly"}');
 });
+
+test('of a kind with a bound no more go on at a time, and the next begins when one ends', async () => {
+  const jobs = new Jobs({ pool: database.pool, log, concurrency: 2 });
+  const begun: unknown[] = [];
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const work = (payload: unknown) => gates[begun.push(payload) - 1]?.promise ?? Promise.resolve();
+  jobs.handle('bounded', work, { maxAtOnce: 1 });
+  const others: unknown[] = [];
+  jobs.handle('unbounded', async (payload) => void others.push(payload));
+  await jobs.start();
+  await addJob(database.pool, { name: 'bounded', payload: { number: 1 }, key: 'm' });
+  await expect.poll(() => begun).toEqual([{ number: 1 }]);
+  await addJob(database.pool, { name: 'bounded', payload: { number: 2 }, key: 'n' });
+  // The free worker takes what came later, and leaves the second of the kind.
+  await addJob(database.pool, { name: 'unbounded', payload: { number: 3 }, key: 'o' });
+  await expect.poll(() => others).toEqual([{ number: 3 }]);
+  expect(begun).toEqual([{ number: 1 }]);
+  gates[0]?.resolve();
+  await expect.poll(() => begun).toEqual([{ number: 1 }, { number: 2 }]);
+  gates[1]?.resolve();
+  await jobs.stop();
+});

@@ -43,7 +43,9 @@ interface JobsOptions {
 }
 
 interface KindOfJob {
-  /** While it answers true, jobs flagged with the name stay in the queue for later or for other servers. */
+  /** So many of the kind go on in this server at a time; the others wait, or go to another server. */
+  maxAtOnce?: number;
+  /** In place of `maxAtOnce`: while it answers true, no job flagged with the name is taken. */
   isFull?: () => boolean;
   /** Ends what a job was for under which the server has died twice; without it the job is put off. */
   giveUp?: (payload: unknown) => Promise<void>;
@@ -72,9 +74,11 @@ export class Jobs {
   handle(
     name: string,
     work: (payload: unknown) => Promise<void>,
-    { isFull, giveUp }: KindOfJob = {},
+    { maxAtOnce = Infinity, isFull, giveUp }: KindOfJob = {},
   ): void {
+    let underWay = 0;
     this.#tasks[name] = async (payload, { job }) => {
+      underWay += 1;
       const end = this.#options.loop?.begin({ kind: 'job', name, id: job.id });
       const suspect = {
         id: job.id,
@@ -86,9 +90,11 @@ export class Jobs {
         await (job.attempts === 1 ? work(payload) : this.#crashed.tryAgain(suspect));
       } finally {
         end?.();
+        underWay -= 1;
+        if (maxAtOnce < Infinity) this.nudge();
       }
     };
-    if (isFull) this.#fullFlags.set(name, isFull);
+    this.#fullFlags.set(name, isFull ?? (() => underWay >= maxAtOnce));
   }
 
   async start(): Promise<void> {
