@@ -13,6 +13,7 @@ test.each([
   ['Print $n^2$ and $$\\sum x$$', 'Print n^2 and \\sum x'],
   ['| a | b |\n|---|---|\n| `c` | d |', 'a b c d'],
   ['Fish &amp; chips &#60;3', 'Fish & chips <3'],
+  ['Half a sign **&#55296;** and &#7;&#0;', 'Half a sign &#55296; and &#7;&#0;'],
   ['Escaped \\*stars\\* and \\# marks', 'Escaped *stars* and # marks'],
   ['`a*b*c` and ``x ` y``', 'a*b*c and x ` y'],
 ])('%s is named %s', (markdown, name) => {

@@ -166,6 +166,9 @@ const NAMED: Partial<Record<string, string>> = {
 function readToken(token: string): string {
   if (token.length === 2 && token.startsWith('\\')) return token.slice(1);
   const [, number] = /^&#(\d{1,6});$/.exec(token) ?? [];
-  const isCharacter = number !== undefined && Number(number) > 0;
-  return isCharacter ? String.fromCodePoint(Number(number)) : (NAMED[token] ?? token);
+  const character = number === undefined ? '' : String.fromCodePoint(Number(number));
+  return isShown(character) ? character : (NAMED[token] ?? token);
 }
+
+/** Control characters and halves of characters are not: what names them stays as it was typed. */
+const isShown = (character: string) => /^[^\p{Cc}\p{Cs}]$/u.test(character);

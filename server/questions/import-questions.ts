@@ -9,7 +9,7 @@ import { tooMuchWork } from './file-refusals.ts';
 const MAX_MS = 30_000;
 const MAX_MEMORY_MB = 1024;
 
-/** What the thread is given. */
+/** What the process is given. */
 export interface ImportOrder {
   path: string;
   format: ImportFormat | null;
