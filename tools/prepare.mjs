@@ -14,21 +14,30 @@ const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
 const toTest = { chromium: 'chromium' };
 
+/** Brings the npm packages that the product runs and builds its pages with. */
+export const bringPackages = () => bringPackagesFor({ tests: false });
+/** Brings those of the tests as well. */
+export const bringPackagesOfTests = () => bringPackagesFor({ tests: true });
+
 /**
  * npm packages, as the lock file has them. Not by `npm ci`: it refuses a lock file that leaves out
  * the optional packages of another platform, and it begins by deleting what is there.
  */
-export async function bringPackages() {
-  if (packagesAreThere()) return null;
-  await installBy(process.execPath);
+async function bringPackagesFor({ tests }) {
+  if (packagesAreThere(tests)) return null;
+  // npm removes what it is told to leave out: the tests' packages, once brought, stay.
+  const leftOut = tests || hasPackagesOfTests() ? [] : ['--omit=dev'];
+  await installBy(process.execPath, leftOut);
   // npm leaves out the builds that do not fit the Node that runs it; ours is newer, and there by now.
-  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) await installBy(findNode());
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
+    await installBy(findNode(), leftOut);
   return 'installed';
 }
 
-async function installBy(node) {
+async function installBy(node, leftOut) {
   const [npm, ...before] = npmCommand().map((word) => (word === process.execPath ? node : word));
-  const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const options = ['--no-save', '--ignore-scripts', ...leftOut, ...quietly];
   const env = { ...process.env, PATH: [dirname(node), process.env.PATH ?? ''].join(delimiter) };
   const { code, output } = await runQuietly(npm, [...before, 'install', ...options], { env });
   if (code === 0) return;
@@ -38,13 +47,18 @@ async function installBy(node) {
 }
 
 /** npm itself writes what it has installed, last of all, so that half an installation shows. */
-function packagesAreThere() {
-  const installed = readPackages('node_modules/.package-lock.json');
+function packagesAreThere(tests) {
+  const installed = readInstalled();
   return Object.entries(readPackages('package-lock.json')).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link || wanted.optional) return true;
+    if (!tests && (wanted.dev || wanted.devOptional)) return true;
     return installed[path]?.version === wanted.version;
   });
 }
+
+const hasPackagesOfTests = () => Object.values(readInstalled()).some(({ dev }) => dev);
+
+const readInstalled = () => readPackages('node_modules/.package-lock.json');
 
 function readPackages(file) {
   try {

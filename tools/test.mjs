@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import { bringPackages, bringTestPackages, buildWeb, findNode, npmCommand } from './prepare.mjs';
+import {
+  bringPackagesOfTests,
+  bringTestPackages,
+  buildWeb,
+  findNode,
+  npmCommand,
+} from './prepare.mjs';
 import { root, runCommand, runInPlace, runQuietly, step } from './steps.mjs';
 
 const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused'];
@@ -11,7 +17,7 @@ const DIFFERENTIAL_RESULTS = 'test-results/differential.json';
 const BROWSER_RESULTS = 'test-results/browser.json';
 
 async function test() {
-  await step('Packages', bringPackages);
+  await step('Packages', bringPackagesOfTests);
   await step('System packages', bringTestPackages);
   await rm(join(root, 'test-results'), { recursive: true, force: true });
 
