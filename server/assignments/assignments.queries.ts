@@ -105,19 +105,21 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isAssignmentId = (text: string): boolean => UUID.test(text);
 
 /** What the demo made is there only while the demo is on. */
+const isThere = sql`
+  (not assignment.is_demo or exists (
+    select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+`;
+
 export function findAssignment(db: Database, id: string) {
   return first(
     db,
     Assignment,
     sql`
-      select id, title, text, starter_code as "starterCode", file_id as "fileId",
-        file_name as "fileName", language_id as "languageId", due_at as "dueAt", max_marks as "maxMarks",
-        updated_at as "updatedAt", withdrawn_at as "withdrawnAt", for_everyone as "forEveryone",
-        for_courses as "forCourses", for_years as "forYears", for_roll_numbers as "forRollNumbers"
+      select id, title, text, starter_code, file_id, file_name, language_id, due_at, max_marks,
+        updated_at, withdrawn_at, for_everyone, for_courses, for_years, for_roll_numbers
       from assignments assignment
       where id = ${id}
-        and (not assignment.is_demo or exists (
-          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+        and ${isThere}
     `,
   );
 }
@@ -153,17 +155,13 @@ export function listAllAssignments(db: Database) {
     db,
     AdminRow,
     sql`
-      select assignment.id, title, text <> '' as "hasText", file_id as "fileId",
-        file_name as "fileName", language_id as "languageId", due_at as "dueAt",
-        max_marks as "maxMarks", assignment.updated_at as "updatedAt",
-        withdrawn_at as "withdrawnAt", for_everyone as "forEveryone",
-        for_courses as "forCourses", for_years as "forYears",
-        for_roll_numbers as "forRollNumbers", submitted_count as submitted,
-        marked_count as marked, assignment.created_at as "createdAt", person.name as "uploadedBy"
+      select assignment.id, title, text <> '' as has_text, file_id, file_name, language_id, due_at,
+        max_marks, assignment.updated_at, withdrawn_at, for_everyone, for_courses, for_years,
+        for_roll_numbers, submitted_count as submitted, marked_count as marked,
+        assignment.created_at, person.name as uploaded_by
       from assignments assignment
       join people person on person.id = assignment.created_by
-      where (not assignment.is_demo or exists (
-        select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+      where ${isThere}
       order by assignment.updated_at desc, assignment.id
     `,
   );
@@ -183,17 +181,15 @@ export function listAssignmentsOf(db: Database, student: Standing) {
     db,
     StudentRow,
     sql`
-      select assignment.id, title, assignment.text <> '' as "hasText", file_id as "fileId",
-        file_name as "fileName", assignment.language_id as "languageId", due_at as "dueAt",
-        max_marks as "maxMarks", updated_at as "updatedAt", withdrawn_at as "withdrawnAt",
-        handed_in_at as "handedInAt", coalesce(is_late, false) as "isLate", marks
+      select assignment.id, title, assignment.text <> '' as has_text, file_id, file_name,
+        assignment.language_id, due_at, max_marks, updated_at, withdrawn_at, handed_in_at,
+        coalesce(is_late, false) as is_late, marks
       from assignments assignment
       left join hand_ins hand_in
         on hand_in.assignment_id = assignment.id and hand_in.is_last
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
-        and (not assignment.is_demo or exists (
-          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+        and ${isThere}
         and (
           for_everyone
           or (${student.course} <> '' and lower(${student.course}) in (
@@ -217,12 +213,11 @@ export async function listFileIdsOf(
     db,
     z.object({ fileId: z.string() }),
     sql`
-      select distinct file_id as "fileId"
+      select distinct file_id
       from assignments assignment
       where file_id is not null and (${fileId}::text is null or file_id = ${fileId})
         and withdrawn_at is null
-        and (not assignment.is_demo or exists (
-          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+        and ${isThere}
         and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
           ${student.rollNumber}, ${student.course}, ${student.year})
     `,

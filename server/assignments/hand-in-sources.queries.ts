@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
-import { Version } from './hand-ins.queries.ts';
+import { Version, fileIds, versionColumns } from './hand-ins.queries.ts';
 
 /** Some hand-ins with the titles of their assignments, by title and roll number. */
 export function listVersionsOf(db: Database, handInIds: readonly string[]) {
@@ -8,13 +8,7 @@ export function listVersionsOf(db: Database, handInIds: readonly string[]) {
     db,
     Version.extend({ name: z.string(), assignmentId: z.uuid(), title: z.string() }),
     sql`
-      select hand_in.id as "handInId", student_id as "studentId", student.name, version, kind,
-        hand_in.language_id as "languageId",
-        array(
-          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
-        ) as "fileIds",
-        handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
-        marked_at as "markedAt", marker.name as "markedBy", assignment_id as "assignmentId", title
+      select ${versionColumns}, student.name, assignment_id, title
       from hand_ins hand_in
       join assignments on assignments.id = assignment_id
       join people student on student.id = hand_in.student_id
@@ -38,18 +32,19 @@ const HandedInSource = z.object({
 });
 export type HandedInSource = z.infer<typeof HandedInSource>;
 
+/** Of `hand_ins hand_in` and `people student`. */
+const sourceColumns = (max: number) => sql`
+  hand_in.id as hand_in_id, student_id, student.name, handed_in_at, is_late, language_id,
+  left(source, ${max + 1}) as source, ${fileIds}
+`;
+
 /** What the last hand-in of each student holds, the latest first. */
 export function listHandedInSources(db: Database, assignmentId: string, max: number) {
   return all(
     db,
     HandedInSource,
     sql`
-      select hand_in.id as "handInId", student_id as "studentId", student.name,
-        handed_in_at as "handedInAt", is_late as "isLate", language_id as "languageId",
-        left(source, ${max + 1}) as source,
-        array(
-          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
-        ) as "fileIds"
+      select ${sourceColumns(max)}
       from hand_ins hand_in
       join people student on student.id = hand_in.student_id
       where assignment_id = ${assignmentId} and is_last
@@ -64,12 +59,7 @@ export function findHandedInSource(db: Database, handInId: string, max: number) 
     db,
     HandedInSource,
     sql`
-      select hand_in.id as "handInId", student_id as "studentId", student.name,
-        handed_in_at as "handedInAt", is_late as "isLate", language_id as "languageId",
-        left(source, ${max + 1}) as source,
-        array(
-          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
-        ) as "fileIds"
+      select ${sourceColumns(max)}
       from hand_ins hand_in
       join people student on student.id = hand_in.student_id
       where hand_in.id = ${handInId}

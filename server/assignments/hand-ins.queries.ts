@@ -38,7 +38,7 @@ export async function countHandInsOf(
       )
       select count(*)::int as versions, (count(*) filter (where is_recent))::int as recent,
         coalesce(ceil(extract(epoch from min(handed_in_at) filter (where is_recent)
-          + make_interval(mins => ${of.minutes}) - now())), 0) as "secondsLeft"
+          + make_interval(mins => ${of.minutes}) - now())), 0) as seconds_left
       from own
     `,
   );
@@ -69,7 +69,7 @@ export async function insertHandIn(db: Database, handIn: NewHandInRow) {
         ${handIn.isLate}
       from hand_ins
       where assignment_id = ${assignmentId} and student_id = ${studentId}
-      returning id as "handInId", version
+      returning id as hand_in_id, version
     `,
   );
   if (!made) throw new Error('The hand-in was not kept.');
@@ -103,6 +103,19 @@ export const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
+/** In the order of the student. */
+export const fileIds = sql`
+  array(
+    select file_id from hand_in_files where hand_in_id = hand_in.id order by number
+  ) as file_ids
+`;
+
+/** Of `hand_ins hand_in` and, where it has marks, `people marker`. */
+export const versionColumns = sql`
+  hand_in.id as hand_in_id, student_id, version, kind, hand_in.language_id, ${fileIds},
+  handed_in_at, is_late, marks, comment, marked_at, marker.name as marked_by
+`;
+
 const Texts = z.object({ source: z.string().nullable(), text: z.string().nullable() });
 
 /** Of those that find no room among so many bytes the texts stay in the database. */
@@ -126,14 +139,8 @@ export function listVersions(
         where assignment_id = ${assignmentId} and student_id = ${studentId}
           and (${version}::integer is null or version = ${version})
       )
-      select hand_in.id as "handInId", student_id as "studentId", version, kind,
-        language_id as "languageId", case when not is_cut then source end as source,
-        case when not is_cut then text end as text, is_cut as "isCut",
-        array(
-          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
-        ) as "fileIds",
-        handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
-        marked_at as "markedAt", marker.name as "markedBy"
+      select ${versionColumns}, case when not is_cut then source end as source,
+        case when not is_cut then text end as text, is_cut
       from sized
       join hand_ins hand_in on hand_in.id = sized.id
       left join people marker on marker.id = hand_in.marked_by
@@ -154,13 +161,7 @@ export function listLastVersions(db: Database, assignmentId: string) {
     db,
     Version.extend({ name: z.string() }),
     sql`
-      select hand_in.id as "handInId", student_id as "studentId", student.name, version, kind,
-        language_id as "languageId",
-        array(
-          select file_id from hand_in_files where hand_in_id = hand_in.id order by number
-        ) as "fileIds",
-        handed_in_at as "handedInAt", is_late as "isLate", marks, comment,
-        marked_at as "markedAt", marker.name as "markedBy"
+      select ${versionColumns}, student.name
       from hand_ins hand_in
       join people student on student.id = hand_in.student_id
       left join people marker on marker.id = hand_in.marked_by
@@ -195,9 +196,8 @@ export function listRows(db: Database, assignmentId: string, audience: Audience)
     Row,
     sql`
       select student.id, student.name, student.course, student.graduation_year as year,
-        hand_in.id as "handInId", version, kind, handed_in_at as "handedInAt",
-        coalesce(is_late, false) as "isLate", marks,
-        tested.points as "testPoints", tested.max_points as "testMaxPoints"
+        hand_in.id as hand_in_id, version, kind, handed_in_at, coalesce(is_late, false) as is_late,
+        marks, tested.points as test_points, tested.max_points as test_max_points
       from student_records student
       left join hand_ins hand_in
         on hand_in.student_id = student.id and hand_in.is_last
@@ -228,8 +228,7 @@ export function findHandIn(db: Database, handInId: string) {
     db,
     Found,
     sql`
-      select id as "handInId", assignment_id as "assignmentId", student_id as "studentId",
-        is_last as "isLast", marks
+      select id as hand_in_id, assignment_id, student_id, is_last, marks
       from hand_ins
       where id = ${handInId}
     `,
@@ -263,7 +262,7 @@ export function listTestedWithoutMarks(db: Database, assignmentId: string, inclu
     db,
     Tested,
     sql`
-      select id as "handInId", points, max_points as "maxPoints"
+      select id as hand_in_id, points, max_points
       from hand_ins
       join hand_in_tests on hand_in_id = id and state = 'done' and max_points > 0
       where assignment_id = ${assignmentId} and is_last and marks is null

@@ -29,6 +29,12 @@ export const Attempt = z.object({
 });
 export type Attempt = z.infer<typeof Attempt>;
 
+/** Those of `attempts` that an `Attempt` is read from. */
+export const attemptColumns = sql`
+  quiz_id, person_id, started_at, deadline_at, marks, sequence, saved_at, tab, submitted_at,
+  submitted_by, score, receipt_sha256, feedback
+`;
+
 /** One attempt by its key. */
 export interface AttemptKey {
   quizId: string;
@@ -49,10 +55,7 @@ export function listAttemptsOf(db: Database, quizId: string, personIds: readonly
     prepared(
       'list-attempts-of',
       sql`
-        select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
-          deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
-          submitted_at as "submittedAt", submitted_by as "submittedBy", score,
-          receipt_sha256 as "receiptSha256", feedback
+        select ${attemptColumns}
         from attempts
         where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
       `,
@@ -67,10 +70,7 @@ export function findAttempt(db: Database, { quizId, personId }: AttemptKey) {
     prepared(
       'find-attempt',
       sql`
-        select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
-          deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
-          submitted_at as "submittedAt", submitted_by as "submittedBy", score,
-          receipt_sha256 as "receiptSha256", feedback
+        select ${attemptColumns}
         from attempts
         where quiz_id = ${quizId} and person_id = ${personId}
       `,
@@ -84,10 +84,7 @@ export function lockAttempt(db: Database, { quizId, personId }: AttemptKey) {
     db,
     Attempt,
     sql`
-      select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
-        deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
-        submitted_at as "submittedAt", submitted_by as "submittedBy", score,
-        receipt_sha256 as "receiptSha256", feedback
+      select ${attemptColumns}
       from attempts
       where quiz_id = ${quizId} and person_id = ${personId}
       for update
@@ -128,7 +125,7 @@ export async function updateLockedMarks(
         sequence = ${sequence}, saved_at = ${savedAt}, last_seen_at = ${savedAt},
         changed_at = ${savedAt}, save_lines = save_lines + 1
       where quiz_id = ${quizId} and person_id = ${personId}
-      returning save_lines as "saveLines"
+      returning save_lines
     `,
   );
   if (!updated) throw new Error('The attempt to be saved is gone.');

@@ -39,10 +39,9 @@ export function listLines(db: Database, wanted: WantedLines): Promise<AuditRow[]
     db,
     Line,
     sql`
-      select line.id, line.at, line.by, actor.name as "byName", line.action,
-        line.person_id as "personId", concerned.name as "personName",
-        line.subject_kind as "subjectKind", line.subject_id as "subjectId",
-        line.subject_name as "subjectName", line.details, line.address, line.browser
+      select line.id, line.at, line.by, actor.name as by_name, line.action, line.person_id,
+        concerned.name as person_name, line.subject_kind, line.subject_id, line.subject_name,
+        line.details, line.address, line.browser
       from audit_lines line
       left join people actor on lower(actor.id) = lower(line.by)
       left join people concerned on lower(concerned.id) = lower(line.person_id)

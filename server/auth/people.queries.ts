@@ -19,8 +19,7 @@ export function findPerson(db: Database, id: string) {
     db,
     Person,
     sql`
-      select id, name, email, role, password_hash as "passwordHash", is_demo as "isDemo",
-        is_guest as "isGuest", disabled_at as "disabledAt"
+      select id, name, email, role, password_hash, is_demo, is_guest, disabled_at
       from people
       where lower(id) = lower(${id})
     `,
@@ -161,7 +160,7 @@ export function listDemoPeopleWithPassword(db: Database) {
     db,
     Person.pick({ id: true, role: true }).extend({ passwordHash: z.string() }),
     sql`
-      select id, role, password_hash as "passwordHash"
+      select id, role, password_hash
       from people
       where is_demo and password_hash is not null and disabled_at is null
     `,

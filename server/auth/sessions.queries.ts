@@ -37,8 +37,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       ), touched as (
         update sessions set last_used_at = now() from free where sessions.id = free.id
       )
-      select token_hash as "tokenHash", id as "sessionId", person_id as "personId", role,
-        is_guest as "isGuest", is_demo as "isDemo"
+      select token_hash, id as session_id, person_id, role, is_guest, is_demo
       from found
     `,
     ),
@@ -83,8 +82,7 @@ export function listSessions(db: Database, personId: string) {
       browser: z.string(),
     }),
     sql`
-      select id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt",
-        address, browser
+      select id as session_id, created_at, last_used_at, address, browser
       from sessions
       where person_id = ${personId} and last_used_at > now() - interval '7 days'
       order by last_used_at desc, created_at desc

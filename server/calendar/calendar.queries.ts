@@ -8,7 +8,7 @@ export function findLink(db: Database, personId: string) {
   return first(
     db,
     CreatedAt,
-    sql`select created_at as "createdAt" from calendar_links where person_id = ${personId}`,
+    sql`select created_at from calendar_links where person_id = ${personId}`,
   );
 }
 
@@ -22,7 +22,7 @@ export async function replaceLink(db: Database, personId: string, tokenHash: Buf
       values (${personId}, ${tokenHash})
       on conflict (person_id) do update
         set token_hash = excluded.token_hash, created_at = excluded.created_at
-      returning created_at as "createdAt"
+      returning created_at
     `,
   );
   if (!made) throw new Error('The calendar link was not kept.');
@@ -39,7 +39,7 @@ export function findOwner(db: Database, tokenHash: Buffer) {
     db,
     z.object({ rollNumber: z.string(), course: z.string(), year: z.string() }),
     sql`
-      select student.id as "rollNumber", student.course, student.graduation_year as year
+      select student.id as roll_number, student.course, student.graduation_year as year
       from calendar_links link
       join student_records student on student.id = link.person_id
       where link.token_hash = ${tokenHash} and student.disabled_at is null
@@ -73,11 +73,11 @@ export function listTests(db: Database, student: Standing, since: Date) {
     Test,
     sql`
       select unique_id as id, coalesce(nullif(topic, ''), subject_id) as title,
-        subject_id as "subjectId", class_name as "className", total_questions as "totalQuestions",
-        time_limit_seconds as "timeLimitSeconds", starts_at as "startsAt", ends_at as "endsAt",
-        false as "isCancelled",
+        subject_id, class_name, total_questions,
+        time_limit_seconds, starts_at, ends_at,
+        false as is_cancelled,
         greatest(changed_at, (select max(at) from work_changes where work_id = unique_id),
-          (select max(granted_at) from extensions where quiz_id = unique_id)) as "modifiedAt",
+          (select max(granted_at) from extensions where quiz_id = unique_id)) as modified_at,
         greatest(0, (select count(*) from work_changes where work_id = unique_id) - 1)::integer
           + (select count(*) from extensions where quiz_id = unique_id)::integer as sequence
       from quizzes
@@ -97,8 +97,8 @@ export function listWithdrawnTests(db: Database, student: Standing, since: Date)
     db,
     WithdrawnTest,
     sql`
-      select work_id as id, title, starts_at as "startsAt", ends_at as "endsAt",
-        true as "isCancelled", at as "modifiedAt",
+      select work_id as id, title, starts_at, ends_at,
+        true as is_cancelled, at as modified_at,
         (select count(*) - 1 from work_changes other where other.work_id = last.work_id)::integer
           + (select count(*) from extensions where quiz_id = last.work_id)::integer as sequence
       from work_changes last
@@ -121,10 +121,10 @@ export function listDueTimes(db: Database, student: Standing, since: Date) {
     db,
     DueTime,
     sql`
-      select id, title, due_at as "dueAt", max_marks as "maxMarks",
-        withdrawn_at is not null as "isCancelled",
+      select id, title, due_at, max_marks,
+        withdrawn_at is not null as is_cancelled,
         greatest(updated_at, withdrawn_at,
-          (select max(at) from work_changes where work_id = assignment.id)) as "modifiedAt",
+          (select max(at) from work_changes where work_id = assignment.id)) as modified_at,
         greatest(0, (select count(*) from work_changes where work_id = assignment.id) - 1)::integer
           as sequence
       from assignments assignment

@@ -1,6 +1,6 @@
 import { type BucketId, buckets } from '@vlabs/contract/files';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { FileAddress } from './file-links.ts';
 
@@ -22,11 +22,11 @@ const FileRow = z.object({
 });
 export type FileRow = z.infer<typeof FileRow>;
 
-const columns = `
-  bucket_id as "bucketId", id as "fileId", storage_key as "storageKey", owner_id as "ownerId", name,
-  mime_type as "mimeType", size_bytes as "sizeBytes", chunks_total as "chunksTotal",
-  store_upload as "storeUpload", sha256, permissions, created_at as "createdAt",
-  updated_at as "updatedAt", finished_at as "finishedAt"
+const columns = sql`
+  bucket_id as bucket_id, id as file_id, storage_key, owner_id, name,
+  mime_type, size_bytes, chunks_total,
+  store_upload, sha256, permissions, created_at,
+  updated_at, finished_at
 `;
 
 export type NewFile = Omit<FileRow, 'createdAt' | 'updatedAt' | 'finishedAt' | 'storeUpload'>;
@@ -52,14 +52,17 @@ export async function insertFile(db: Database, file: NewFile): Promise<boolean> 
 }
 
 export function findFile(db: Database, { bucketId, fileId }: FileAddress): Promise<FileRow | null> {
-  const where = sql`where bucket_id = ${bucketId} and id = ${fileId}`;
-  return first(db, FileRow, { ...where, text: `select ${columns} from files ${where.text}` });
+  const file = sql`bucket_id = ${bucketId} and id = ${fileId}`;
+  return first(db, FileRow, sql`select ${columns} from files where ${file}`);
 }
 
 /** Nobody else adds a chunk of the file until the transaction ends. */
 export function findFileForUpdate(db: Database, storageKey: string): Promise<FileRow | null> {
-  const where = sql`where storage_key = ${storageKey} for update`;
-  return first(db, FileRow, { ...where, text: `select ${columns} from files ${where.text}` });
+  return first(
+    db,
+    FileRow,
+    sql`select ${columns} from files where storage_key = ${storageKey} for update`,
+  );
 }
 
 interface Page {
@@ -75,31 +78,35 @@ interface Page {
 
 /** Finished files, newest first. */
 export function listFiles(db: Database, page: Page): Promise<FileRow[]> {
-  const { limit, offset } = page;
-  const filter = filterOf(page, sql`order by created_at desc, id limit ${limit} offset ${offset}`);
-  return all(db, FileRow, { ...filter, text: `select ${columns} from files ${filter.text}` });
+  return all(
+    db,
+    FileRow,
+    sql`
+      select ${columns}
+      from files
+      where ${isWanted(page)}
+      order by created_at desc, id
+      limit ${page.limit}
+      offset ${page.offset}
+    `,
+  );
 }
 
 export async function countFiles(db: Database, page: Page): Promise<number> {
-  const filter = filterOf(page, sql``);
-  const counted = { ...filter, text: `select count(*)::int as total from files ${filter.text}` };
-  return (await first(db, z.object({ total: z.int() }), counted))?.total ?? 0;
+  const counted = await first(
+    db,
+    z.object({ total: z.int() }),
+    sql`select count(*)::int as total from files where ${isWanted(page)}`,
+  );
+  return counted?.total ?? 0;
 }
 
-function filterOf(
-  { bucketId, ownerId, fileIds, search }: Page,
-  end: { text: string; values: unknown[] },
-) {
-  const filter = sql`
-    where bucket_id = ${bucketId} and finished_at is not null
-      and (${ownerId}::text is null or owner_id = ${ownerId})
-      and (${fileIds}::text[] is null or id = any(${fileIds}::text[]))
-      and (${search}::text = '' or position(lower(${search}) in lower(name)) > 0)
-  `;
-  const shift = filter.values.length;
-  const text = end.text.replaceAll(/\$(\d+)/g, (_, place: string) => `$${Number(place) + shift}`);
-  return { text: filter.text + text, values: [...filter.values, ...end.values] };
-}
+const isWanted = ({ bucketId, ownerId, fileIds, search }: Page) => sql`
+  bucket_id = ${bucketId} and finished_at is not null
+    and (${ownerId}::text is null or owner_id = ${ownerId})
+    and (${fileIds}::text[] is null or id = any(${fileIds}::text[]))
+    and (${search}::text = '' or position(lower(${search}) in lower(name)) > 0)
+`;
 
 /** Keeps the store's name of an upload, unless another call was first; says which one counts. */
 export async function updateStoreUpload(
@@ -114,7 +121,7 @@ export async function updateStoreUpload(
       update files
       set store_upload = coalesce(store_upload, ${storeUpload})
       where storage_key = ${storageKey} and finished_at is null
-      returning store_upload as "storeUpload"
+      returning store_upload
     `,
   );
   return kept?.storeUpload ?? null;
@@ -162,38 +169,38 @@ export async function updateFinished(
 
 /** Throws where another table still points at the file. Its bytes get a tombstone. */
 export async function deleteFile(db: Database, storageKey: string): Promise<void> {
-  const chosen = sql`storage_key = ${storageKey}`;
-  await run(db, { ...chosen, text: buryFiles(chosen.text) });
+  await run(db, bury(sql`storage_key = ${storageKey}`));
 }
 
 /**
  * Deletes unfinished files that no chunk has come of for so long, and files that a student uploaded and
  * did not hand in; says how many.
  */
-export async function deleteAbandonedFiles(db: Database, hours: number): Promise<number> {
-  const chosen = sql`
-    updated_at < now() - make_interval(hours => ${hours})
-      and (finished_at is null or (bucket_id = 'submissions' and not exists (
-        select from hand_in_files
-        where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
-      )))
-  `;
-  return run(db, { ...chosen, text: buryFiles(chosen.text) });
+export function deleteAbandonedFiles(db: Database, hours: number): Promise<number> {
+  return run(
+    db,
+    bury(sql`
+      updated_at < now() - make_interval(hours => ${hours})
+        and (finished_at is null or (bucket_id = 'submissions' and not exists (
+          select from hand_in_files
+          where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
+        )))
+    `),
+  );
 }
 
 /** A file and the note that its bytes may go are one change, or bytes would be lost or stay for ever. */
-function buryFiles(chosen: string): string {
-  return `
-    with deleted as (
-      delete from files where ${chosen}
-      returning storage_key, bucket_id, owner_id, size_bytes, store_upload
-    )
-    insert into file_tombstones (storage_key, bucket_id, owner_id, size_bytes, store_upload, why)
-    select storage_key, bucket_id, owner_id, size_bytes, store_upload, 'deleted' from deleted
-    on conflict (storage_key) do update
-      set why = excluded.why, size_bytes = excluded.size_bytes, since = now()
-  `;
-}
+const bury = (chosen: Sql) => sql`
+  with deleted as (
+    delete from files
+    where ${chosen}
+    returning storage_key, bucket_id, owner_id, size_bytes, store_upload
+  )
+  insert into file_tombstones (storage_key, bucket_id, owner_id, size_bytes, store_upload, why)
+  select storage_key, bucket_id, owner_id, size_bytes, store_upload, 'deleted' from deleted
+  on conflict (storage_key) do update
+    set why = excluded.why, size_bytes = excluded.size_bytes, since = now()
+`;
 
 /** The secret for links; the one given is kept when there is none yet. */
 export async function getLinkSecret(db: Database, fresh: Buffer): Promise<Buffer> {

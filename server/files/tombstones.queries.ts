@@ -129,7 +129,7 @@ export async function getRoomOf(
       )
       select (select coalesce(sum(size_bytes), 0) from live) as bytes,
         (select count(*) from live) + (select count(*) from dead) as files,
-        (select coalesce(sum(size_bytes), 0) from dead) as "deletedBytes"
+        (select coalesce(sum(size_bytes), 0) from dead) as deleted_bytes
     `,
   );
   if (!room) throw new Error('The room of a person was not counted.');

@@ -27,8 +27,8 @@ export function listStudentMeans(db: Database, { from, until }: Term) {
     Means,
     sql`
       select course, graduation_year as year, mentor_name as mentor,
-        coalesce(quiz.results, 0) as "quizResults", quiz.mean as "quizMean",
-        coalesce(assignment.results, 0) as "assignmentResults", assignment.mean as "assignmentMean"
+        coalesce(quiz.results, 0) as quiz_results, quiz.mean as quiz_mean,
+        coalesce(assignment.results, 0) as assignment_results, assignment.mean as assignment_mean
       from student_records student
       left join (
         select person_id, count(*)::integer as results,

@@ -43,12 +43,12 @@ export function listQuizSubmissions(db: Database, { patterns, after, max }: Want
     Row,
     sql`
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
-        student.id as "userId", student.name, submitted_at as "submittedAt",
+        student.id as user_id, student.name, submitted_at,
         to_char(submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
-        md5(quiz_id || ' ' || person_id) as key, false as "isLate", score,
-        (total_questions - left_out) * score_per_question as "fullScore", null as "handInId",
-        null as "testState", null as "testPoints", null as "testMaxPoints", null as similarity,
-        null as "nearestId", null as language
+        md5(quiz_id || ' ' || person_id) as key, false as is_late, score,
+        (total_questions - left_out) * score_per_question as full_score, null as hand_in_id,
+        null as test_state, null as test_points, null as test_max_points, null as similarity,
+        null as nearest_id, null as language
       from attempts
       join quizzes on quizzes.unique_id = quiz_id
       join student_records student on student.id = person_id
@@ -71,13 +71,12 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
     db,
     Row,
     sql`
-      select 'hand-in' as kind, hand_in.assignment_id as id, title, student.id as "userId",
-        student.name, handed_in_at as "submittedAt",
+      select 'hand-in' as kind, hand_in.assignment_id as id, title, student.id as user_id,
+        student.name, handed_in_at as submitted_at,
         to_char(handed_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
-        md5(hand_in.id::text) as key, is_late as "isLate", marks as score,
-        max_marks as "fullScore", hand_in.id as "handInId", tested.state as "testState",
-        tested.points as "testPoints", tested.max_points as "testMaxPoints",
-        nearest.highest as similarity, nearest.nearest_id as "nearestId",
+        md5(hand_in.id::text) as key, is_late, marks as score, max_marks as full_score,
+        hand_in.id as hand_in_id, tested.state as test_state, tested.points as test_points,
+        tested.max_points as test_max_points, nearest.highest as similarity, nearest.nearest_id,
         nearest.language_id as language
       from hand_ins hand_in
       join assignments on assignments.id = hand_in.assignment_id
@@ -122,8 +121,7 @@ export function findNextToMark(db: Database, after: string | null) {
     db,
     Waiting,
     sql`
-      select hand_in.id as "handInId", hand_in.assignment_id as "assignmentId",
-        student.id as "studentId"
+      select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
       from hand_ins hand_in
       join student_records student on student.id = student_id
       left join hand_ins other on other.id = ${after}

@@ -22,9 +22,8 @@ export function listSubmittedAttempts(db: Database, quizId: string) {
     db,
     SubmittedAttempt,
     sql`
-      select person_id as "personId", student.name, student.course,
-        student.graduation_year as year, student.mentor_name as mentor, marks, score,
-        started_at as "startedAt", submitted_at as "submittedAt", submitted_by as "submittedBy"
+      select person_id, student.name, student.course, student.graduation_year as year,
+        student.mentor_name as mentor, marks, score, started_at, submitted_at, submitted_by
       from attempts
       join student_records student on student.id = person_id
       where quiz_id = ${quizId} and submitted_at is not null
@@ -39,7 +38,7 @@ export function listScoresOf(db: Database, personId: string) {
     db,
     z.object({ quizId: z.uuid(), score: z.number(), submittedAt: z.date() }),
     sql`
-      select quiz_id as "quizId", score, submitted_at as "submittedAt"
+      select quiz_id, score, submitted_at
       from attempts
       where person_id = ${personId} and submitted_at is not null
       order by submitted_at
@@ -56,10 +55,10 @@ export async function listSubmittedQuizIds(
     db,
     z.object({ quizId: z.uuid() }),
     sql`
-      select "quizId"
-      from unnest(${quizIds}::uuid[]) as "quizId"
+      select asked.quiz_id
+      from unnest(${quizIds}::uuid[]) as asked (quiz_id)
       where exists (
-        select 1 from attempts where quiz_id = "quizId" and submitted_at is not null)
+        select 1 from attempts where quiz_id = asked.quiz_id and submitted_at is not null)
     `,
   );
   return new Set(rows.map(({ quizId }) => quizId));

@@ -20,8 +20,7 @@ export function listCorrections(db: Database, quizId: string) {
     db,
     Correction,
     sql`
-      select number, before, after, reason, changed, corrected_by as "correctedBy",
-        corrected_at as "correctedAt"
+      select number, before, after, reason, changed, corrected_by, corrected_at
       from key_corrections
       where quiz_id = ${quizId}
       order by id

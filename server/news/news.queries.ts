@@ -10,17 +10,22 @@ const NewsRow = z.object({
   url: z.string(),
 });
 
+/** What the demo made is there only while the demo is on. */
+const isThere = sql`
+  (not is_demo or exists (
+    select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+`;
+
 /** The newest first. */
 export function listNews(db: Database) {
   return all(
     db,
     NewsRow,
     sql`
-      select id as "newsId", title, description as "desc",
-        to_char(posted_on, 'YYYY-MM-DD') as "postedDate", url
+      select id as news_id, title, description as "desc",
+        to_char(posted_on, 'YYYY-MM-DD') as posted_date, url
       from news
-      where not is_demo or exists (
-        select 1 from people demo where demo.is_demo and demo.password_hash is not null)
+      where ${isThere}
       order by posted_on desc, id desc
       limit ${MAX_NEWS}
     `,
@@ -43,7 +48,7 @@ export async function insertNews(
     sql`
       insert into news (title, description, posted_on, url, is_demo)
       values (${title}, ${desc}, ${postedDate}, ${url}, ${isDemo})
-      returning id as "newsId"
+      returning id as news_id
     `,
   );
   if (!made) throw new Error('The news item was not kept.');
@@ -62,8 +67,7 @@ export function updateNews(
       update news
       set title = ${title}, description = ${desc}, posted_on = ${postedDate}, url = ${url},
         is_demo = false
-      where id = ${newsId} and (not is_demo or exists (
-        select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+      where id = ${newsId} and ${isThere}
     `,
   );
 }
@@ -75,8 +79,7 @@ export function deleteNews(db: Database, newsId: number) {
     NewsRow.pick({ title: true }),
     sql`
       delete from news
-      where id = ${newsId} and (not is_demo or exists (
-        select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+      where id = ${newsId} and ${isThere}
       returning title
     `,
   );
@@ -86,8 +89,8 @@ export function deleteNews(db: Database, newsId: number) {
 export async function hadNews(db: Database): Promise<boolean> {
   const numbers = await first(
     db,
-    z.object({ is_called: z.boolean() }),
+    z.object({ isCalled: z.boolean() }),
     sql`select is_called from news_id_seq`,
   );
-  return numbers?.is_called === true;
+  return numbers?.isCalled === true;
 }

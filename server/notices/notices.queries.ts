@@ -25,11 +25,10 @@ export function listChanges(db: Database, student: Standing, since: Date) {
     db,
     WorkChange,
     sql`
-      select change.id, kind, work_id as "workId", change, at,
+      select change.id, kind, work_id, change, at,
         coalesce(nullif(quiz.topic, ''), quiz.subject_id, assignment.title, change.title) as title,
-        change.starts_at as "startsAt", change.ends_at as "endsAt",
-        was_starts_at as "wasStartsAt", was_ends_at as "wasEndsAt",
-        quiz.unique_id is not null or assignment.id is not null as "isOpen"
+        change.starts_at, change.ends_at, was_starts_at, was_ends_at,
+        quiz.unique_id is not null or assignment.id is not null as is_open
       from work_changes change
       left join quizzes quiz
         on kind = 'quiz' and quiz.unique_id = work_id and status = 'published'
@@ -57,7 +56,7 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
     db,
     Told.extend({ text: z.string() }),
     sql`
-      select announcement.id, announcement.quiz_id as "workId",
+      select announcement.id, announcement.quiz_id as work_id,
         coalesce(nullif(topic, ''), subject_id) as title, announced_at as at, text
       from attempts
       join announcements announcement on announcement.quiz_id = attempts.quiz_id
@@ -73,7 +72,7 @@ export function listExtraTimes(db: Database, student: Standing, targets: string[
     db,
     Told,
     sql`
-      select extension.id, quiz_id as "workId", coalesce(nullif(topic, ''), subject_id) as title,
+      select extension.id, quiz_id as work_id, coalesce(nullif(topic, ''), subject_id) as title,
         granted_at as at
       from extensions extension
       join quizzes on unique_id = quiz_id
@@ -99,8 +98,8 @@ export function listMarks(db: Database, student: Standing, since: Date) {
       maxMarks: z.number(),
     }),
     sql`
-      select hand_in.id as "handInId", assignment_id as "workId", title, marked_at as at, comment,
-        marks, max_marks as "maxMarks"
+      select hand_in.id as hand_in_id, assignment_id as work_id, title, marked_at as at, comment,
+        marks, max_marks
       from hand_ins hand_in
       join assignments assignment on assignment.id = assignment_id
       where student_id = ${student.rollNumber} and is_last and marked_at > ${since}

@@ -43,7 +43,7 @@ export class DatabaseClock implements Clock {
     const answered = await first(
       this.#pool,
       z.object({ nowMs: z.coerce.number() }),
-      sql`select extract(epoch from clock_timestamp()) * 1000 as "nowMs"`,
+      sql`select extract(epoch from clock_timestamp()) * 1000 as now_ms`,
     );
     if (!answered) throw new Error('The database told no time.');
     const uncertainMs = (Date.now() - askedAt) / 2;

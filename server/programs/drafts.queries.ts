@@ -22,7 +22,7 @@ export function listDrafts(db: Database, personId: string, assignment: string) {
     db,
     DraftRow,
     sql`
-      select part, revision, text, saved_at as "savedAt", device
+      select part, revision, text, saved_at, device
       from program_drafts
       where person_id = ${personId} and assignment = ${assignment}
       order by part
@@ -59,7 +59,7 @@ export function upsertDraft(db: Database, draft: NewDraft) {
       where kept.revision = ${draft.baseRevision}
         or kept.device = excluded.device
         or kept.text = excluded.text
-      returning revision, saved_at as "savedAt"
+      returning revision, saved_at
     `,
   );
 }

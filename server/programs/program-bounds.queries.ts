@@ -28,7 +28,7 @@ export async function countSave(db: Database, personId: string, bytes: number) {
           bytes = case when pace.minute_began_at > now() - interval '1 minute'
             then pace.bytes + excluded.bytes else excluded.bytes end
       returning saves, bytes,
-        ceil(extract(epoch from minute_began_at + interval '1 minute' - now())) as "secondsLeft"
+        ceil(extract(epoch from minute_began_at + interval '1 minute' - now())) as seconds_left
     `,
   );
   if (!pace) throw new Error('A save was not counted.');
@@ -45,7 +45,7 @@ export async function countOtherDrafts(db: Database, key: DraftKey) {
         coalesce(sum(octet_length(text)) filter (
           where assignment <> ${key.assignment} or part <> ${key.part}
         ), 0) as bytes,
-        coalesce(bool_or(assignment = ${key.assignment}), false) as "isKnown"
+        coalesce(bool_or(assignment = ${key.assignment}), false) as is_known
       from program_drafts
       where person_id = ${key.personId}
     `,

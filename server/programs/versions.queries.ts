@@ -10,6 +10,11 @@ const VersionRow = z.object({
   savedAt: z.date(),
 });
 
+const versionColumns = sql`
+  id as version_id, name, language_id, saved_at,
+  cardinality(string_to_array(text, e'\n')) as line_count
+`;
+
 interface NewVersion {
   personId: string;
   assignment: string;
@@ -41,8 +46,7 @@ export function findSameVersion(db: Database, version: NewVersion) {
     db,
     VersionRow,
     sql`
-      select id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
-        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      select ${versionColumns}
       from (
         select *
         from program_versions
@@ -73,8 +77,7 @@ export async function insertVersion(db: Database, version: NewVersion) {
           where person_id = ${version.personId} and assignment = ${version.assignment}
         ))
       )
-      returning id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
-        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      returning ${versionColumns}
     `,
   );
   if (!added) throw new Error('Adding a version gave no row.');
@@ -90,8 +93,7 @@ export function listVersions(
     db,
     VersionRow,
     sql`
-      select id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
-        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      select ${versionColumns}
       from program_versions
       where person_id = ${wanted.personId} and assignment = ${wanted.assignment}
         and (${wanted.before}::uuid is null or saved_at < (
@@ -110,8 +112,7 @@ export function findVersion(db: Database, personId: string, versionId: string) {
     db,
     VersionRow.extend({ text: z.string() }),
     sql`
-      select id as "versionId", name, language_id as "languageId", saved_at as "savedAt", text,
-        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      select ${versionColumns}, text
       from program_versions
       where id = ${versionId} and person_id = ${personId}
     `,
@@ -129,8 +130,7 @@ export function updateVersionName(
       update program_versions
       set name = ${name}
       where id = ${versionId} and person_id = ${personId}
-      returning id as "versionId", name, language_id as "languageId", saved_at as "savedAt",
-        cardinality(string_to_array(text, e'\n')) as "lineCount"
+      returning ${versionColumns}
     `,
   );
 }

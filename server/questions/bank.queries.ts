@@ -23,30 +23,40 @@ export interface BankFilter {
   tag: string;
 }
 
+const matches = ({ search, subject, topic, tag }: BankFilter) => sql`
+  (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
+    and (${tag} = '' or ${tag} = any(tags))
+    and position(lower(${search}) in
+      lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
+`;
+
+/** Of `question` and what is `used` of it. */
+const bankColumns = sql`
+  question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers
+`;
+
+/** Where a `question` was asked, all together. */
+const countedUses = sql`
+  select count(distinct quiz_id)::integer as uses, coalesce(sum(attempts), 0)::integer as attempts,
+    coalesce(sum(right_answers), 0)::integer as right_answers
+  from bank_uses
+  where bank_uses.question_id = question.question_id
+`;
+
 /** Newest first, with the number of all that match. */
 export function listQuestions(
   db: Database,
-  { search, subject, topic, tag }: BankFilter,
+  filter: BankFilter,
   { offset, limit }: { offset: number; limit: number },
 ) {
   return all(
     db,
     BankRow.extend({ total: z.int() }),
     sql`
-      select question_id as "questionId", title, options, correct_answer as "correctAnswer",
-        subject, topic, tags, uses, attempts, "rightAnswers",
-        count(*) over ()::integer as total
-      from bank_questions
-      cross join lateral (
-        select count(distinct quiz_id)::integer as uses, coalesce(sum(attempts), 0)::integer as attempts,
-          coalesce(sum(right_answers), 0)::integer as "rightAnswers"
-        from bank_uses
-        where bank_uses.question_id = bank_questions.question_id
-      ) as used
-      where (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
-        and (${tag} = '' or ${tag} = any(tags))
-        and position(lower(${search}) in
-          lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
+      select ${bankColumns}, count(*) over ()::integer as total
+      from bank_questions question
+      cross join lateral (${countedUses}) as used
+      where ${matches(filter)}
       order by created_at desc, question_id
       offset ${offset}
       limit ${limit}
@@ -57,31 +67,21 @@ export function listQuestions(
 /** At random; none with one of the given titles, and none of two with the same title. */
 export function drawQuestions(
   db: Database,
-  { search, subject, topic, tag }: BankFilter,
+  filter: BankFilter,
   { count, except }: { count: number; except: readonly string[] },
 ) {
   return all(
     db,
     BankRow,
     sql`
-      select question_id as "questionId", title, options, correct_answer as "correctAnswer",
-        subject, topic, tags, uses, attempts, "rightAnswers"
+      select ${bankColumns}
       from (
         select distinct on (title) *
         from bank_questions
-        where (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
-          and (${tag} = '' or ${tag} = any(tags))
-          and position(lower(${search}) in
-            lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
-          and not (title = any(${except}::text[]))
+        where ${matches(filter)} and not (title = any(${except}::text[]))
         order by title, random()
-      ) as found
-      cross join lateral (
-        select count(distinct quiz_id)::integer as uses, coalesce(sum(attempts), 0)::integer as attempts,
-          coalesce(sum(right_answers), 0)::integer as "rightAnswers"
-        from bank_uses
-        where bank_uses.question_id = found.question_id
-      ) as used
+      ) as question
+      cross join lateral (${countedUses}) as used
       order by random()
       limit ${count}
     `,
@@ -168,7 +168,7 @@ export function listBankQuizzes(db: Database) {
     db,
     z.object({ quizId: z.uuid(), quizChangedAt: z.date(), attempts: z.int() }),
     sql`
-      select quiz_id as "quizId", quiz_changed_at as "quizChangedAt", attempts
+      select quiz_id, quiz_changed_at, attempts
       from bank_quizzes
     `,
   );

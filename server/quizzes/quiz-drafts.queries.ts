@@ -12,13 +12,14 @@ const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
+const draftColumns = sql`unique_id, content, revision, created_by, created_at, saved_at`;
+
 export function findDraft(db: Database, uniqueId: string) {
   return first(
     db,
     Draft,
     sql`
-      select unique_id as "uniqueId", content, revision, created_by as "createdBy",
-        created_at as "createdAt", saved_at as "savedAt"
+      select ${draftColumns}
       from quiz_drafts
       where unique_id = ${uniqueId}
     `,
@@ -30,8 +31,7 @@ export function listDrafts(db: Database) {
     db,
     Draft,
     sql`
-      select unique_id as "uniqueId", content, revision, created_by as "createdBy",
-        created_at as "createdAt", saved_at as "savedAt"
+      select ${draftColumns}
       from quiz_drafts
       order by created_at desc, unique_id
     `,
@@ -53,7 +53,7 @@ export function insertDraft(db: Database, { uniqueId, content, createdBy }: Save
       insert into quiz_drafts (unique_id, content, revision, created_by)
       values (${uniqueId}, ${JSON.stringify(content)}, 1, ${createdBy})
       on conflict do nothing
-      returning revision, saved_at as "savedAt"
+      returning revision, saved_at
     `,
   );
 }
@@ -71,7 +71,7 @@ export function updateDraft(
       set content = ${JSON.stringify(content)}, revision = revision + 1,
         saved_at = clock_timestamp()
       where unique_id = ${uniqueId} and revision = ${revision}
-      returning revision, saved_at as "savedAt"
+      returning revision, saved_at
     `,
   );
 }

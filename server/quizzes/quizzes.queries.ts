@@ -45,6 +45,13 @@ const Quiz = z
 /** A quiz with its rules and without its questions. */
 export type Quiz = z.infer<typeof Quiz>;
 
+const quizColumns = sql`
+  unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
+  time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
+  score_opens, answers_open, shuffle_questions, shuffle_options, created_by, created_at,
+  key_version, left_out, shuffle_secret
+`;
+
 const Asked = z.object({
   title: z.string(),
   options: z.array(z.string()).length(4),
@@ -68,6 +75,10 @@ const Question = Asked.extend({
 export type Question = z.infer<typeof Question>;
 export type NewQuestion = Omit<Question, 'alsoRight' | 'marking'>;
 
+const questionColumns = sql`
+  number, title, options, correct_answer, variants, also_right, marking
+`;
+
 export function findQuiz(db: Database, uniqueId: string) {
   return first(
     db,
@@ -75,16 +86,7 @@ export function findQuiz(db: Database, uniqueId: string) {
     prepared(
       'find-quiz',
       sql`
-      select unique_id as "uniqueId", status, topic, subject_id as "subjectId",
-        class_name as "className", total_questions as "totalQuestions",
-        score_per_question as "scorePerQuestion", time_limit as "timeLimit",
-        time_limit_seconds as "timeLimitSeconds", starts_at as "startsAt", ends_at as "endsAt",
-        for_everyone as "forEveryone", for_courses as "forCourses", for_years as "forYears",
-        for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
-        answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
-        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt",
-        key_version as "keyVersion", left_out as "leftOut",
-        shuffle_secret as "shuffleSecret"
+      select ${quizColumns}
       from quizzes
       where unique_id = ${uniqueId}
     `,
@@ -98,16 +100,7 @@ export function listQuizzes(db: Database) {
     db,
     Quiz,
     sql`
-      select unique_id as "uniqueId", status, topic, subject_id as "subjectId",
-        class_name as "className", total_questions as "totalQuestions",
-        score_per_question as "scorePerQuestion", time_limit as "timeLimit",
-        time_limit_seconds as "timeLimitSeconds", starts_at as "startsAt", ends_at as "endsAt",
-        for_everyone as "forEveryone", for_courses as "forCourses", for_years as "forYears",
-        for_roll_numbers as "forRollNumbers", score_opens as "scoreOpens",
-        answers_open as "answersOpen", shuffle_questions as "shuffleQuestions",
-        shuffle_options as "shuffleOptions", created_by as "createdBy", created_at as "createdAt",
-        key_version as "keyVersion", left_out as "leftOut",
-        shuffle_secret as "shuffleSecret"
+      select ${quizColumns}
       from quizzes
       order by created_at desc, unique_id
     `,
@@ -120,7 +113,7 @@ export function listPublishedVersions(db: Database) {
     db,
     z.object({ uniqueId: z.uuid(), changedAt: z.date() }),
     sql`
-      select unique_id as "uniqueId", changed_at as "changedAt"
+      select unique_id, changed_at
       from quizzes
       where status = 'published'
       order by changed_at, unique_id
@@ -150,8 +143,7 @@ export function listQuestions(db: Database, uniqueId: string) {
     db,
     Question,
     sql`
-      select number, title, options, correct_answer as "correctAnswer", variants,
-        also_right as "alsoRight", marking
+      select ${questionColumns}
       from quiz_questions
       where quiz_id = ${uniqueId}
       order by number
@@ -165,8 +157,7 @@ export function listAllQuestions(db: Database) {
     db,
     Question.extend({ quizId: z.uuid() }),
     sql`
-      select quiz_id as "quizId", number, title, options, correct_answer as "correctAnswer",
-        variants, also_right as "alsoRight", marking
+      select quiz_id, ${questionColumns}
       from quiz_questions
       order by quiz_id, number
     `,

@@ -55,8 +55,8 @@ export async function getLoad(
       sql`
       select
         (select count(*) from runs where status_id = 1)::int as waiting,
-        own.count::int as "underWay",
-        own.highest::int as "highestPriority",
+        own.count::int as under_way,
+        own.highest::int as highest_priority,
         coalesce((
           select ceil(greatest(0, extract(epoch from created_at + interval '1 minute' - clock_timestamp())))
           from runs
@@ -64,9 +64,9 @@ export async function getLoad(
           order by created_at desc
           offset ${maxPerMinute - 1}
           limit 1
-        ), 0)::int as "secondsLeft",
-        day.count::int as "dayRuns",
-        day.bytes as "dayBytes"
+        ), 0)::int as seconds_left,
+        day.count::int as day_runs,
+        day.bytes as day_bytes
       from (
         select count(*), coalesce(sum(
           octet_length(source_code)::bigint + coalesce(octet_length(stdin), 0)

@@ -138,7 +138,7 @@ export function findComparison(db: Database, assignmentId: string) {
     db,
     Comparison,
     sql`
-      select state, progress, failure, compared_at as "comparedAt", left_out_hash as "leftOutHash"
+      select state, progress, failure, compared_at, left_out_hash
       from comparisons
       where assignment_id = ${assignmentId}
     `,
@@ -151,7 +151,7 @@ export async function countHandIns(db: Database, assignmentId: string) {
     db,
     z.object({ handIns: z.int(), newer: z.int() }),
     sql`
-      select count(*)::integer as "handIns", (count(*) filter (where not exists (
+      select count(*)::integer as hand_ins, (count(*) filter (where not exists (
           select 1 from compared_programs where hand_in_id = hand_ins.id)))::integer as newer
       from hand_ins
       where assignment_id = ${assignmentId} and is_last
@@ -179,9 +179,8 @@ export function listComparedHandIns(db: Database, assignmentId: string) {
     db,
     ComparedHandIn,
     sql`
-      select hand_in_id as "handInId", student.id as "studentId", student.name,
-        program.language_id as language, nullif(reason, '') as reason, left_files as "leftFiles",
-        left_out as "leftOut", is_cut as "isCut", highest
+      select hand_in_id, student.id as student_id, student.name, program.language_id as language,
+        nullif(reason, '') as reason, left_files, left_out, is_cut, highest
       from compared_programs program
       join hand_ins on hand_ins.id = hand_in_id
       join people student on student.id = student_id
@@ -200,15 +199,18 @@ const Figures = {
   longestLines: z.int(),
 };
 
+const pairColumns = sql`
+  one_id as one, other_id as other, language_id as language, similarity, part_of_one, part_of_other,
+  shared_lines, longest_lines
+`;
+
 /** The most similar first. */
 export function listSimilarPairs(db: Database, assignmentId: string) {
   return all(
     db,
     z.object({ one: z.uuid(), other: z.uuid(), ...Figures }),
     sql`
-      select one_id as one, other_id as other, language_id as language, similarity,
-        part_of_one as "partOfOne", part_of_other as "partOfOther", shared_lines as "sharedLines",
-        longest_lines as "longestLines"
+      select ${pairColumns}
       from similar_pairs
       where assignment_id = ${assignmentId}
       order by similarity desc, longest_lines desc, one_id, other_id
@@ -234,10 +236,7 @@ export function findSimilarPair(
     db,
     Pair,
     sql`
-      select assignment_id as "assignmentId", one_id as one, other_id as other,
-        language_id as language, similarity, part_of_one as "partOfOne",
-        part_of_other as "partOfOther", shared_lines as "sharedLines",
-        longest_lines as "longestLines", fragments
+      select assignment_id, ${pairColumns}, fragments
       from similar_pairs
       where language_id = ${language}
         and ((one_id = ${one} and other_id = ${other}) or (one_id = ${other} and other_id = ${one}))

@@ -47,7 +47,7 @@ export function listStudentsInAudience(db: Database, audience: Audience) {
     StudentInAudience,
     sql`
       select id, name, email, course, graduation_year as year,
-        disabled_at is not null as "isDisabled"
+        disabled_at is not null as is_disabled
       from student_records
       where ${everyone}
         or (course <> '' and lower(course) = any(${courses}::text[]))

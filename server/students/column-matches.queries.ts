@@ -9,7 +9,7 @@ export async function findColumnMatch(db: Database, headings: string): Promise<C
   const kept = await first(
     db,
     Kept,
-    sql`select column_match as "columnMatch" from column_matches where headings = ${headings}`,
+    sql`select column_match from column_matches where headings = ${headings}`,
   );
   return kept?.columnMatch ?? null;
 }

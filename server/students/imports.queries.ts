@@ -31,10 +31,9 @@ export function findImport(db: Database, importId: string) {
     db,
     ImportRecord,
     sql`
-      select id as "importId", person_id as "personId", file_id as "fileId", file_name as "fileName",
-        created_at as "createdAt", state, rows_total as "rowsTotal", rows_done as "rowsDone", added,
-        changed, unchanged, problems, failure_code as "failureCode",
-        failure_message as "failureMessage", cancel_asked_at is not null as "isCancelAsked"
+      select id as import_id, person_id, file_id, file_name, created_at, state, rows_total,
+        rows_done, added, changed, unchanged, problems, failure_code, failure_message,
+        cancel_asked_at is not null as is_cancel_asked
       from student_imports
       where id = ${importId}
     `,

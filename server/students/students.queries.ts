@@ -35,11 +35,8 @@ export function listRecords(db: Database, id: string | null = null) {
     db,
     StudentRecord,
     sql`
-      select id, name, email, last_name as "lastName", course, mobile,
-        mentor_name as "mentorName", mentor_email as "mentorEmail", department,
-        parent_mobile as "parentMobile", graduation_year as "graduationYear", other,
-        is_listed as "isListed", is_guest as "isGuest", registered_at as "registeredAt",
-        disabled_at as "disabledAt"
+      select id, name, email, last_name, course, mobile, mentor_name, mentor_email, department,
+        parent_mobile, graduation_year, other, is_listed, is_guest, registered_at, disabled_at
       from student_and_guest_records
       where ${id}::text is null or lower(id) = lower(${id})
       order by lower(id)
@@ -60,7 +57,7 @@ export function listHolders(db: Database) {
     db,
     Holder,
     sql`
-      select id, coalesce(email, '') as email, role = 0 as "isStudent", is_guest as "isGuest"
+      select id, coalesce(email, '') as email, role = 0 as is_student, is_guest
       from people
     `,
   );
@@ -108,8 +105,8 @@ export function upsertStudents(db: Database, students: StudentRow[]) {
       insert into students (person_id, last_name, course, mobile, mentor_name, mentor_email,
         department, parent_mobile, graduation_year, other)
       select person.id, student."lastName", student.course, student.mobile, student."mentorName",
-        student."mentorEmail", student.department, student."parentMobile",
-        student."graduationYear", student.other
+        student."mentorEmail", student.department, student."parentMobile", student."graduationYear",
+        student.other
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as student (
         "personId" text, "lastName" text, course text, mobile text, "mentorName" text,
         "mentorEmail" text, department text, "parentMobile" text, "graduationYear" text, other jsonb
@@ -132,8 +129,8 @@ export function insertDemoStudents(db: Database, students: StudentRow[]) {
       insert into students (person_id, last_name, course, mobile, mentor_name, mentor_email,
         department, parent_mobile, graduation_year, other)
       select person.id, student."lastName", student.course, student.mobile, student."mentorName",
-        student."mentorEmail", student.department, student."parentMobile",
-        student."graduationYear", student.other
+        student."mentorEmail", student.department, student."parentMobile", student."graduationYear",
+        student.other
       from jsonb_to_recordset(${JSON.stringify(students)}::jsonb) as student (
         "personId" text, "lastName" text, course text, mobile text, "mentorName" text,
         "mentorEmail" text, department text, "parentMobile" text, "graduationYear" text, other jsonb

@@ -8,8 +8,8 @@ export function listTests(db: Database, assignmentId: string) {
     db,
     AssignmentTest,
     sql`
-      select name, input, expected_output as "expectedOutput", points, is_hidden as "isHidden",
-        time_limit_ms as "timeLimitMs", memory_limit_kb as "memoryLimitKb", comparison, tolerance
+      select name, input, expected_output, points, is_hidden, time_limit_ms, memory_limit_kb,
+        comparison, tolerance
       from assignment_tests
       where assignment_id = ${assignmentId}
       order by number
@@ -65,8 +65,7 @@ export function findProgram(db: Database, handInId: string) {
     db,
     Program,
     sql`
-      select assignment_id as "assignmentId", student_id as "studentId", source,
-        language_id as "languageId"
+      select assignment_id, student_id, source, language_id
       from hand_ins
       where id = ${handInId} and kind = 'program'
     `,
@@ -131,7 +130,7 @@ export function findTestResults(db: Database, handInId: string) {
     db,
     Report,
     sql`
-      select state, points, max_points as "maxPoints", compile_output as "compileOutput", results
+      select state, points, max_points, compile_output, results
       from hand_in_tests
       where hand_in_id = ${handInId}
     `,

@@ -8,8 +8,7 @@ export function listAttemptCounts(db: Database) {
     db,
     z.object({ quizId: z.uuid(), started: z.int(), submitted: z.int() }),
     sql`
-      select quiz_id as "quizId", count(*)::integer as started,
-        count(submitted_at)::integer as submitted
+      select quiz_id, count(*)::integer as started, count(submitted_at)::integer as submitted
       from attempts
       group by quiz_id
     `,
@@ -22,7 +21,7 @@ export function listSubmittedMarks(db: Database, quizId: string) {
     db,
     z.object({ personId: z.string(), marks: StoredMarks }),
     sql`
-      select person_id as "personId", marks
+      select person_id, marks
       from attempts
       where quiz_id = ${quizId} and submitted_at is not null
     `,

@@ -22,9 +22,8 @@ export function listAttemptsOfQuiz(db: Database, quizId: string, since: Date | n
     db,
     Row,
     sql`
-      select person_id as "personId", people.name, started_at as "startedAt",
-        last_seen_at as "lastSeenAt", deadline_at as "deadlineAt", answered,
-        submitted_at as "submittedAt", submitted_by as "submittedBy", score, feedback
+      select person_id, people.name, started_at, last_seen_at, deadline_at, answered, submitted_at,
+        submitted_by, score, feedback
       from attempts
       join people on people.id = attempts.person_id
       where quiz_id = ${quizId} and (${since}::timestamptz is null or changed_at > ${since})
@@ -44,7 +43,7 @@ export function listStates(db: Database, quizId: string, personIds: readonly str
       tab: z.string().nullable(),
     }),
     sql`
-      select person_id as "personId", deadline_at as "deadlineAt", submitted_by as "submittedBy", tab
+      select person_id, deadline_at, submitted_by, tab
       from attempts
       where quiz_id = ${quizId} and person_id = any(${personIds}::text[])
     `,
@@ -70,7 +69,7 @@ export function lockOpenAttempts(db: Database, quizId: string) {
     db,
     z.object({ personId: z.string(), startedAt: z.date(), deadlineAt: z.date() }),
     sql`
-      select person_id as "personId", started_at as "startedAt", deadline_at as "deadlineAt"
+      select person_id, started_at, deadline_at
       from attempts
       where quiz_id = ${quizId} and submitted_at is null
       order by person_id
@@ -85,7 +84,7 @@ export async function findLatestOpenDeadline(db: Database, quizId: string): Prom
     db,
     z.object({ deadlineAt: z.date().nullable() }),
     sql`
-      select max(deadline_at) as "deadlineAt"
+      select max(deadline_at) as deadline_at
       from attempts
       where quiz_id = ${quizId} and submitted_at is null
     `,
@@ -116,8 +115,7 @@ export function listAttemptsOfPerson(db: Database, personId: string) {
     db,
     OfPerson,
     sql`
-      select quiz_id as "quizId", started_at as "startedAt", deadline_at as "deadlineAt",
-        submitted_at as "submittedAt", score
+      select quiz_id, started_at, deadline_at, submitted_at, score
       from attempts
       where person_id = (select id from people where lower(id) = lower(${personId}))
     `,

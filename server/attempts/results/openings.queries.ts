@@ -19,10 +19,8 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
       correctedAt: z.date().nullable(),
     }),
     sql`
-      select attempts.quiz_id as "quizId", coalesce(nullif(topic, ''), subject_id) as title,
-        submitted_at as "submittedAt", submitted_by as "submittedBy", ends_at as "endsAt",
-        time_limit_seconds as "timeLimitSeconds", score_opens as "scoreOpens",
-        answers_open as "answersOpen", corrected_at as "correctedAt"
+      select attempts.quiz_id, coalesce(nullif(topic, ''), subject_id) as title, submitted_at,
+        submitted_by, ends_at, time_limit_seconds, score_opens, answers_open, corrected_at
       from attempts
       join quizzes on unique_id = attempts.quiz_id
       left join lateral (
@@ -43,7 +41,7 @@ export function listLatestOpenDeadlines(db: Database, quizIds: readonly string[]
     db,
     z.object({ quizId: z.uuid(), deadlineAt: z.date() }),
     sql`
-      select quiz_id as "quizId", max(deadline_at) as "deadlineAt"
+      select quiz_id, max(deadline_at) as deadline_at
       from attempts
       where submitted_at is null and quiz_id = any(${quizIds}::uuid[])
       group by quiz_id

@@ -16,7 +16,7 @@ export function listScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id as "personId", people.name, marks, score
+      select person_id, people.name, marks, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}
@@ -31,7 +31,7 @@ export function lockScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id as "personId", people.name, marks, score
+      select person_id, people.name, marks, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}

@@ -61,8 +61,7 @@ export function updateMarks(
             and attempts.deadline_at + make_interval(secs => ${graceMs / 1000})
               >= arrived.arrived_at
             and (arrived.tab is null or attempts.tab is null or attempts.tab = arrived.tab)
-          returning attempts.quiz_id, attempts.person_id, attempts.deadline_at,
-            attempts.save_lines
+          returning attempts.quiz_id, attempts.person_id, attempts.deadline_at, attempts.save_lines
         ), lines as (
           insert into attempt_steps (quiz_id, person_id, at, step, by, address, browser, details)
           select quiz_id, person_id, arrived_at,
@@ -72,7 +71,7 @@ export function updateMarks(
           join saved using (quiz_id, person_id)
           where save_lines <= ${MAX_SAVE_LINES + 1}
         )
-        select quiz_id as "quizId", person_id as "personId", deadline_at as "deadlineAt" from saved
+        select quiz_id, person_id, deadline_at from saved
       `,
     ),
   );

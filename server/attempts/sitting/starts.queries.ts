@@ -42,7 +42,7 @@ export async function insertAttempts(
           from begun
           where person_id in (select person_id from added)
         )
-        select person_id as "personId" from added
+        select person_id from added
       `,
     ),
   );

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { type Database, all, prepared, run, sql } from '../../platform/postgres/database.ts';
-import { Attempt, type AttemptKey, type Origin, type SubmittedBy } from '../attempts.queries.ts';
+import {
+  Attempt,
+  type AttemptKey,
+  type Origin,
+  type SubmittedBy,
+  attemptColumns,
+} from '../attempts.queries.ts';
 import { type Marks, canonicalMarks } from './marks.ts';
 
 /** How an attempt ended, as the rules found it. */
@@ -71,7 +77,7 @@ export function updateSubmittedInTime(
           from arrived
           where (quiz_id, person_id) in (select quiz_id, person_id from submitted)
         )
-        select quiz_id as "quizId", person_id as "personId" from submitted
+        select quiz_id, person_id from submitted
       `,
     ),
   );
@@ -107,10 +113,7 @@ export function lockDueAttempts(
     db,
     Attempt,
     sql`
-      select quiz_id as "quizId", person_id as "personId", started_at as "startedAt",
-        deadline_at as "deadlineAt", marks, sequence, saved_at as "savedAt", tab,
-        submitted_at as "submittedAt", submitted_by as "submittedBy", score,
-        receipt_sha256 as "receiptSha256", feedback
+      select ${attemptColumns}
       from attempts
       where submitted_at is null
         and deadline_at < ${now}::timestamptz - make_interval(secs => ${graceMs / 1000})

@@ -48,7 +48,7 @@ export function listExtensions(db: Database, quizIds: readonly string[]) {
     prepared(
       'list-extensions',
       sql`
-      select quiz_id as "quizId", target, minutes, factor, reopened_until as "reopenedUntil"
+      select quiz_id, target, minutes, factor, reopened_until
       from extensions
       where quiz_id = any(${quizIds}::uuid[])
       order by id

@@ -21,14 +21,14 @@ export function findThrottle(db: Database, { personId, network }: LoginOrigin) {
           and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
         order by failed_at desc
         limit 1 offset ${PER_PERSON - 1}
-      ) as "secondsLeft", (
+      ) as seconds_left, (
         select count(*)
         from (
           select from login_failures
           where network = ${network} and failed_at > now() - make_interval(mins => ${WINDOW_MINUTES})
           limit ${MAX_COUNTED}
         ) as counted
-      ) as "networkFailures"
+      ) as network_failures
     `,
   );
 }

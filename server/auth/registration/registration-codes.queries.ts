@@ -29,7 +29,7 @@ export async function isCodeOf(
       select exists (
         select 1 from registration_codes
         where person_id = ${personId} and code_hash = ${codeHash} and expires_at > now()
-      ) as "isRight"
+      ) as is_right
     `,
   );
   return found?.isRight ?? false;

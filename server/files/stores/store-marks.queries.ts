@@ -31,7 +31,7 @@ export function beginMarking(db: Database, fresh: string) {
             or kept.marking_since < now() - make_interval(mins => ${MARKING_MINUTES})
         returning id
       )
-      select known.mark, known.next_mark as "nextMark"
+      select known.mark, known.next_mark
       from begun
       left join known on true
     `,
@@ -62,7 +62,7 @@ export async function endMarking(
       update file_stores
       set mark = ${fresh}, next_mark = null, marking_since = null
       where next_mark = ${fresh}
-      returning known_since < now() - make_interval(days => ${days}) as "isKnown"
+      returning known_since < now() - make_interval(days => ${days}) as is_known
     `,
   );
   return marked?.isKnown ?? false;

@@ -3,9 +3,9 @@ import { type Database, run, sql } from '../postgres/database.ts';
 /** The one PostgreSQL channel that all servers listen on. */
 export const LIVE_EVENTS_WIRE = 'vlabs_live_events';
 
-/** Listening has no parameters in SQL, so the name is fixed text. */
+/** Listening has no parameters in SQL, so the name of the channel stands here once more. */
 export function listen(db: Database): Promise<number> {
-  return run(db, { text: `listen ${LIVE_EVENTS_WIRE}`, values: [] });
+  return run(db, sql`listen vlabs_live_events`);
 }
 
 /** Inside a transaction it is heard when, and only if, the transaction commits. At most 8000 bytes. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
 import { DatabaseAway } from './database-away.ts';
-import { inTransaction, run, sql } from './database.ts';
+import { answeredWithin, inTransaction, run, sql } from './database.ts';
 import { Jobs, addJob } from '../jobs/jobs.ts';
 import { openPool } from './open-pool.ts';
 
@@ -150,7 +150,7 @@ test('a database that takes no changes any more is left at once, and used again 
 
 test('one connection that has died without a word holds up nobody else, and is not used again', async () => {
   const { pool } = openPool(postgres.databaseUrl);
-  const silent = { ...sql`select pg_backend_pid() as id, pg_sleep(120)`, query_timeout: 300 };
+  const silent = answeredWithin(300, sql`select pg_backend_pid() as id, pg_sleep(120)`);
   await expect(run(pool, silent)).rejects.toThrow(DatabaseAway);
   await expect(inTransaction(pool, (db) => run(db, silent))).rejects.toThrow(DatabaseAway);
   expect(pool.totalCount).toBe(0);

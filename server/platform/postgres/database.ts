@@ -8,61 +8,128 @@ import { DatabaseAway, orAway } from './database-away.ts';
  */
 const MAX_STATEMENT_MS = 60_000;
 
-interface Statement {
-  text: string;
-  values: unknown[];
+interface Options {
   /** Under a name a statement is parsed and planned once a connection. */
   name?: string;
   /** In the words of the driver: what it waits for the answer. */
   query_timeout?: number;
 }
 
-/** Builds a parameterised statement; interpolated values never become SQL text. */
-export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
-  return { text: parts.reduce((text, part, index) => `${text}$${index}${part}`), values };
+/**
+ * A statement or a part of one: text of the program, and the values between. Only `sql` makes them,
+ * so nothing that was read or typed is ever taken for one.
+ */
+class Sql {
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+  readonly options: Options;
+
+  constructor(texts: readonly string[], values: readonly unknown[], options: Options = {}) {
+    this.texts = texts;
+    this.values = values;
+    this.options = options;
+  }
+
+  get text(): string {
+    return this.texts.reduce((text, next, place) => `${text}$${place}${next}`);
+  }
+}
+export type { Sql };
+
+/** Builds a statement, or a part for others. Values stay parameters; parts become part of the text. */
+export function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql {
+  if (!values.some((value) => value instanceof Sql)) return new Sql(texts, values);
+  const [start = '', ...rest] = texts;
+  const joined = { texts: [start], values: [] as unknown[] };
+  for (const [place, value] of values.entries()) {
+    const part = value instanceof Sql ? value : new Sql(['', ''], [value]);
+    append(joined, part);
+    append(joined, new Sql([rest[place] ?? ''], []));
+  }
+  return new Sql(joined.texts, joined.values);
+}
+
+/** The last text and the first of what follows are one. */
+function append(joined: { texts: string[]; values: unknown[] }, { texts, values }: Sql): void {
+  const [start = '', ...rest] = texts;
+  joined.texts.push((joined.texts.pop() ?? '') + start, ...rest);
+  joined.values.push(...values);
 }
 
 /** For the few statements that are made so often that parsing them each time costs. */
-export function prepared(name: string, statement: Statement): Statement {
-  return { ...statement, name };
+export function prepared(name: string, { texts, values }: Sql): Sql {
+  return new Sql(texts, values, { name });
 }
 
-/** For what waits until somebody else is done, however long that takes. */
-export function unbounded(statement: Statement): Statement {
-  return { ...statement, query_timeout: 0 };
+/** For what may take another time than statements do; 0 is however long. */
+export function answeredWithin(timeoutMs: number, { texts, values }: Sql): Sql {
+  return new Sql(texts, values, { query_timeout: timeoutMs });
+}
+
+/** For what waits until somebody else is done. */
+export const unbounded = (statement: Sql): Sql => answeredWithin(0, statement);
+
+interface DriverQuery extends Options {
+  text: string;
+  values: unknown[];
+  rowMode: 'array';
 }
 
 /** A pool or an open transaction: queries cannot tell which, so they compose. */
 export interface Database {
-  query(statement: Statement): Promise<{ rows: unknown[]; rowCount: number | null }>;
+  query(query: DriverQuery): Promise<{
+    rows: unknown[][];
+    fields: { name: string }[];
+    rowCount: number | null;
+  }>;
 }
 
+/** Rows by the names of their columns, in camelCase: `deadline_at` is `deadlineAt`. */
 export async function all<Row extends z.ZodType>(
   db: Database,
   row: Row,
-  statement: Statement,
+  statement: Sql,
 ): Promise<z.output<Row>[]> {
-  const { rows } = await ask(db, statement);
-  return rows.map((value) => row.parse(value));
+  const { rows, fields } = await ask(db, statement);
+  const names = fields.map(({ name }) => inCamelCase(name));
+  return rows.map((values) => row.parse(byName(names, values)));
+}
+
+/** Of every column that was read so far: there are as many as statements name. */
+const camelCased = new Map<string, string>();
+
+function inCamelCase(column: string): string {
+  const known = camelCased.get(column);
+  if (known !== undefined) return known;
+  const name = column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  camelCased.set(column, name);
+  return name;
+}
+
+function byName(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const [place, name] of names.entries()) row[name] = values[place];
+  return row;
 }
 
 export async function first<Row extends z.ZodType>(
   db: Database,
   row: Row,
-  statement: Statement,
+  statement: Sql,
 ): Promise<z.output<Row> | null> {
   return (await all(db, row, statement)).at(0) ?? null;
 }
 
 /** Runs a statement for its effect and says how many rows it touched. */
-export async function run(db: Database, statement: Statement): Promise<number> {
+export async function run(db: Database, statement: Sql): Promise<number> {
   const { rowCount } = await ask(db, statement);
   return rowCount ?? 0;
 }
 
 /** A connection whose answer was given up is closed by whoever has it out: the pool, or a transaction. */
-function ask(db: Database, statement: Statement) {
-  return orAway(db.query({ query_timeout: MAX_STATEMENT_MS, ...statement }));
+function ask(db: Database, { text, values, options }: Sql) {
+  const query = { query_timeout: MAX_STATEMENT_MS, ...options, text, values: [...values] };
+  return orAway(db.query({ ...query, rowMode: 'array' }));
 }
 
 export async function inTransaction<Result>(

@@ -21,9 +21,8 @@ export function listPastRuns(
     db,
     PastRunRow,
     sql`
-      select token, created_at as "createdAt", language_id as "languageId",
-        status_id as "statusId", verdict, "time" as "timeSeconds",
-        coalesce(jsonb_array_length(inputs), 1) as "inputCount"
+      select token, created_at, language_id, status_id, verdict, "time" as time_seconds,
+        coalesce(jsonb_array_length(inputs), 1) as input_count
       from runs
       where owner = ${owner}
         and (${assignment}::text is null or assignment = ${assignment})

@@ -87,8 +87,8 @@ export async function countRuns(db: Database) {
       select
         count(*)::int as total,
         (count(*) filter (where (created_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date))::int as today,
-        pg_size_pretty(pg_database_size(current_database())) as "sizePretty",
-        pg_database_size(current_database()) as "sizeInBytes"
+        pg_size_pretty(pg_database_size(current_database())) as size_pretty,
+        pg_database_size(current_database()) as size_in_bytes
       from runs
     `,
   );

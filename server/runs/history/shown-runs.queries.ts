@@ -71,12 +71,12 @@ export function listShownRuns(
         case when 'stdout' = any(shown) then stdout end as stdout, case when 'stderr' = any(shown) then stderr end as stderr,
         case when 'compile_output' = any(shown) then compile_output end as compile_output,
         case when 'inputs' = any(shown) then inputs end as inputs, case when 'results' = any(shown) then results end as results,
-        text_bytes as "textBytes", shown is null as "isCut", place,
+        text_bytes, shown is null as is_cut, place,
         case when status_id = 1 then (
           select count(*)
           from runs as ahead
           where ahead.status_id = 1 and (ahead.priority, ahead.created_at, ahead.token) < (runs.priority, runs.created_at, runs.token)
-        )::int end as "queuePlace"
+        )::int end as queue_place
       from fitted
       join runs on runs.token = fitted.token
       order by place
