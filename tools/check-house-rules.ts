@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBreaches } from './house-rules.ts';
+import { SCHEMA, findBreaches } from './house-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = ['contract', 'server', 'runner', 'web'];
@@ -16,11 +16,16 @@ async function readSources() {
     .flat()
     .filter((path) => /\.tsx?$/.test(path) && !/node_modules|dist/.test(path));
   return Promise.all(
-    sources.map(async (path) => ({ path, text: await readFile(join(ROOT, path), 'utf8') })),
+    [...sources, SCHEMA].map(async (path) => ({
+      path,
+      text: await readFile(join(ROOT, path), 'utf8'),
+    })),
   );
 }
 
 const breaches = findBreaches(await readSources());
-for (const { rule, path, line } of breaches) console.error(`error ${rule}: ${path}:${line}`);
+for (const { rule, path, line, table = '' } of breaches) {
+  console.error(`error ${rule}: ${path}:${line} ${table}`);
+}
 if (breaches.length === 0) console.log('The house rules are kept.');
 process.exitCode = breaches.length === 0 ? 0 : 1;

@@ -72,3 +72,50 @@ test('locking a row and resolving a conflict are not taken for a table', () => {
     ]),
   ).toEqual([]);
 });
+
+const SCHEMA_TEXT = `
+create table people (id text);
+create table attempts (person_id text);
+create view student_records as select * from people;
+`;
+
+function undeclaredIn(text: string): string[] {
+  const breaches = findBreaches([
+    { path: 'database/schema.sql', text: SCHEMA_TEXT },
+    { path: 'server/auth/people.queries.ts', text: 'sql`insert into people values (1)`' },
+    { path: 'server/attempts/starts.queries.ts', text: 'sql`update attempts set x = 1`' },
+    { path: 'server/attempts/attempts.queries.ts', text },
+  ]);
+  return breaches.map(({ rule, path, line, table }) => `${rule} ${path}:${line} ${table}`);
+}
+const undeclared = (line: number, table: string) =>
+  `tables-of-other-features-are-declared server/attempts/attempts.queries.ts:${line} ${table}`;
+
+test('a read of a table of another feature that is not declared at the head of the file is found', () => {
+  const reading = 'sql`\n  select name\n  from attempts\n  join people on people.id = person_id`';
+  expect(undeclaredIn(reading)).toEqual([undeclared(4, 'people')]);
+  expect(undeclaredIn(`// Reads tables of others: people.\n${reading}`)).toEqual([]);
+  expect(undeclaredIn('sql`select 1 from attempts a, people where true`')).toEqual([
+    undeclared(1, 'people'),
+  ]);
+  expect(undeclaredIn('sql`delete from attempts using people`')).toEqual([undeclared(1, 'people')]);
+  expect(undeclaredIn('sql`lock table people`')).toEqual([undeclared(1, 'people')]);
+});
+
+test('a view belongs to nobody: whoever reads it says so', () => {
+  expect(undeclaredIn('sql`select 1 from student_records`')).toEqual([
+    undeclared(1, 'student_records'),
+  ]);
+});
+
+test('what is declared and read no longer is found', () => {
+  expect(
+    undeclaredIn('// Reads tables of others: people, student_records.\nsql`select 1 from people`'),
+  ).toEqual([undeclared(1, 'student_records')]);
+});
+
+test('own tables, parts of a statement and functions are declared by nobody', () => {
+  const text =
+    'sql`with free as (select 1 from attempts) select extract(epoch from at), name from free, unnest(x)`';
+  expect(undeclaredIn(text)).toEqual([]);
+});

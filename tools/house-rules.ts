@@ -9,18 +9,24 @@ export interface Breach {
   rule: string;
   path: string;
   line: number;
+  /** Which one, where the line may name several. */
+  table?: string;
 }
+
+/** Says which tables there are. */
+export const SCHEMA = 'database/schema.sql';
 
 /** Finds where the rules about SQL, tables and the environment are broken. */
 export function findBreaches(files: SourceFile[]): Breach[] {
-  const sources = files
-    .filter(({ path }) => !isTest(path))
-    .map(({ path, text }) => ({ path, text: withoutComments(text) }));
+  const written = files.filter(({ path }) => path !== SCHEMA && !isTest(path));
+  const sources = written.map(({ path, text }) => ({ path, text: withoutComments(text) }));
+  const schema = files.find(({ path }) => path === SCHEMA)?.text ?? '';
   return [
     ...sources.filter(({ path }) => !mayHoldSql(path)).flatMap(findSql),
     ...sources.filter(({ path }) => !mayReadEnvironment(path)).flatMap(findEnvironment),
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...findSharedTables(sources),
+    ...findUndeclaredTables(written, listTables(schema)),
   ];
 }
 
@@ -76,8 +82,8 @@ function findEach(file: SourceFile, rule: string, pattern: RegExp): Breach[] {
 function findSharedTables(files: SourceFile[]): Breach[] {
   const owners = new Map<string, string>();
   const breaches: Breach[] = [];
-  for (const file of files.filter(({ path }) => path.endsWith('.queries.ts'))) {
-    const feature = file.path.split('/')[1] ?? '';
+  for (const file of files.filter(holdsQueries)) {
+    const feature = featureOf(file);
     for (const { table, line } of listWrittenTables(file.text)) {
       const owner = owners.get(table) ?? feature;
       owners.set(table, owner);
@@ -88,6 +94,10 @@ function findSharedTables(files: SourceFile[]): Breach[] {
   return breaches;
 }
 
+const holdsQueries = ({ path }: SourceFile): boolean => path.endsWith('.queries.ts');
+
+const featureOf = ({ path }: SourceFile): string => path.split('/')[1] ?? '';
+
 function listWrittenTables(text: string) {
   const written =
     /\b(?:insert\s+into|delete\s+from|truncate|(?<!\bfor\s)(?<!\bkey\s)(?<!\bdo\s)update)\s+([a-z_][a-z_.]*)/g;
@@ -95,6 +105,63 @@ function listWrittenTables(text: string) {
     const table = match[1] ?? '';
     return table === 'set' ? [] : [{ table, line: lineOf(text, match.index) }];
   });
+}
+
+/**
+ * What a file of queries reads and its feature does not write stands in a line of the file, and
+ * nothing else does. What no feature writes, as views, belongs to none.
+ */
+function findUndeclaredTables(files: SourceFile[], tables: ReadonlySet<string>): Breach[] {
+  const queries = files.filter(holdsQueries);
+  const own = new Set<string>();
+  for (const file of queries) {
+    for (const { table } of listWrittenTables(withoutComments(file.text))) {
+      own.add(`${featureOf(file)} ${table}`);
+    }
+  }
+  return queries.flatMap((file) => {
+    const reads = listReadTables(withoutComments(file.text)).filter(
+      ({ table }) => tables.has(table) && !own.has(`${featureOf(file)} ${table}`),
+    );
+    const declared = listDeclaredTables(file.text);
+    return [...missingFrom(declared, reads), ...missingFrom(reads, declared)].map((named) => ({
+      rule: 'tables-of-other-features-are-declared',
+      path: file.path,
+      ...named,
+    }));
+  });
+}
+
+interface NamedTable {
+  table: string;
+  line: number;
+}
+
+function missingFrom(those: NamedTable[], all: NamedTable[]): NamedTable[] {
+  return all.filter(({ table }) => those.every((one) => one.table !== table));
+}
+
+function listTables(schema: string): Set<string> {
+  const made = schema.matchAll(/^create (?:table|view) ([a-z_]+)/gm);
+  return new Set([...made].map((match) => match[1] ?? ''));
+}
+
+/** `from one, other as another join a_third` reads three. */
+function listReadTables(text: string): NamedTable[] {
+  const reading =
+    /\b(?:from|join|using|lock table)\s+(?=([a-z_]+(?:(?:\s+as)?\s+[a-z_]+)?(?:\s*,\s*[a-z_]+(?:(?:\s+as)?\s+[a-z_]+)?)*))/g;
+  return [...text.matchAll(reading)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((named) => ({
+      table: named.trim().split(/\s/)[0] ?? '',
+      line: lineOf(text, match.index),
+    })),
+  );
+}
+
+function listDeclaredTables(text: string): NamedTable[] {
+  const line = /^\/\/ Reads tables of others: ([a-z_, ]+)\.$/m.exec(text);
+  if (!line) return [];
+  return (line[1] ?? '').split(', ').map((table) => ({ table, line: lineOf(text, line.index) }));
 }
 
 function lineOf(text: string, index: number): number {

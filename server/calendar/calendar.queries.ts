@@ -1,3 +1,4 @@
+// Reads tables of others: assignments, extensions, people, quizzes, student_records, work_changes.
 import type { Standing } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

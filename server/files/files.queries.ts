@@ -1,3 +1,4 @@
+// Reads tables of others: hand_in_files.
 import { type BucketId, buckets } from '@vlabs/contract/files';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';

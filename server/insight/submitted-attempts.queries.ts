@@ -1,3 +1,4 @@
+// Reads tables of others: attempts, student_records.
 import { z } from 'zod';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 

@@ -1,3 +1,4 @@
+// Reads tables of others: announcements, assignments, attempts, extensions, hand_ins, people, quizzes, work_changes.
 import type { Standing } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';

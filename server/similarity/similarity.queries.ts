@@ -1,3 +1,4 @@
+// Reads tables of others: hand_ins, people.
 import { ComparisonState, NotComparedReason } from '@vlabs/contract/assignments/similarity';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';

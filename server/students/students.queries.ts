@@ -1,3 +1,4 @@
+// Reads tables of others: people, student_and_guest_records, student_records.
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 

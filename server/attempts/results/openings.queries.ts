@@ -1,3 +1,4 @@
+// Reads tables of others: key_corrections, quizzes.
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';

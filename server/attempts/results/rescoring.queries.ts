@@ -1,3 +1,4 @@
+// Reads tables of others: people.
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
 import { StoredMarks } from '../attempts.queries.ts';
