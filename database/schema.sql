@@ -794,15 +794,22 @@ create table bank_uses (
 
 create index bank_uses_of_question on bank_uses (question_id);
 
--- Is something with this audience for a student with this roll number, course and year?
+-- Names in lower case as the contract has them, whatever the locale of the database.
+create function lower_all(names text[]) returns text[] language sql immutable as $$
+  select array(select lower(name collate "und-x-icu") from unnest(names) as name)
+$$;
+
+-- Is something with this audience for a student with this roll number, course and year? It is one
+-- expression, so that it becomes part of the statement: names that a statement brings are put into
+-- lower case once, not for each student.
 create function is_for_student(
   for_everyone boolean, for_courses text[], for_years text[], for_roll_numbers text[],
   roll_number text, course text, year text
 ) returns boolean language sql immutable as $$
   select for_everyone
-    or (course <> '' and lower(course) in (select lower(name) from unnest(for_courses) as name))
-    or (year <> '' and lower(year) in (select lower(name) from unnest(for_years) as name))
-    or lower(roll_number) = any(for_roll_numbers)
+    or (course <> '' and lower(course collate "und-x-icu") = any(lower_all(for_courses)))
+    or (year <> '' and lower(year collate "und-x-icu") = any(lower_all(for_years)))
+    or lower(roll_number collate "und-x-icu") = any(for_roll_numbers)
 $$;
 
 -- What teachers changed of the quizzes and assignments that students have: a line a change, however

@@ -111,6 +111,11 @@ const isThere = sql`
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
 `;
 
+const isForStudent = ({ rollNumber, course, year }: Standing) => sql`
+  is_for_student(for_everyone, for_courses, for_years, for_roll_numbers, ${rollNumber}, ${course},
+    ${year})
+`;
+
 export function findAssignment(db: Database, id: string) {
   return first(
     db,
@@ -191,14 +196,7 @@ export function listAssignmentsOf(db: Database, student: Standing) {
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
         and ${isThere}
-        and (
-          for_everyone
-          or (${student.course} <> '' and lower(${student.course}) in (
-            select lower(course) from unnest(for_courses) as course))
-          or (${student.year} <> '' and lower(${student.year}) in (
-            select lower(year) from unnest(for_years) as year))
-          or lower(${student.rollNumber}) = any(for_roll_numbers)
-        )
+        and ${isForStudent(student)}
       order by updated_at desc, assignment.id
     `,
   );
@@ -219,8 +217,7 @@ export async function listFileIdsOf(
       where file_id is not null and (${fileId}::text is null or file_id = ${fileId})
         and withdrawn_at is null
         and ${isThere}
-        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
-          ${student.rollNumber}, ${student.course}, ${student.year})
+        and ${isForStudent(student)}
     `,
   );
   return found.map((row) => row.fileId);

@@ -188,10 +188,12 @@ const Row = z.object({
 });
 export type HandInListRow = z.infer<typeof Row>;
 
-const inLowerCase = (names: string[]) => names.map((name) => name.toLowerCase());
-
 /** Students of the audience, and whoever handed in though they are in it no longer. */
-export function listRows(db: Database, assignmentId: string, audience: Audience) {
+export function listRows(
+  db: Database,
+  assignmentId: string,
+  { everyone, courses, years, rollNumbers }: Audience,
+) {
   return all(
     db,
     Row,
@@ -206,11 +208,8 @@ export function listRows(db: Database, assignmentId: string, audience: Audience)
       left join hand_in_tests tested
         on tested.hand_in_id = hand_in.id and tested.state = 'done'
       where hand_in.id is not null
-        or ${audience.everyone}
-        or (course <> '' and lower(course) = any(${inLowerCase(audience.courses)}::text[]))
-        or (graduation_year <> ''
-          and lower(graduation_year) = any(${inLowerCase(audience.years)}::text[]))
-        or lower(student.id) = any(${inLowerCase(audience.rollNumbers)}::text[])
+        or is_for_student(${everyone}, ${courses}, ${years}, ${rollNumbers}, student.id,
+          student.course, student.graduation_year)
       order by lower(student.id)
     `,
   );

@@ -48,6 +48,11 @@ export function findOwner(db: Database, tokenHash: Buffer) {
   );
 }
 
+const isForStudent = ({ rollNumber, course, year }: Standing) => sql`
+  is_for_student(for_everyone, for_courses, for_years, for_roll_numbers, ${rollNumber}, ${course},
+    ${year})
+`;
+
 const Entry = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -83,8 +88,7 @@ export function listTests(db: Database, student: Standing, since: Date) {
           + (select count(*) from extensions where quiz_id = unique_id)::integer as sequence
       from quizzes
       where status = 'published' and ends_at > ${since}
-        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
-          ${student.rollNumber}, ${student.course}, ${student.year})
+        and ${isForStudent(student)}
       order by starts_at, unique_id
     `,
   );
@@ -106,8 +110,7 @@ export function listWithdrawnTests(db: Database, student: Standing, since: Date)
       where kind = 'quiz' and change = 'withdrawn' and at > ${since}
         and not exists (
           select 1 from work_changes later where later.work_id = last.work_id and later.id > last.id)
-        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
-          ${student.rollNumber}, ${student.course}, ${student.year})
+        and ${isForStudent(student)}
       order by starts_at, work_id
     `,
   );
@@ -132,8 +135,7 @@ export function listDueTimes(db: Database, student: Standing, since: Date) {
       where due_at > ${since}
         and (not is_demo or exists (
           select 1 from people demo where demo.is_demo and demo.password_hash is not null))
-        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
-          ${student.rollNumber}, ${student.course}, ${student.year})
+        and ${isForStudent(student)}
       order by due_at, id
     `,
   );

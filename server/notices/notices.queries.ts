@@ -1,7 +1,7 @@
 // Reads tables of others: announcements, assignments, attempts, extensions, hand_ins, people, quizzes, work_changes.
 import type { Standing } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
 
 const WorkChange = z.object({
   id: z.coerce.number(),
@@ -20,6 +20,17 @@ const WorkChange = z.object({
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 
+const isForStudent = (work: Sql, { rollNumber, course, year }: Standing) => sql`
+  is_for_student(${work}.for_everyone, ${work}.for_courses, ${work}.for_years,
+    ${work}.for_roll_numbers, ${rollNumber}, ${course}, ${year})
+`;
+
+/** What the demo made is there only while the demo is on. */
+const isThere = sql`
+  (not assignment.is_demo or exists (
+    select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+`;
+
 /** Changes that concerned a student when they were made, in their order. */
 export function listChanges(db: Database, student: Standing, since: Date) {
   return all(
@@ -33,17 +44,13 @@ export function listChanges(db: Database, student: Standing, since: Date) {
       from work_changes change
       left join quizzes quiz
         on kind = 'quiz' and quiz.unique_id = work_id and status = 'published'
-          and is_for_student(quiz.for_everyone, quiz.for_courses, quiz.for_years,
-            quiz.for_roll_numbers, ${student.rollNumber}, ${student.course}, ${student.year})
+          and ${isForStudent(sql`quiz`, student)}
       left join assignments assignment
         on kind = 'assignment' and assignment.id = work_id and withdrawn_at is null
-          and is_for_student(assignment.for_everyone, assignment.for_courses, assignment.for_years,
-            assignment.for_roll_numbers, ${student.rollNumber}, ${student.course}, ${student.year})
-          and (not assignment.is_demo or exists (
-            select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+          and ${isForStudent(sql`assignment`, student)}
+          and ${isThere}
       where at > ${since}
-        and is_for_student(change.for_everyone, change.for_courses, change.for_years,
-          change.for_roll_numbers, ${student.rollNumber}, ${student.course}, ${student.year})
+        and ${isForStudent(sql`change`, student)}
       order by change.id
     `,
   );
@@ -79,8 +86,7 @@ export function listExtraTimes(db: Database, student: Standing, targets: string[
       join quizzes on unique_id = quiz_id
       where status = 'published' and ends_at > ${since} and granted_at > ${since}
         and target = any(${targets}::text[])
-        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
-          ${student.rollNumber}, ${student.course}, ${student.year})
+        and ${isForStudent(sql`quizzes`, student)}
     `,
   );
 }
@@ -105,10 +111,8 @@ export function listMarks(db: Database, student: Standing, since: Date) {
       join assignments assignment on assignment.id = assignment_id
       where student_id = ${student.rollNumber} and is_last and marked_at > ${since}
         and withdrawn_at is null
-        and is_for_student(for_everyone, for_courses, for_years, for_roll_numbers,
-          ${student.rollNumber}, ${student.course}, ${student.year})
-        and (not is_demo or exists (
-          select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+        and ${isForStudent(sql`assignment`, student)}
+        and ${isThere}
     `,
   );
 }

@@ -41,8 +41,10 @@ const StudentInAudience = Standing.extend({
   isDisabled: z.boolean(),
 });
 
-export function listStudentsInAudience(db: Database, audience: Audience) {
-  const { everyone, courses, years, rollNumbers } = inLowerCase(audience);
+export function listStudentsInAudience(
+  db: Database,
+  { everyone, courses, years, rollNumbers }: Audience,
+) {
   return all(
     db,
     StudentInAudience,
@@ -50,10 +52,8 @@ export function listStudentsInAudience(db: Database, audience: Audience) {
       select id, name, email, course, graduation_year as year,
         disabled_at is not null as is_disabled
       from student_records
-      where ${everyone}
-        or (course <> '' and lower(course) = any(${courses}::text[]))
-        or (graduation_year <> '' and lower(graduation_year) = any(${years}::text[]))
-        or lower(id) = any(${rollNumbers}::text[])
+      where is_for_student(${everyone}, ${courses}, ${years}, lower_all(${rollNumbers}), id, course,
+        graduation_year)
       order by lower(id)
     `,
   );
@@ -65,15 +65,6 @@ export function findNumberOfStudents(db: Database) {
     z.object({ students: z.int() }),
     sql`select count(*)::integer as students from student_records`,
   );
-}
-
-function inLowerCase({ everyone, courses, years, rollNumbers }: Audience) {
-  return {
-    everyone,
-    courses: courses.map(toLowerCase),
-    years: years.map(toLowerCase),
-    rollNumbers: rollNumbers.map(toLowerCase),
-  };
 }
 
 const toLowerCase = (name: string) => name.toLowerCase();

@@ -1,4 +1,5 @@
-import { Audience, EVERYONE, isInAudience } from '@vlabs/contract/people/audience';
+import { Audience, EVERYONE, type Standing, isInAudience } from '@vlabs/contract/people/audience';
+import { array, assert, asyncProperty, boolean, constantFrom, record, tuple } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../testing/acts/make.ts';
@@ -57,6 +58,52 @@ test('the database and the rule of the contract choose the same students', async
     );
     expect(await listIds(some)).toEqual(chosen.map(({ id }) => id));
   }
+});
+
+/** Short ones, so that many meet; with letters whose cases languages do not agree about. */
+const name = tuple(
+  array(constantFrom(...Array.from('aÉéΑΣςσẞßİIıЖ7 ')), { maxLength: 3 }),
+  constantFrom('toUpperCase', 'toLowerCase', 'trim'),
+).map(([letters, inCase]) => letters.join('')[inCase]());
+const rollNumber = name.map((text) => `1${text.replaceAll(' ', '')}`);
+const someAudience = record({
+  everyone: boolean(),
+  courses: array(name, { maxLength: 3 }),
+  years: array(name, { maxLength: 2 }),
+  rollNumbers: array(rollNumber, { maxLength: 3 }),
+});
+const someStudents = array(record({ rollNumber, course: name, year: name }), { minLength: 1 });
+
+test('for whom something is, the database and the contract say alike', async () => {
+  let chosen = 0;
+  await assert(
+    asyncProperty(someAudience, someStudents, async (typed, students) => {
+      const { data: audience } = Audience.safeParse(typed);
+      if (!audience) return;
+      const { everyone, courses, years, rollNumbers } = audience;
+      const listed = (of: keyof Standing) => students.map((student) => student[of]);
+      const { rows } = await database.pool.query(
+        `select is_for_student($1, $2, $3, $4, roll_number, course, year) as chosen
+         from unnest($5::text[], $6::text[], $7::text[])
+           with ordinality as student (roll_number, course, year, place)
+         order by place`,
+        [
+          everyone,
+          courses,
+          years,
+          rollNumbers,
+          listed('rollNumber'),
+          listed('course'),
+          listed('year'),
+        ],
+      );
+      const expected = students.map((student) => isInAudience(audience, student));
+      expect(rows.map((row) => row.chosen)).toEqual(expected);
+      if (!everyone) chosen += expected.filter(Boolean).length;
+    }),
+    { numRuns: 300 },
+  );
+  expect(chosen).toBeGreaterThan(50);
 });
 
 test('a standing is found by roll number without case; an admin and a stranger have none', async () => {
