@@ -13,6 +13,7 @@ const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 /** What each Debian package is needed for: the program that shows that it is there. */
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
 const toTest = { chromium: 'chromium' };
+const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
 
 /** Brings the npm packages that the product runs and builds its pages with. */
 export const bringPackages = () => bringPackagesFor({ tests: false });
@@ -95,13 +96,24 @@ export const bringSystemPackages = () => bringDebianPackages(missingPackages(toR
 export const bringTestPackages = () =>
   bringDebianPackages(missingPackages({ ...toRun, ...toTest }));
 
+export const bringMachinePackages = () => bringDebianPackages(missingOf(toBoot));
+
 function missingPackages(needed) {
-  const missing = Object.keys(needed).filter((name) => findProgram(needed[name]) === null);
+  const missing = missingOf(needed);
   return isJavaNewEnough() ? missing : [...missing, 'default-jdk-headless'];
 }
 
+function missingOf(needed) {
+  return Object.keys(needed).filter((name) => findProgram(needed[name]) === null);
+}
+
 function findProgram(name) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/local/bin',
+    '/usr/sbin',
+  ];
   const found = folders.find((folder) => folder !== '' && existsSync(join(folder, name)));
   return found === undefined ? null : join(found, name);
 }

@@ -14,8 +14,6 @@ interface Settings {
   close: (box: BubblewrapBox) => Promise<void>;
   /** Boxes that stand ready while nobody needs them. */
   ready: number;
-  /** A box can serve one job after another. */
-  canServeAgain: boolean;
 }
 
 type Waiter = (box: BubblewrapBox | null) => void;
@@ -45,9 +43,9 @@ export class BoxPool {
   /** Makes the box ready for its next job, or closes it. */
   async giveBack(box: BubblewrapBox): Promise<void> {
     this.#used();
-    const { canServeAgain, ready, close } = this.#settings;
+    const { ready, close } = this.#settings;
     // Twice as many as at rest: to close one under load that is missed at the next run costs more than to keep it.
-    const isWanted = canServeAgain && this.#free < 2 * ready && !this.#closed;
+    const isWanted = this.#free < 2 * ready && !this.#closed;
     if (!isWanted || !(await this.#renew(box))) await close(box);
   }
 
@@ -99,8 +97,8 @@ export class BoxPool {
     if (this.#refill) return;
     this.#refill = setTimeout(() => {
       this.#refill = null;
-      // Under load one to spare is enough, where those in use come back.
-      this.#startUntil(this.#settings.canServeAgain ? 1 : this.#settings.ready);
+      // Under load one to spare is enough, since those in use come back.
+      this.#startUntil(1);
     }, REFILL_AFTER_MS).unref();
   }
 

@@ -15,6 +15,7 @@ import {
   windowFrame,
 } from './box-protocol.ts';
 import type { CellFolders } from './bubblewrap-arguments.ts';
+import { Complaint } from './complaint.ts';
 import type { ControlGroup } from './control-group.ts';
 import {
   BoxError,
@@ -40,16 +41,18 @@ const MOST_LEFT_MEMORY_KB = 16 * 1024;
 
 type StopReason = Exclude<ProgramEnding['stopped'], null>;
 
+const isTime = (reason: StopReason): boolean => reason === 'cpu_time' || reason === 'wall_time';
+
 /** One bubblewrap container: a keeper that makes a fresh cell for each job; both obey frames over a socket. */
 export class BubblewrapBox implements Box {
   readonly #child: ChildProcess;
   readonly #control: Duplex;
   readonly #group: ControlGroup;
   readonly #gone: Promise<void>;
+  readonly #complaint: Complaint;
   readonly #reader = new FrameReader();
   readonly #onClosed: () => void;
   #listen: (frame: Frame | null) => void = () => {};
-  #complaint = '';
   #closing: Promise<void> | null = null;
   #jobs = 0;
   #running = 0;
@@ -67,9 +70,7 @@ export class BubblewrapBox implements Box {
     this.#group = group;
     this.#onClosed = onClosed;
     this.#gone = new Promise((resolve) => child.once('exit', () => resolve()));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = `${this.#complaint}${text}`.slice(0, 2000);
-    });
+    this.#complaint = new Complaint(child);
     control.on('data', (bytes: Buffer) => this.#receive(bytes));
     // A box that dies closes the socket; whoever waits for a frame hears null.
     control.on('error', () => control.destroy());
@@ -96,7 +97,11 @@ export class BubblewrapBox implements Box {
       reject(new BoxError(message));
     };
     this.#listen = (one) => {
-      if (one === null) return fail(`A box ended early. ${this.#complaint}`.trim());
+      if (one === null) {
+        this.#spoiled = true;
+        void this.#complaint.whole().then((words) => fail(`A box ended early. ${words}`.trim()));
+        return undefined;
+      }
       if (one.type === 'w') return fail(`A box refused: ${one.body.toString()}`);
       const result = take(one);
       return result === undefined ? undefined : resolve(result);
@@ -117,6 +122,8 @@ export class BubblewrapBox implements Box {
     try {
       this.#send(frame('Z'));
       await this.#await(({ type }) => (type === 'z' ? true : undefined));
+      await this.#group.renew();
+      this.#limits = '';
       await this.#beginCell(folders);
     } finally {
       clearTimeout(patience);
@@ -172,7 +179,8 @@ export class BubblewrapBox implements Box {
 
     const stop = (reason: StopReason): void => {
       if (stopped) return;
-      stopped = reason;
+      // Time runs out as well while the kernel takes a large program apart, or for those that the killed one leaves waiting.
+      stopped = isTime(reason) && outOfMemory() ? 'memory' : reason;
       // A cell hears nothing while it waits for its output to be taken.
       this.#control.resume();
       this.#send(frame('K'));

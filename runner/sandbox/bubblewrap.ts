@@ -61,10 +61,8 @@ export class BubblewrapSandbox implements Sandbox {
     this.#settings = settings;
     this.#freeUsers = Array.from({ length: BOX_USERS }, (_, index) => FIRST_BOX_USER + index);
     this.#filter = seccompFilter(settings.programs);
-    const { canServeAgain } = settings.groups;
     const pool = {
       ready: settings.ready,
-      canServeAgain,
       close: (box: BubblewrapBox) => this.#close(box),
     };
     this.#plain = new BoxPool({ ...pool, start: () => this.#start() });

@@ -85,6 +85,8 @@ class CgroupV1Group implements ControlGroup {
     return Math.ceil(readCount(this.#memory('memory.usage_in_bytes')) / BYTES_PER_KB);
   }
 
+  async renew(): Promise<void> {}
+
   resetMemoryPeak(): void {
     writeControl(this.#memory('memory.max_usage_in_bytes'), 0);
   }
@@ -112,7 +114,6 @@ export function cgroupV1(parents: CgroupV1Folders, runnerName: string): ControlG
   return {
     version: 'v1',
     hasWeight: roots.cpu !== null,
-    canServeAgain: true,
     roots: unique,
     makeGroup: (name) => new CgroupV1Group(roots, name),
   };

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   ConfinementError,
@@ -7,6 +8,7 @@ import {
   WEIGHT_OF_BOXES,
 } from './control-group.ts';
 import { readCount, readNamedCount, removeFolder, writeControl } from './control-group-files.ts';
+import { canForgetPeaks, KeptPeak } from './kept-peak.ts';
 
 const BYTES_PER_KB = 1024;
 const MICROSECONDS_PER_MS = 1000;
@@ -14,15 +16,27 @@ const CONTROLLERS = ['memory', 'pids'];
 /** What the kernel gives a group of which nothing is said. */
 const ORDINARY_WEIGHT = 100;
 
+const readKb = (file: string): number => Math.ceil(readCount(file) / BYTES_PER_KB);
+const listed = (file: string): string[] => readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+
 class CgroupV2Group implements ControlGroup {
   readonly procsFiles: string[];
-  readonly #folder: string;
-  #highestSeenKb = 0;
+  readonly #place: string;
+  #folder: string;
+  #count = 0;
+  /** Null where the kernel forgets no peak: then each program has a folder of its own. */
+  readonly #peak: KeptPeak | null;
+  /** Of what lives on, stays counted to the folders that it has left. */
+  #countedElsewhereKb = 0;
+  #renewing: Promise<void> | null = null;
+  #removed = false;
 
-  constructor(root: string, name: string) {
-    this.#folder = join(root, name);
-    mkdirSync(this.#folder);
-    this.procsFiles = [join(this.#folder, 'cgroup.procs')];
+  constructor(place: string, forgetsPeaks: boolean) {
+    this.#place = place;
+    this.#folder = place;
+    mkdirSync(place);
+    this.#peak = forgetsPeaks ? new KeptPeak(place) : null;
+    this.procsFiles = [join(place, 'cgroup.procs')];
   }
 
   #file(name: string): string {
@@ -30,7 +44,8 @@ class CgroupV2Group implements ControlGroup {
   }
 
   limit({ memoryKb, processes }: { memoryKb: number; processes: number }): void {
-    writeControl(this.#file('memory.max'), memoryKb * BYTES_PER_KB);
+    const here = Math.max(0, memoryKb - this.#countedElsewhereKb);
+    writeControl(this.#file('memory.max'), here * BYTES_PER_KB);
     if (existsSync(this.#file('memory.swap.max'))) writeControl(this.#file('memory.swap.max'), 0);
     writeControl(this.#file('pids.max'), processes);
   }
@@ -40,18 +55,39 @@ class CgroupV2Group implements ControlGroup {
   }
 
   memoryKb(): number {
-    return Math.ceil(readCount(this.#file('memory.current')) / BYTES_PER_KB);
+    return readKb(this.#file('memory.current')) + this.#countedElsewhereKb;
   }
 
-  /** A v2 peak starts with the group, so the group serves one program. */
-  resetMemoryPeak(): void {}
+  async renew(): Promise<void> {
+    if (this.#peak) return;
+    this.#renewing = this.#moveOn();
+    await this.#renewing;
+  }
+
+  /** Takes what lives on into a new folder, whose peak begins anew. */
+  async #moveOn(): Promise<void> {
+    if (this.#removed) return;
+    const left = this.#folder;
+    this.#countedElsewhereKb = this.memoryKb();
+    this.#folder = `${this.#place}-${++this.#count}`;
+    mkdirSync(this.#folder);
+    const members = await readFile(join(left, 'cgroup.procs'), 'utf8');
+    // Not by the main thread: the kernel may take 15 ms for it.
+    for (const member of members.split('\n').filter(Boolean))
+      await writeFile(this.#file('cgroup.procs'), member);
+    await removeFolder(left);
+  }
+
+  resetMemoryPeak(): void {
+    this.#peak?.forget();
+  }
 
   memoryPeakKb(): number {
+    if (this.#peak) return Math.ceil(this.#peak.bytes() / BYTES_PER_KB);
     // Kernels before 5.19 have no memory.peak; the present use is the best they tell.
     const peak = this.#file('memory.peak');
     const file = existsSync(peak) ? peak : this.#file('memory.current');
-    this.#highestSeenKb = Math.max(this.#highestSeenKb, Math.ceil(readCount(file) / BYTES_PER_KB));
-    return this.#highestSeenKb;
+    return readKb(file) + this.#countedElsewhereKb;
   }
 
   memoryKills(): number {
@@ -59,13 +95,14 @@ class CgroupV2Group implements ControlGroup {
   }
 
   async remove(): Promise<void> {
+    this.#removed = true;
+    await this.#renewing?.catch(() => undefined);
+    this.#peak?.close();
     const kill = this.#file('cgroup.kill');
     if (existsSync(kill)) writeControl(kill, 1);
     await removeFolder(this.#folder);
   }
 }
-
-const listed = (file: string): string[] => readFileSync(file, 'utf8').trim().split(/\s+/);
 
 function requireControllers(folder: string): void {
   const offered = listed(join(folder, 'cgroup.controllers'));
@@ -96,29 +133,58 @@ function handDownAll(parent: string): boolean {
   return false;
 }
 
-/**
- * Makes the runner's own group below `parent` and hands its controllers down.
- * @param mayMoveSelf the parent is the runner's own group, which may hold no process of its own
- *   once it hands controllers down: the runner steps into a leaf beside the boxes.
- */
-export function cgroupV2(parent: string, runnerName: string, mayMoveSelf: boolean): ControlGroups {
-  requireControllers(parent);
-  if (mayMoveSelf) {
-    const leaf = join(parent, `${runnerName}-self`);
-    mkdirSync(leaf);
-    writeControl(join(leaf, 'cgroup.procs'), process.pid);
+/** A group that hands controllers down may hold no process: this one steps into a leaf beside the boxes. */
+function stepAside(group: string, leaf: string): () => void {
+  const others = listed(join(group, 'cgroup.procs')).filter((pid) => pid !== String(process.pid));
+  if (others.length > 0)
+    throw new ConfinementError(`In the control group ${group} others live beside this process.`);
+  mkdirSync(leaf);
+  const enter = (place: string): void => writeControl(join(place, 'cgroup.procs'), process.pid);
+  const stepBack = (): void => {
+    enter(group);
+    rmdirSync(leaf);
+  };
+  try {
+    enter(leaf);
+  } catch (error) {
+    rmdirSync(leaf);
+    throw error;
   }
-  const hasWeight = handDownAll(parent);
+  return stepBack;
+}
+
+/**
+ * Makes the runner's own group below `parent` and hands its controllers down. Where that is refused,
+ * everything is as it was.
+ * @param livesThere the parent is the runner's own group
+ */
+export function cgroupV2(parent: string, runnerName: string, livesThere: boolean): ControlGroups {
+  requireControllers(parent);
+  const stepBack = livesThere ? stepAside(parent, join(parent, `${runnerName}-self`)) : () => {};
   const root = join(parent, runnerName);
-  mkdirSync(root);
+  try {
+    // First, because this shows soonest that the parent is another's.
+    mkdirSync(root);
+    const hasWeight = divide(parent, root);
+    const forgetsPeaks = canForgetPeaks(root);
+    return {
+      version: 'v2',
+      hasWeight,
+      roots: [root],
+      makeGroup: (name) => new CgroupV2Group(join(root, name), forgetsPeaks),
+    };
+  } catch (error) {
+    if (existsSync(root)) rmdirSync(root);
+    stepBack();
+    throw error;
+  }
+}
+
+/** Says whether boxes have a weight. */
+function divide(parent: string, root: string): boolean {
+  const hasWeight = handDownAll(parent);
   handDown(root, hasWeight ? [...CONTROLLERS, 'cpu'] : CONTROLLERS);
   if (hasWeight)
     writeControl(join(root, 'cpu.weight'), Math.round(ORDINARY_WEIGHT * WEIGHT_OF_BOXES));
-  return {
-    version: 'v2',
-    hasWeight,
-    canServeAgain: false,
-    roots: [root],
-    makeGroup: (name) => new CgroupV2Group(root, name),
-  };
+  return hasWeight;
 }

@@ -1,6 +1,6 @@
 /** The kernel's limits and counters for one box. Nothing in a box can reach them. */
 export interface ControlGroup {
-  /** Files into which a process writes "0" to enter. */
+  /** Files into which the first process writes "0" to enter. */
   procsFiles: string[];
   /** Memory in KB, swap 0; processes counts threads too. */
   limit(limits: { memoryKb: number; processes: number }): void;
@@ -8,7 +8,9 @@ export interface ControlGroup {
   cpuTimeMs(): number;
   /** What is in use now. */
   memoryKb(): number;
-  /** Forgets the peak so far, where the kernel lets one. */
+  /** Forgets what the program before has left in its counters. Limits are to be set again. */
+  renew(): Promise<void>;
+  /** Forgets the peak so far, or where the kernel cannot, leaves it to `renew`. */
   resetMemoryPeak(): void;
   memoryPeakKb(): number;
   /** How many processes the kernel killed because the memory was used up. */
@@ -28,8 +30,6 @@ export interface ControlGroups {
   version: 'v1' | 'v2';
   /** Boxes weigh less than what serves people. Where the kernel's controller is not ours to use, they are only made nice. */
   hasWeight: boolean;
-  /** A group can serve one program after another, because its peak can be reset. */
-  canServeAgain: boolean;
   /** The folders that hold all of this runner's groups. */
   roots: string[];
   makeGroup(name: string): ControlGroup;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,12 +15,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const mountLine = (place: string, kind: string, options: string): string =>
   `30 20 0:27 / ${place} rw - ${kind} ${kind} rw,${options}`;
 
-/** A folder with the files of a v2 hierarchy, for machines whose kernel offers none. */
-async function makeV2(controllers: string): Promise<string> {
+/** Folders with the files of a v2 hierarchy, for machines whose kernel offers none. */
+async function makeV2(controllers: string, ...folders: string[]): Promise<string> {
   const root = join(folder, 'unified');
-  await mkdir(join(root, 'vlabs'), { recursive: true });
-  for (const place of [root, join(root, 'vlabs')])
+  for (const place of [root, ...folders.map((name) => join(root, name))]) {
+    await mkdir(place, { recursive: true });
     await writeFile(join(place, 'cgroup.controllers'), `${controllers}\n`);
+    await writeFile(join(place, 'cgroup.procs'), '');
+  }
   return root;
 }
 
@@ -39,9 +41,9 @@ test('a v1 hierarchy without the pids controller is refused by name', () => {
 
 test('a folder that cannot be written is named, with the command that hands it over', () => {
   const mounts = mountLine(join(folder, 'absent'), 'cgroup', 'memory,pids,cpuacct');
-  const find = () => findControlGroups('vlabs-1', { mounts, membership: '4:memory:/' });
-  expect(find).toThrow(ConfinementError);
-  expect(find).toThrow(/absent.*chown/s);
+  const findIt = () => findControlGroups('vlabs-1', { mounts, membership: '4:memory:/' });
+  expect(findIt).toThrow(ConfinementError);
+  expect(findIt).toThrow(/absent.*chown/s);
 });
 
 test('a v2 hierarchy that does not offer memory is refused by name', async () => {
@@ -52,20 +54,20 @@ test('a v2 hierarchy that does not offer memory is refused by name', async () =>
   );
 });
 
+const find = (root: string, membership: string) =>
+  findControlGroups('vlabs-1', { mounts: mountLine(root, 'cgroup2', 'nsdelegate'), membership });
+
 test('on a v2 hierarchy a group is limited, counted and counted down', async () => {
   const root = await makeV2('cpu memory pids');
-  const mounts = mountLine(root, 'cgroup2', 'nsdelegate');
-  const groups = findControlGroups('vlabs-1', { mounts, membership: '0::/' });
+  const groups = find(root, '0::/');
   expect(groups.version).toBe('v2');
-  expect(groups.roots).toEqual([join(root, 'vlabs', 'vlabs-1')]);
-  expect(await readFile(join(root, 'vlabs', 'cgroup.subtree_control'), 'utf8')).toBe(
-    '+memory +pids +cpu',
-  );
+  expect(groups.roots).toEqual([join(root, 'vlabs-1')]);
+  expect(await readFile(join(root, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids +cpu');
   expect(groups.hasWeight).toBe(true);
-  expect(await readFile(join(root, 'vlabs', 'vlabs-1', 'cpu.weight'), 'utf8')).toBe('50');
+  expect(await readFile(join(root, 'vlabs-1', 'cpu.weight'), 'utf8')).toBe('50');
 
   const group = groups.makeGroup('box-1');
-  const box = join(root, 'vlabs', 'vlabs-1', 'box-1');
+  const box = join(root, 'vlabs-1', 'box-1');
   expect(group.procsFiles).toEqual([join(box, 'cgroup.procs')]);
   await writeFile(join(box, 'memory.swap.max'), 'max');
   group.limit({ memoryKb: 1000, processes: 60 });
@@ -81,14 +83,59 @@ test('on a v2 hierarchy a group is limited, counted and counted down', async () 
   expect(group.memoryKills()).toBe(1);
 });
 
+test('on a kernel that forgets no peak what lives on moves into a new group, and stays counted', async () => {
+  const root = await makeV2('memory pids');
+  const group = find(root, '0::/').makeGroup('box-1');
+  const box = join(root, 'vlabs-1', 'box-1');
+  await writeFile(join(box, 'memory.current'), '1024000\n');
+  await writeFile(join(box, 'cgroup.procs'), '4711\n');
+  // A folder keeps its files, which a group does not, so here alone it is not removed.
+  await expect(group.renew()).rejects.toThrow('ENOTEMPTY');
+  expect(await readFile(`${box}-1/cgroup.procs`, 'utf8')).toBe('4711');
+
+  await writeFile(`${box}-1/memory.peak`, '2048000\n');
+  expect(group.memoryPeakKb()).toBe(3000);
+  group.limit({ memoryKb: 5000, processes: 60 });
+  expect(await readFile(`${box}-1/memory.max`, 'utf8')).toBe(String(4000 * 1024));
+});
+
 test('on a v2 hierarchy that does not offer the controller of weights, boxes have none', async () => {
   const root = await makeV2('memory pids');
-  const mounts = mountLine(root, 'cgroup2', 'nsdelegate');
-  const groups = findControlGroups('vlabs-1', { mounts, membership: '0::/' });
-  expect(groups.hasWeight).toBe(false);
-  expect(await readFile(join(root, 'vlabs', 'cgroup.subtree_control'), 'utf8')).toBe(
-    '+memory +pids',
+  expect(find(root, '0::/').hasWeight).toBe(false);
+  expect(await readFile(join(root, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids');
+});
+
+test('a runner that is alone in its group divides it, from a leaf beside the boxes', async () => {
+  const root = await makeV2('memory pids', 'app.slice', 'app.slice/run-1.scope');
+  const own = join(root, 'app.slice/run-1.scope');
+  await writeFile(join(own, 'cgroup.procs'), `${process.pid}\n`);
+  expect(find(root, '0::/app.slice/run-1.scope').roots).toEqual([join(own, 'vlabs-1')]);
+  expect(await readFile(join(own, 'vlabs-1-self', 'cgroup.procs'), 'utf8')).toBe(
+    String(process.pid),
   );
+});
+
+test('where server and database live in a group of the unit, the boxes lie beside it', async () => {
+  const root = await makeV2('memory pids', 'v-labs.service', 'v-labs.service/server');
+  const own = join(root, 'v-labs.service/server');
+  await writeFile(join(own, 'cgroup.procs'), `${process.pid}\n4711\n`);
+  const groups = find(root, '0::/v-labs.service/server');
+  expect(groups.roots).toEqual([join(root, 'v-labs.service/vlabs-1')]);
+  expect((await readdir(own)).toSorted()).toEqual(['cgroup.controllers', 'cgroup.procs']);
+});
+
+test('a slice is systemd’s own: the runner makes nothing there, and leaves nothing where it lives', async () => {
+  const root = await makeV2('memory pids', 'user.slice', 'user.slice/session-1.scope');
+  const own = join(root, 'user.slice/session-1.scope');
+  await writeFile(join(own, 'cgroup.procs'), `${process.pid}\n4711\n`);
+  expect(() => find(root, '0::/user.slice/session-1.scope')).toThrow(
+    'others live beside this process',
+  );
+  for (const place of [own, join(root, 'user.slice')])
+    expect(await readFile(join(place, 'cgroup.procs'), 'utf8')).toBe(
+      place === own ? `${process.pid}\n4711\n` : '',
+    );
+  expect(await readdir(own)).toEqual(['cgroup.controllers', 'cgroup.procs']);
 });
 
 /** Folders of a v1 hierarchy, of which that of the controller of weights may be another's. */

@@ -1,4 +1,5 @@
-import { readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, readFileSync, rmdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type CgroupV1Folders, cgroupV1 } from './cgroup-v1.ts';
 import { cgroupV2 } from './cgroup-v2.ts';
@@ -6,6 +7,8 @@ import { ConfinementError, type ControlGroups } from './control-group.ts';
 
 /** A folder that an administrator may hand to an ordinary user, below a controller's mount. */
 export const DELEGATED_FOLDER = 'vlabs';
+
+const SYSTEMD_RUNS = '/run/systemd/system';
 
 /** What the kernel says of control groups, as text, so that a rule can be shown without the machine. */
 export interface ControlGroupFacts {
@@ -102,31 +105,32 @@ function tryV1(mounts: Mount[], facts: ControlGroupFacts, name: string): Control
   ]);
 }
 
-/** Folders from the parent of `own` up to the mount, nearest first. */
-function ancestors(mount: string, own: string): string[] {
-  const found: string[] = [];
-  for (let folder = own; folder !== mount && folder.startsWith(mount);) {
-    folder = dirname(folder);
-    found.push(folder);
-  }
-  return found;
-}
+/** systemd alone divides its slices; what it hands over are the groups of services and scopes. */
+const isHandedOver = (folder: string, mount: string): boolean =>
+  folder !== mount && !folder.endsWith('.slice');
 
+/** The runner's own group, or the one around it where its server lives in a group beside it. */
 function tryV2(mount: Mount, facts: ControlGroupFacts, name: string): ControlGroups {
   const own = ownFolder(mount, ownPath(facts.membership, null));
+  const around = dirname(own);
+  if (own === mount.folder) return cgroupV2(own, name, false);
   return firstThatWorks([
-    ...[join(mount.folder, DELEGATED_FOLDER), ...ancestors(mount.folder, own)].map(
-      (folder) => () => cgroupV2(folder, name, false),
-    ),
-    () => cgroupV2(own, name, own !== mount.folder),
+    () => cgroupV2(own, name, true),
+    ...(isHandedOver(around, mount.folder) ? [() => cgroupV2(around, name, false)] : []),
   ]);
 }
 
-const howToDelegate = (version: 'v1' | 'v2'): string =>
-  version === 'v1'
-    ? 'Start V-labs as root, or let root hand over a folder: for c in memory pids cpuacct cpu; do ' +
+function howToDelegate(version: 'v1' | 'v2'): string {
+  if (version === 'v1')
+    return (
+      'Start V-labs as root, or let root hand over a folder: for c in memory pids cpuacct cpu; do ' +
       `mkdir -p /sys/fs/cgroup/$c/${DELEGATED_FOLDER} && chown -R USER /sys/fs/cgroup/$c/${DELEGATED_FOLDER}; done`
-    : 'Start V-labs as root, or with: systemd-run --user --scope -p Delegate=yes npm start';
+    );
+  if (!existsSync(SYSTEMD_RUNS)) return 'Without systemd, start V-labs as root.';
+  return process.geteuid?.() === 0
+    ? 'Let systemd start V-labs: npm run service'
+    : `Let root run "loginctl enable-linger ${userInfo().username}", or "npm run service", and start V-labs again.`;
+}
 
 /**
  * Finds a place where this process may make control groups and makes the runner's own there.

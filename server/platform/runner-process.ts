@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -156,15 +156,16 @@ function endGroup(runner: ChildProcess): void {
   }
 }
 
+/** Weighs half of what stands beside it, as all programs together do where the runner divides a group itself. */
+const SCOPE = ['--scope', '--quiet', '--property=Delegate=yes', '--property=CPUWeight=50'];
+
 /**
- * An ordinary user may make control groups only below one that systemd has handed over. Where there
- * is none to ask, the runner itself says what is missing.
+ * On cgroup v2 a group is systemd's own until it hands one over: that of a unit, in whose inner group this
+ * server stands, or else a scope that is asked for. Where neither is to be had, the runner itself says what is missing.
  */
 async function commandFor(program: string): Promise<[string, ...string[]]> {
-  if (process.geteuid?.() === 0 || !existsSync('/sys/fs/cgroup/cgroup.controllers')) {
-    return [program];
-  }
-  const scope = ['--user', '--scope', '--quiet', '--property=Delegate=yes', '--'];
+  if (!existsSync('/sys/fs/cgroup/cgroup.controllers') || standsInUnit()) return [program];
+  const scope = [...(process.geteuid?.() === 0 ? [] : ['--user']), ...SCOPE, '--'];
   try {
     const env = { PATH, ...sessionEnvironment() };
     await promisify(execFile)('systemd-run', [...scope, 'true'], { env, timeout: 3000 });
@@ -172,6 +173,19 @@ async function commandFor(program: string): Promise<[string, ...string[]]> {
     return [program];
   }
   return ['systemd-run', ...scope, program];
+}
+
+/** The group around this process's own is no slice, and may be written to: it was handed over. */
+function standsInUnit(): boolean {
+  const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/';
+  const around = dirname(own);
+  if (around === '/' || around.endsWith('.slice')) return false;
+  try {
+    accessSync(join('/sys/fs/cgroup', around, 'cgroup.procs'), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where systemd-run finds this user's service manager. */

@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+const MOST_CHARACTERS = 2000;
+/** Whoever lives on in a box may hold its error stream open. */
+const PATIENCE_MS = 1000;
+
+/** What a program says on its error stream. */
+export class Complaint {
+  #words = '';
+  readonly #whole: Promise<unknown>;
+
+  constructor(child: ChildProcess) {
+    this.#whole = once(child, 'close').catch(() => undefined);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#words = `${this.#words}${text}`.slice(0, MOST_CHARACTERS);
+    });
+  }
+
+  /** Its last words may come a little later than its end is noticed. */
+  async whole(): Promise<string> {
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, PATIENCE_MS);
+    await Promise.race([this.#whole, patience.promise]);
+    clearTimeout(timer);
+    return this.#words.trim();
+  }
+}

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  LANGUAGE_C,
+  LANGUAGE_CPP,
+  LANGUAGE_JAVA,
+  LANGUAGE_PYTHON,
+} from '@vlabs/contract/languages';
+import { Run } from '@vlabs/contract/runs';
+import { run } from './run.mjs';
+
+const PORT = '3000';
+const URL = `http://127.0.0.1:${PORT}`;
+const TOKEN = 'of-the-machine-in-a-box-0123456789';
+const settings = { PORT, VLABS_SERVICE_TOKENS: `machine:${TOKEN}` };
+const START = [process.execPath, 'tools/start.mjs'];
+const UNIT = 'v-labs.service';
+const LONGEST_START_MS = 180_000;
+const LOOK_AGAIN_MS = 500;
+
+/** As it stands in a shell of that user. */
+async function beginBy(user, dataFolder) {
+  const words = ['-u', user, '--', 'env', `VLABS_DATA=${dataFolder}`, ...START];
+  const child = spawn('runuser', words, {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await once(child, 'spawn');
+  return async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+}
+
+async function beginUnit() {
+  const folder = `/etc/systemd/system/${UNIT}.d`;
+  mkdirSync(folder, { recursive: true });
+  const lines = Object.entries(settings).map(([name, value]) => `Environment=${name}=${value}`);
+  writeFileSync(join(folder, 'machine.conf'), `[Service]\n${lines.join('\n')}\n`);
+  await run(process.execPath, ['tools/start.mjs', 'service', 'teacher']);
+  return () => run('systemctl', ['disable', '--now', UNIT]);
+}
+
+/** Ways to start the product on this machine; each begins it and resolves with what ends it. */
+export const waysToStart = {
+  user: {
+    name: 'npm start as an ordinary user',
+    begin: () => beginBy('teacher', '/home/teacher/data'),
+  },
+  root: {
+    name: 'npm start as root',
+    begin: () => beginBy('root', '/var/lib/v-labs-of-root'),
+  },
+  unit: { name: 'npm run service', begin: beginUnit },
+};
+
+const PROGRAMS = {
+  C: { id: LANGUAGE_C, source: '#include <stdio.h>\nint main(void) { puts("42"); }\n' },
+  'C++': { id: LANGUAGE_CPP, source: '#include <iostream>\nint main() { std::cout << 42; }\n' },
+  Java: {
+    id: LANGUAGE_JAVA,
+    source:
+      'public class Main { public static void main(String[] a) { System.out.println(42); } }\n',
+  },
+  Python: { id: LANGUAGE_PYTHON, source: 'print(42)\n' },
+};
+
+const nothing = async () => undefined;
+
+/** Starts the product, has a program of each language run, ends it and looks for what it has left. */
+export async function tryStart({ name, begin }) {
+  const finding = (what, came) => ({ part: name, what, came });
+  const attempt = async (what, work) => {
+    try {
+      await work();
+      return finding(what, 'held');
+    } catch (error) {
+      return finding(what, `failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  let end = nothing;
+  const began = await attempt('it starts and is ready', async () => {
+    end = await begin();
+    await waitUntilReady();
+  });
+  const ran = [];
+  if (began.came === 'held')
+    for (const [language, program] of Object.entries(PROGRAMS))
+      ran.push(await attempt(`a program in ${language} runs`, () => runProgram(program)));
+  const beside = await attempt('boxes lie where systemd has handed groups over', requireOwnPlace);
+  const ended = await attempt('it ends and leaves no control group', async () => {
+    await end();
+    await waitUntilGone();
+  });
+  return [began, ...ran, beside, ended];
+}
+
+async function waitUntilReady() {
+  const deadline = performance.now() + LONGEST_START_MS;
+  let said = 'nothing';
+  for (;;) {
+    const reply = await fetch(`${URL}/readyz`).catch(() => null);
+    if (reply?.ok) return;
+    said = (await reply?.text()) ?? said;
+    if (performance.now() > deadline) throw new Error(`/readyz says ${said}`);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
+
+async function runProgram({ id, source }) {
+  const reply = await fetch(`${URL}/judge0/submissions?wait=true`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-auth-token': TOKEN },
+    body: JSON.stringify({ source_code: source, language_id: id, expected_output: '42' }),
+  });
+  const said = await reply.text();
+  const { status } = Run.parse(JSON.parse(said));
+  if (status?.description !== 'Accepted') throw new Error(said);
+}
+
+/** The folders of runners, which are the only ones to be named after their process. */
+const ownFolders = () =>
+  readdirSync('/sys/fs/cgroup', { recursive: true, encoding: 'utf8' }).filter((folder) =>
+    /\/vlabs-\d+$/.test(`/${folder}`),
+  );
+
+/** Slices are systemd's own; it hands over services and scopes. */
+async function requireOwnPlace() {
+  const folders = ownFolders();
+  if (folders.length === 0) throw new Error('there is no group of a runner');
+  const strange = folders.filter((folder) => !/\.(service|scope)\/vlabs-\d+$/.test(folder));
+  if (strange.length > 0) throw new Error(`it made ${strange.join(' and ')}`);
+}
+
+async function waitUntilGone() {
+  const deadline = performance.now() + LONGEST_START_MS;
+  while (ownFolders().length > 0) {
+    if (performance.now() > deadline) throw new Error(`${ownFolders().join(' and ')} stayed`);
+    await pause(LOOK_AGAIN_MS);
+  }
+}
