@@ -4,7 +4,13 @@ import { bringPackages, bringSystemPackages, buildWeb, findNode } from './prepar
 import { StepFailure, runCommand, runInPlace, step } from './steps.mjs';
 
 /** Commands that run beside or without a server. */
-const tools = { admin: 'tools/admin.ts', seed: 'tools/seed.ts', migrate: 'tools/migrate.ts' };
+const tools = {
+  admin: 'tools/admin.ts',
+  seed: 'tools/seed.ts',
+  migrate: 'tools/migrate.ts',
+  service: 'tools/service.ts',
+  doctor: 'tools/doctor.ts',
+};
 
 async function start() {
   await step('Packages', bringPackages);

@@ -24,6 +24,8 @@ class CgroupV2Group implements ControlGroup {
   readonly #place: string;
   #folder: string;
   #count = 0;
+  /** What is still to be removed: more than one while something moves on. */
+  readonly #folders = new Set<string>();
   /** Null where the kernel forgets no peak: then each program has a folder of its own. */
   readonly #peak: KeptPeak | null;
   /** Of what lives on, stays counted to the folders that it has left. */
@@ -33,8 +35,7 @@ class CgroupV2Group implements ControlGroup {
 
   constructor(place: string, forgetsPeaks: boolean) {
     this.#place = place;
-    this.#folder = place;
-    mkdirSync(place);
+    this.#folder = this.#make(place);
     this.#peak = forgetsPeaks ? new KeptPeak(place) : null;
     this.procsFiles = [join(place, 'cgroup.procs')];
   }
@@ -69,13 +70,19 @@ class CgroupV2Group implements ControlGroup {
     if (this.#removed) return;
     const left = this.#folder;
     this.#countedElsewhereKb = this.memoryKb();
-    this.#folder = `${this.#place}-${++this.#count}`;
-    mkdirSync(this.#folder);
+    this.#folder = this.#make(`${this.#place}-${++this.#count}`);
     const members = await readFile(join(left, 'cgroup.procs'), 'utf8');
     // Not by the main thread: the kernel may take 15 ms for it.
     for (const member of members.split('\n').filter(Boolean))
       await writeFile(this.#file('cgroup.procs'), member);
     await removeFolder(left);
+    this.#folders.delete(left);
+  }
+
+  #make(folder: string): string {
+    mkdirSync(folder);
+    this.#folders.add(folder);
+    return folder;
   }
 
   resetMemoryPeak(): void {
@@ -98,9 +105,11 @@ class CgroupV2Group implements ControlGroup {
     this.#removed = true;
     await this.#renewing?.catch(() => undefined);
     this.#peak?.close();
-    const kill = this.#file('cgroup.kill');
-    if (existsSync(kill)) writeControl(kill, 1);
-    await removeFolder(this.#folder);
+    for (const folder of this.#folders) {
+      const kill = join(folder, 'cgroup.kill');
+      if (existsSync(kill)) writeControl(kill, 1);
+      await removeFolder(folder);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { ConfinementError } from './control-group.ts';
 import { ProgramInput } from './program-input.ts';
+import { listRestrictions } from './restrictions.ts';
 import { BoxError, type NotStarted, type ProgramEnding, type Sandbox } from './sandbox.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -75,7 +76,8 @@ async function requireHeld(sandbox: Sandbox, check: Check): Promise<void> {
     ending = await tryProgram(sandbox, check, (bytes) => printed.push(bytes));
   } catch (error) {
     if (!(error instanceof BoxError)) throw error;
-    throw new ConfinementError(`Programs cannot be confined: ${error.message}`, { cause: error });
+    const told = [error.message, ...listRestrictions()].join(' ');
+    throw new ConfinementError(`Programs cannot be confined: ${told}`, { cause: error });
   }
   const isHeld =
     !('notStarted' in ending) && check.isHeld(ending, Buffer.concat(printed).toString('utf8'));

@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { release, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { findRecipes } from '../runner/languages/find-recipes.ts';
+import { listRestrictions } from '../runner/sandbox/restrictions.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { RunnerProcess } from '../server/platform/runner-process.ts';
+import { runTool } from './run-tool.ts';
+
+/** What was looked at, what is so, and what to do where that would fail. */
+interface Finding {
+  what: string;
+  found: string;
+  fix?: string | undefined;
+}
+
+const OLDEST_KERNEL = [5, 11];
+const LEAST_FREE_GB = 2;
+const GIGABYTE = 1024 ** 3;
+const run = promisify(execFile);
+
+const firstLineOf = async (program: string, ...words: string[]): Promise<string | null> => {
+  const done = await run(program, words).catch(() => null);
+  return done?.stdout.split('\n')[0] ?? null;
+};
+
+function lookAtKernel(): Finding {
+  const [major = 0, minor = 0] = release().split(/[.-]/).map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_KERNEL;
+  const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+  const fix = isOld ? `Linux ${OLDEST_KERNEL.join('.')} or newer is needed` : undefined;
+  return { what: 'kernel', found: release(), fix };
+}
+
+function lookAtGroups(): Finding {
+  const version = existsSync('/sys/fs/cgroup/cgroup.controllers') ? 'v2' : 'v1, or none';
+  const own = readFileSync('/proc/self/cgroup', 'utf8').trim().split('\n').at(-1) ?? '';
+  return { what: 'control groups', found: `${version}; this command stands in ${own}` };
+}
+
+function lookAtNamespaces(): Finding {
+  const [restriction, ...more] = listRestrictions();
+  const found = restriction === undefined ? 'user namespaces are permitted' : 'restricted';
+  return { what: 'namespaces', found, fix: restriction && [restriction, ...more].join('\n  ') };
+}
+
+async function lookAtCompilers(): Promise<Finding> {
+  const recipes = await findRecipes();
+  const found = recipes.map(({ name }) => name).join(', ');
+  const isWhole = recipes.length === 4;
+  return {
+    what: 'compilers',
+    found: found || 'none',
+    fix: isWhole ? undefined : 'npm start as root installs what is missing, or says its name',
+  };
+}
+
+/** As the server would: a runner of its own, which tries every wall of its boxes. */
+async function lookAtBoxes(): Promise<Finding> {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-doctor-'));
+  const runner = new RunnerProcess(
+    { dataFolder: folder, runnerSettings: {} },
+    pino({ level: 'silent' }),
+  );
+  try {
+    await runner.announced;
+    const { reason } = runner;
+    return reason === null
+      ? { what: 'programs', found: 'can be confined' }
+      : { what: 'programs', found: 'are not run', fix: reason };
+  } finally {
+    await runner.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function lookAtDatabase({ databaseUrl, dataFolder }: Config): Promise<Finding> {
+  const what = 'database';
+  if (databaseUrl === null) return { what, found: `embedded, in ${dataFolder}` };
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>('select version()');
+    return { what, found: String(rows[0]?.version) };
+  } catch (error) {
+    const fix = 'start the database that DATABASE_URL names, or correct the address';
+    return { what, found: error instanceof Error ? error.message : String(error), fix };
+  } finally {
+    await client.end();
+  }
+}
+
+async function lookAtDisk({ dataFolder }: Config): Promise<Finding> {
+  let folder = dataFolder;
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const free = (bavail * bsize) / GIGABYTE;
+  const fix = free < LEAST_FREE_GB ? `make place, or let VLABS_DATA name another disk` : undefined;
+  return { what: 'disk', found: `${free.toFixed(1)} GB free at ${folder}`, fix };
+}
+
+async function lookAtClock(): Promise<Finding> {
+  const said = await firstLineOf('timedatectl', 'show', '--property=NTPSynchronized', '--value');
+  if (said === 'yes') return { what: 'clock', found: 'synchronised' };
+  const fix = 'tests are timed by it: timedatectl set-ntp true, unless the host keeps the time';
+  return { what: 'clock', found: said === 'no' ? 'not synchronised' : 'nobody can say', fix };
+}
+
+/** One page on this machine. Ends with 1 where something would fail. */
+async function examine(): Promise<void> {
+  const config = readConfig();
+  const findings = [
+    lookAtKernel(),
+    { what: 'systemd', found: (await firstLineOf('systemctl', '--version')) ?? 'none' },
+    lookAtGroups(),
+    lookAtNamespaces(),
+    await lookAtCompilers(),
+    await lookAtBoxes(),
+    await lookAtDatabase(config),
+    await lookAtDisk(config),
+    await lookAtClock(),
+  ];
+  for (const { what, found, fix } of findings) {
+    console.log(`${fix === undefined ? '✔' : '✘'} ${what}: ${found}`);
+    if (fix !== undefined) console.log(`  ${fix}`);
+  }
+  if (findings.some(({ fix }) => fix !== undefined)) process.exitCode = 1;
+}
+
+await runTool(examine);
+process.exit();

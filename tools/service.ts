@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { UsageError, runTool } from './run-tool.ts';
+import { unitFile } from './unit-file.ts';
+
+const UNIT = 'v-labs.service';
+const ROOT = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+/** Writes the unit of V-labs for this machine and this folder, and has systemd start it now and at every boot. */
+async function makeService(words: string[]): Promise<void> {
+  const { positionals } = parseArgs({ args: words, allowPositionals: true });
+  const isRoot = process.geteuid?.() === 0;
+  if (!isRoot && positionals.length > 0)
+    throw new UsageError('Only root makes services of other users: leave the user out.');
+  const user = isRoot ? (positionals[0] ?? (await findOwner())) : null;
+  const folder = isRoot ? '/etc/systemd/system' : join(homedir(), '.config/systemd/user');
+  const systemctl = (...order: string[]) =>
+    run('systemctl', [...(isRoot ? [] : ['--user']), ...order]);
+
+  const text = unitFile({
+    folder: ROOT,
+    node: process.execPath,
+    user,
+    systemdVersion: await findSystemdVersion(),
+  });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, UNIT), text);
+  console.log(`Wrote ${join(folder, UNIT)}.`);
+  if (!isRoot) await linger();
+  await systemctl('daemon-reload');
+  await systemctl('enable', '--quiet', UNIT);
+  await systemctl('restart', UNIT);
+  const manager = isRoot ? '' : '--user ';
+  console.log(`V-labs runs as ${user ?? userInfo().username}, now and after every boot.`);
+  console.log(`What it says: journalctl ${manager}--unit ${UNIT} --follow`);
+  console.log(`Settings: systemctl ${manager}edit ${UNIT}`);
+}
+
+async function findOwner(): Promise<string> {
+  const { uid } = statSync(ROOT);
+  if (uid === 0) throw new UsageError('Say whose service it shall be: npm run service -- USER');
+  return (await run('id', ['-un', String(uid)])).stdout.trim();
+}
+
+async function findSystemdVersion(): Promise<number> {
+  try {
+    const { stdout } = await run('systemctl', ['--version']);
+    return Number(/^systemd (\d+)/.exec(stdout)?.[1]);
+  } catch {
+    throw new UsageError('This machine has no systemd: let what it has run "npm start".');
+  }
+}
+
+/** Without it a user's services end when they log out. */
+async function linger(): Promise<void> {
+  const { username } = userInfo();
+  try {
+    await run('loginctl', ['enable-linger', username]);
+  } catch {
+    console.log(`It ends when you log out, until root runs: loginctl enable-linger ${username}`);
+  }
+}
+
+await runTool(() => makeService(process.argv.slice(2)));
