@@ -1,15 +1,13 @@
-import { statfs } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { release, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
-import { pino } from 'pino';
 import { findRecipes } from '../runner/languages/find-recipes.ts';
 import { listRestrictions } from '../runner/sandbox/restrictions.ts';
 import { type Config, readConfig } from '../server/config.ts';
+import { openPool } from '../server/platform/postgres/open-pool.ts';
 import { RunnerProcess } from '../server/platform/runner-process.ts';
 import { runTool } from './run-tool.ts';
 
@@ -24,6 +22,9 @@ const OLDEST_KERNEL = [5, 11];
 const LEAST_FREE_GB = 2;
 const GIGABYTE = 1024 ** 3;
 const run = promisify(execFile);
+const quiet = (): void => undefined;
+/** The reason is told here, in its place. */
+const silent = { error: quiet, warn: quiet, info: quiet, debug: quiet };
 
 const firstLineOf = async (program: string, ...words: string[]): Promise<string | null> => {
   const done = await run(program, words).catch(() => null);
@@ -44,10 +45,11 @@ function lookAtGroups(): Finding {
   return { what: 'control groups', found: `${version}; this command stands in ${own}` };
 }
 
+/** Alone they say little: whether programs can be confined is tried. */
 function lookAtNamespaces(): Finding {
-  const [restriction, ...more] = listRestrictions();
-  const found = restriction === undefined ? 'user namespaces are permitted' : 'restricted';
-  return { what: 'namespaces', found, fix: restriction && [restriction, ...more].join('\n  ') };
+  const restrictions = listRestrictions();
+  const found = restrictions.length === 0 ? 'nothing restricts them' : restrictions.join('\n  ');
+  return { what: 'namespaces', found };
 }
 
 async function lookAtCompilers(): Promise<Finding> {
@@ -64,10 +66,7 @@ async function lookAtCompilers(): Promise<Finding> {
 /** As the server would: a runner of its own, which tries every wall of its boxes. */
 async function lookAtBoxes(): Promise<Finding> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-doctor-'));
-  const runner = new RunnerProcess(
-    { dataFolder: folder, runnerSettings: {} },
-    pino({ level: 'silent' }),
-  );
+  const runner = new RunnerProcess({ dataFolder: folder, runnerSettings: {} }, silent);
   try {
     await runner.announced;
     const { reason } = runner;
@@ -83,16 +82,15 @@ async function lookAtBoxes(): Promise<Finding> {
 async function lookAtDatabase({ databaseUrl, dataFolder }: Config): Promise<Finding> {
   const what = 'database';
   if (databaseUrl === null) return { what, found: `embedded, in ${dataFolder}` };
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  const { pool } = openPool(databaseUrl);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: string }>('select version()');
-    return { what, found: String(rows[0]?.version) };
+    (await pool.connect()).release();
+    return { what, found: 'the one that DATABASE_URL names answers' };
   } catch (error) {
     const fix = 'start the database that DATABASE_URL names, or correct the address';
     return { what, found: error instanceof Error ? error.message : String(error), fix };
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
@@ -107,9 +105,10 @@ async function lookAtDisk({ dataFolder }: Config): Promise<Finding> {
 
 async function lookAtClock(): Promise<Finding> {
   const said = await firstLineOf('timedatectl', 'show', '--property=NTPSynchronized', '--value');
-  if (said === 'yes') return { what: 'clock', found: 'synchronised' };
+  if (said !== 'no')
+    return { what: 'clock', found: said === 'yes' ? 'synchronised' : 'nobody here keeps it' };
   const fix = 'tests are timed by it: timedatectl set-ntp true, unless the host keeps the time';
-  return { what: 'clock', found: said === 'no' ? 'not synchronised' : 'nobody can say', fix };
+  return { what: 'clock', found: 'not synchronised', fix };
 }
 
 /** One page on this machine. Ends with 1 where something would fail. */

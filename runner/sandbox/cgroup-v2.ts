@@ -142,13 +142,14 @@ function handDownAll(parent: string): boolean {
   return false;
 }
 
+const enter = (group: string): void => writeControl(join(group, 'cgroup.procs'), process.pid);
+
 /** A group that hands controllers down may hold no process: this one steps into a leaf beside the boxes. */
 function stepAside(group: string, leaf: string): () => void {
   const others = listed(join(group, 'cgroup.procs')).filter((pid) => pid !== String(process.pid));
   if (others.length > 0)
     throw new ConfinementError(`In the control group ${group} others live beside this process.`);
   mkdirSync(leaf);
-  const enter = (place: string): void => writeControl(join(place, 'cgroup.procs'), process.pid);
   const stepBack = (): void => {
     enter(group);
     rmdirSync(leaf);

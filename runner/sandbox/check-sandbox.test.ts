@@ -65,9 +65,9 @@ test('programs that run as root are a reason to refuse', async () => {
   await expect(checkSandbox(sandbox)).rejects.toThrow('as an unprivileged user');
 });
 
-test('a box that cannot be made is a reason to refuse', async () => {
+test('a box that cannot be made is a reason to refuse, with what may forbid it and what to do', async () => {
   const sandbox = sandboxThat(() => Promise.reject(new BoxError('bwrap: no permission')));
-  await expect(checkSandbox(sandbox)).rejects.toThrow(
-    new ConfinementError('Programs cannot be confined: bwrap: no permission'),
+  await expect(checkSandbox(sandbox, () => ['Permit it.'])).rejects.toThrow(
+    new ConfinementError('Programs cannot be confined: bwrap: no permission Permit it.'),
   );
 });

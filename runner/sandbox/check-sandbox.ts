@@ -64,19 +64,27 @@ const CHECKS: Check[] = [
 /**
  * Tries the walls of the sandbox with programs that do no harm where a wall is missing. Throws a
  * ConfinementError that names what does not hold: such a runner runs nothing.
+ * @param restrictions what may forbid boxes here, each with what to do
  */
-export async function checkSandbox(sandbox: Sandbox): Promise<void> {
-  await Promise.all(CHECKS.map((check) => requireHeld(sandbox, check)));
+export async function checkSandbox(
+  sandbox: Sandbox,
+  restrictions: () => string[] = listRestrictions,
+): Promise<void> {
+  await Promise.all(CHECKS.map((check) => requireHeld(sandbox, check, restrictions)));
 }
 
-async function requireHeld(sandbox: Sandbox, check: Check): Promise<void> {
+async function requireHeld(
+  sandbox: Sandbox,
+  check: Check,
+  restrictions: () => string[],
+): Promise<void> {
   const printed: Buffer[] = [];
   let ending: ProgramEnding | NotStarted;
   try {
     ending = await tryProgram(sandbox, check, (bytes) => printed.push(bytes));
   } catch (error) {
     if (!(error instanceof BoxError)) throw error;
-    const told = [error.message, ...listRestrictions()].join(' ');
+    const told = [error.message, ...restrictions()].join(' ');
     throw new ConfinementError(`Programs cannot be confined: ${told}`, { cause: error });
   }
   const isHeld =

@@ -42,7 +42,7 @@ const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
 const IN_CONTAINER =
   'A container has no such right by itself: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined --cgroupns=private';
 
-/** Each setting of this machine that forbids boxes, with what to do; the same line wherever it is told. */
+/** Each setting of this machine that may forbid boxes, with what to do. */
 export function listRestrictions(read: ReadSetting = readSetting): string[] {
   const found = RESTRICTIONS.filter(({ file, value }) => read(file) === value);
   const isContainer = CONTAINER_MARKS.some((file) => read(file) !== null);

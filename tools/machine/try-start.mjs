@@ -8,8 +8,8 @@ import {
   LANGUAGE_CPP,
   LANGUAGE_JAVA,
   LANGUAGE_PYTHON,
-} from '@vlabs/contract/languages';
-import { Run } from '@vlabs/contract/runs';
+} from '@vlabs/contract/running/languages';
+import { Run } from '@vlabs/contract/running/runs';
 import { run } from './run.mjs';
 
 const PORT = '3000';
