@@ -2,12 +2,12 @@ import { Button, Group, Paper, Skeleton } from '@mantine/core';
 import { IconCode, IconDownload, IconFileOff } from '@tabler/icons-react';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { Link, useParams } from 'react-router';
-import { CallError, messageOf } from '../platform/calls/call.ts';
+import { CallError } from '../platform/calls/call.ts';
 import { languageNameOf } from '../platform/languages.ts';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Failed } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import classes from './AssignmentPage.module.css';
 import { DueTime } from './hand-in/DueTime.tsx';
 import { HandInPanel } from './hand-in/HandInPanel.tsx';
@@ -19,14 +19,8 @@ import { useStatement } from './use-assignments.ts';
 /** One assignment: what is asked, what was handed in, and the place to hand in. */
 export function AssignmentPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useStatement(id);
-  if (isPending) {
-    return (
-      <Page heading="Assignment">
-        <Skeleton height={220} />
-      </Page>
-    );
-  }
+  const query = useStatement(id);
+  const { data, error } = query;
   if (data) return <Opened statement={data} />;
   const isGone = error instanceof CallError && error.status === 404;
   return (
@@ -36,10 +30,10 @@ export function AssignmentPage() {
           It may have been withdrawn, or it is for others. Your own are under Assignments.
         </Empty>
       ) : (
-        <Failed
-          message={`The assignment could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+        <Loaded
+          query={query}
+          waiting={<Skeleton height={220} />}
+          failure="The assignment could not be loaded."
         />
       )}
     </Page>

@@ -1,12 +1,12 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
+import type { AuditLine } from '@vlabs/contract/audit';
 import { AuditAction, auditWords } from '@vlabs/contract/audit-actions';
 import { Link, useSearchParams } from 'react-router';
-import { messageOf } from '../platform/calls/call.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { useSearchText } from '../ui/table/use-search-text.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { readAuditFilter, readBefore } from './audit-filter.ts';
@@ -94,19 +94,27 @@ function Filters() {
 }
 
 function Lines({ filter, before }: { filter: AuditQuery; before: number | null }) {
-  const { data, error, isPending, isFetching, refetch } = useAuditLines(filter, before);
-  if (isPending) return <LinesSkeleton lines={10} />;
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`The log could not be loaded. Nothing of it is lost. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  return (
+    <Loaded
+      query={useAuditLines(filter, before)}
+      waiting={<LinesSkeleton lines={10} />}
+      failure="The log could not be loaded. Nothing of it is lost."
+    >
+      {({ lines, next }) => <Found filter={filter} before={before} lines={lines} next={next} />}
+    </Loaded>
+  );
+}
+
+interface FoundProps {
+  filter: AuditQuery;
+  before: number | null;
+  lines: AuditLine[];
+  next: number | null;
+}
+
+function Found({ filter, before, lines, next }: FoundProps) {
   const isNarrowed = Object.keys(filter).length > 0 || before !== null;
-  if (data.lines.length === 0 && !isNarrowed) {
+  if (lines.length === 0 && !isNarrowed) {
     return (
       <Empty icon={IconHistory} title="No lines yet">
         Each change that an admin makes will be listed here, beginning with the next sign-in.
@@ -115,19 +123,19 @@ function Lines({ filter, before }: { filter: AuditQuery; before: number | null }
   }
   return (
     <>
-      {data.lines.length === 0 ? (
+      {lines.length === 0 ? (
         <Text>No line is like that. Search for less, or choose other days.</Text>
       ) : (
         <DataTable
           label="Audit log"
           columns={auditColumns}
-          rows={data.lines}
+          rows={lines}
           rowId={({ id }) => String(id)}
           sortedAtFirst={{ column: 'when', direction: 'descending' }}
           isWide
         />
       )}
-      <Paging next={data.next} before={before} />
+      <Paging next={next} before={before} />
     </>
   );
 }

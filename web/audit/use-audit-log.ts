@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type AuditFilter, exportAuditLines, listAuditLines } from '@vlabs/contract/audit';
-import { call, messageOf } from '../platform/calls/call.ts';
+import { messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { download } from '../platform/files/download.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toastError } from '../ui/toast.ts';
@@ -10,8 +11,7 @@ export type AuditQuery = Partial<AuditFilter>;
 export function useAuditLines(filter: AuditQuery, before: number | null) {
   const query = { ...filter, ...(before !== null && { before }) };
   return useQuery({
-    queryKey: ['audit', query],
-    queryFn: async ({ signal }) => (await call(listAuditLines, { query }, { signal })).data,
+    ...queryOf(listAuditLines, { query }),
     placeholderData: keepPreviousData,
   });
 }

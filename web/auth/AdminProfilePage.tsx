@@ -3,18 +3,16 @@ import { IconHistory, IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
-import { call, messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/frame/Page.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 
 export function AdminProfilePage() {
   const { user } = useSession();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['admin-counts'],
-    queryFn: async ({ signal }) => (await call(getAdminCounts, {}, { signal })).data,
-  });
+  const query = useQuery(queryOf(getAdminCounts, {}));
+  const { data } = query;
   if (user === null) return null;
   return (
     <Page
@@ -51,13 +49,7 @@ export function AdminProfilePage() {
           { label: 'Assignments Pending', value: count(data?.assignmentsPending) },
         ]}
       />
-      {error && (
-        <Failed
-          message={`The counts could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <Loaded query={query} waiting={null} failure="The counts could not be loaded." />
     </Page>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Paper, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changePassword } from '@vlabs/contract/people/auth';
+import { useMutation } from '@tanstack/react-query';
+import { changePassword, listSessions } from '@vlabs/contract/people/auth';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
 import { refusedFields } from '../platform/calls/refused-fields.ts';
 import { currentSession, storeSession } from '../platform/calls/stored-session.ts';
 import { FormMessage } from '../ui/FormMessage.tsx';
@@ -51,7 +52,7 @@ export function ChangePasswordForm() {
 }
 
 function useChangePassword() {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(listSessions);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: empty,
@@ -64,7 +65,7 @@ function useChangePassword() {
       if (user) storeSession(user, data.token);
       form.reset();
       toastSuccess(message ?? 'The password is changed.');
-      return queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      return refresh();
     },
     onError: (refusal) => {
       form.setErrors(refusedFields(refusal));

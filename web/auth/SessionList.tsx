@@ -1,51 +1,44 @@
 import { Badge, Button, Paper } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { endSession, listSessions, type Session } from '@vlabs/contract/people/auth';
 import { useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { momentColumn } from '../ui/table/moment-column.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
-import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { describeBrowser } from '../platform/describe-browser.ts';
 
 /** Where this account is signed in; each session but the present one can be ended. */
 export function SessionList() {
   const [ending, setEnding] = useState<Session | null>(null);
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['sessions'],
-    queryFn: async ({ signal }) => (await call(listSessions, {}, { signal })).data,
-  });
   const { mutate: end, isPending: isEnding } = useEndSession(() => setEnding(null));
 
-  if (isPending) {
-    return (
-      <Paper withBorder p="lg">
-        <LinesSkeleton lines={3} />
-      </Paper>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`Your sessions could not be loaded. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
   return (
     <>
-      <DataTable
-        label="Your sessions"
-        rows={data}
-        rowId={({ sessionId }) => sessionId}
-        sortedAtFirst={{ column: 'used', direction: 'descending' }}
-        columns={columnsOf(setEnding)}
-      />
+      <Loaded
+        query={useQuery(queryOf(listSessions, {}))}
+        waiting={
+          <Paper withBorder p="lg">
+            <LinesSkeleton lines={3} />
+          </Paper>
+        }
+        failure="Your sessions could not be loaded."
+      >
+        {(sessions) => (
+          <DataTable
+            label="Your sessions"
+            rows={sessions}
+            rowId={({ sessionId }) => sessionId}
+            sortedAtFirst={{ column: 'used', direction: 'descending' }}
+            columns={columnsOf(setEnding)}
+          />
+        )}
+      </Loaded>
       {ending && (
         <ConfirmDialog
           title="End this session?"
@@ -100,13 +93,13 @@ function EndCell({ session, onEnd }: { session: Session; onEnd: (session: Sessio
 }
 
 function useEndSession(onDone: () => void) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(listSessions);
   return useMutation({
     mutationFn: ({ sessionId }: Session) => call(endSession, { params: { sessionId } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(messageOf(error)),
     onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      await refresh();
       onDone();
     },
   });

@@ -1,17 +1,16 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../platform/calls/call.ts';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { copyText } from '../platform/copy-text.ts';
 import { useCalendarLink, useEndCalendarLink, useMakeCalendarLink } from './use-calendar-link.ts';
 
 /** The secret link of a student's calendar: made, copied, replaced and stopped here. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
-  const { data: link, error, isPending, isFetching, refetch } = useCalendarLink();
+  const query = useCalendarLink();
   return (
     <Dialog title="Add to calendar" onClose={onClose}>
       <Stack gap="md">
@@ -19,23 +18,24 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
           Your tests and due times in the calendar that you use, kept up to date by itself. Google
           Calendar, Outlook and phones take the link as a calendar “from URL”.
         </Text>
-        {isPending && <LinesSkeleton lines={3} />}
-        {link === undefined && !isPending && (
-          <Failed
-            message={`Your calendar link could not be loaded. ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        {link?.address !== undefined && <NewLink address={link.address} />}
-        {link && link.address === undefined && (
-          <Text>
-            {link.createdAt === null
-              ? 'You have no link yet.'
-              : `Your link was made on ${formatMomentBeside(link.createdAt, serverNowMs())}. It can be shown only once. If you need it again, make a new one; the old link then stops.`}
-          </Text>
-        )}
-        <Actions hasLink={link !== undefined && link.createdAt !== null} onClose={onClose} />
+        <Loaded
+          query={query}
+          waiting={<LinesSkeleton lines={3} />}
+          failure="Your calendar link could not be loaded."
+        >
+          {({ address, createdAt }) =>
+            address === undefined ? (
+              <Text>
+                {createdAt === null
+                  ? 'You have no link yet.'
+                  : `Your link was made on ${formatMomentBeside(createdAt, serverNowMs())}. It can be shown only once. If you need it again, make a new one; the old link then stops.`}
+              </Text>
+            ) : (
+              <NewLink address={address} />
+            )
+          }
+        </Loaded>
+        <Actions hasLink={typeof query.data?.createdAt === 'string'} onClose={onClose} />
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/calendar';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 interface CalendarLink {
@@ -9,13 +10,13 @@ interface CalendarLink {
   address?: string;
 }
 
-const queryKey = ['calendar-link'];
+const question = queryOf(contract.findCalendarLink, {});
+const { queryKey } = question;
 
 export function useCalendarLink() {
   return useQuery({
-    queryKey,
-    queryFn: async ({ signal }): Promise<CalendarLink> =>
-      (await call(contract.findCalendarLink, {}, { signal })).data,
+    ...question,
+    select: (link): CalendarLink => link,
     // The address that was just made would be lost by asking again.
     staleTime: Infinity,
   });
@@ -38,7 +39,7 @@ export function useEndCalendarLink() {
   return useMutation({
     mutationFn: () => call(contract.deleteCalendarLink, {}),
     onSuccess: ({ data, message }) => {
-      queryClient.setQueryData<CalendarLink>(queryKey, data);
+      queryClient.setQueryData(queryKey, data);
       toastSuccess(message ?? 'Stopped.');
     },
     onError: (error) => toastError(messageOf(error)),

@@ -1,14 +1,20 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconChartBar, IconPrinter } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { SatQuiz } from '@vlabs/contract/insight';
-import { type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { compareClasses } from '@vlabs/contract/class-comparison';
+import {
+  getQuizPerformance,
+  getStudentPerformance,
+  type ListedQuiz,
+  listSatQuizzes,
+} from '@vlabs/contract/insight';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { useStudents } from '../students/use-students.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, LinesSkeleton, Loaded, type LoadedProps } from '../ui/states.tsx';
 import { ClassComparison, type Work } from './ClassComparison.tsx';
 import { ClassView } from './ClassView.tsx';
 import classes from './PerformancePage.module.css';
@@ -16,13 +22,6 @@ import { QuizView } from './quiz/QuizView.tsx';
 import { StudentView } from './student/StudentView.tsx';
 import { TermChoice } from './TermChoice.tsx';
 import { type Term, readDay, termOf } from './term.ts';
-import {
-  newestOf,
-  useClassComparison,
-  useQuizPerformance,
-  useSatQuizzes,
-  useStudentPerformance,
-} from './use-performance.ts';
 
 const views = [
   { value: 'quiz', label: 'By quiz' },
@@ -99,7 +98,7 @@ interface ChoiceProps {
 const WHOLE_TERM = { value: '', label: 'A whole term' };
 
 function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: boolean }) {
-  const { data = [] } = useSatQuizzes();
+  const { data = [] } = useQuery(queryOf(listSatQuizzes, {}));
   if (data.length === 0) return null;
   const quizzes = data.map((quiz) => ({ value: quiz.uniqueId, label: nameOf(quiz) }));
   return (
@@ -115,7 +114,11 @@ function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: bo
   );
 }
 
-const nameOf = ({ topic, subjectId, startsAt }: SatQuiz) =>
+/** What is opened where none is chosen: the newest quiz that has something to show. */
+const newestOf = (quizzes: readonly ListedQuiz[]) =>
+  quizzes.find(({ hasSubmissions }) => hasSubmissions) ?? quizzes[0];
+
+const nameOf = ({ topic, subjectId, startsAt }: ListedQuiz) =>
   `${topic || subjectId}, ${formatMoment(startsAt)}`;
 
 const SHOWN_AT_ONCE = 50;
@@ -141,34 +144,34 @@ function StudentChoice({ chosen, onChoose }: ChoiceProps) {
 }
 
 function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
-  const quizzes = useSatQuizzes();
+  const quizzes = useQuery(queryOf(listSatQuizzes, {}));
   const uniqueId = chosen ?? newestOf(quizzes.data ?? [])?.uniqueId;
   if (uniqueId !== undefined) return <OneQuiz uniqueId={uniqueId} by={by} />;
   return (
-    <Loaded query={quizzes}>
+    <Figures query={quizzes}>
       {() => (
         <Empty icon={IconChartBar} title="No results yet">
           How the class did, which questions failed and who needs help will be shown here once tests
           were taken.
         </Empty>
       )}
-    </Loaded>
+    </Figures>
   );
 }
 
 function ByClass({ term, work }: { term: Term; work: Work }) {
   return (
-    <Loaded query={useClassComparison(term)}>
+    <Figures query={useQuery(queryOf(compareClasses, { query: term }))}>
       {({ groups, ...counts }) => (
         <ClassComparison groups={groups} term={term} work={work} count={counts[work]} />
       )}
-    </Loaded>
+    </Figures>
   );
 }
 
 function OneQuiz({ uniqueId, by }: { uniqueId: string; by: string }) {
   return (
-    <Loaded query={useQuizPerformance(uniqueId)}>
+    <Figures query={useQuery(queryOf(getQuizPerformance, { params: { uniqueId } }))}>
       {(performance) =>
         by === 'class' ? (
           <ClassView performance={performance} />
@@ -176,7 +179,7 @@ function OneQuiz({ uniqueId, by }: { uniqueId: string; by: string }) {
           <QuizView performance={performance} />
         )
       }
-    </Loaded>
+    </Figures>
   );
 }
 
@@ -193,26 +196,15 @@ function ByStudent({ rollNumber }: { rollNumber: string | null }) {
 
 function OneStudent({ rollNumber }: { rollNumber: string }) {
   return (
-    <Loaded query={useStudentPerformance(rollNumber)}>
+    <Figures query={useQuery(queryOf(getStudentPerformance, { params: { rollNumber } }))}>
       {(performance) => <StudentView performance={performance} />}
-    </Loaded>
+    </Figures>
   );
 }
 
-interface LoadedProps<Data> {
-  query: UseQueryResult<Data>;
-  children: (data: Data) => ReactNode;
-}
+type FiguresProps<Data> = Pick<LoadedProps<Data>, 'query' | 'children'>;
 
-function Loaded<Data>({ query, children }: LoadedProps<Data>) {
-  const { data, error, isPending, isFetching, refetch } = query;
-  if (isPending) return <LinesSkeleton lines={10} />;
-  if (data !== undefined) return children(data);
-  return (
-    <Failed
-      message={`The figures could not be loaded. ${messageOf(error)}`}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  );
+function Figures<Data>(props: FiguresProps<Data>) {
+  const waiting = <LinesSkeleton lines={10} />;
+  return <Loaded {...props} waiting={waiting} failure="The figures could not be loaded." />;
 }

@@ -1,9 +1,8 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconNews, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messageOf } from '../platform/calls/call.ts';
 import { formatDay } from '../ui/dates/dates.ts';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import classes from './NewsList.module.css';
 import type { NewsItem } from './read-news.ts';
 import { shorten } from './shorten.ts';
@@ -11,31 +10,24 @@ import { useDrift } from './use-drift.ts';
 import { useNews } from './use-news.ts';
 
 export function NewsList() {
-  const { data, error, isPending, isFetching, refetch } = useNews();
-  if (isPending) {
-    return (
-      <Paper withBorder p="lg" className={classes.waiting}>
-        <LinesSkeleton lines={8} />
-      </Paper>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`The news could not be loaded. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <Empty icon={IconNews} title="No news yet">
-        What there is to announce will stand here.
-      </Empty>
-    );
-  }
-  return <Board news={data} />;
+  return (
+    <Loaded
+      query={useNews()}
+      waiting={
+        <Paper withBorder p="lg" className={classes.waiting}>
+          <LinesSkeleton lines={8} />
+        </Paper>
+      }
+      failure="The news could not be loaded."
+      empty={
+        <Empty icon={IconNews} title="No news yet">
+          What there is to announce will stand here.
+        </Empty>
+      }
+    >
+      {(news) => <Board news={news} />}
+    </Loaded>
+  );
 }
 
 /** News that moves slowly by; it rests under the pointer, under the focus, and for good when it is paused. */

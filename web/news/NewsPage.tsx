@@ -2,11 +2,10 @@ import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconNews, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { MAX_NEWS } from '@vlabs/contract/news';
 import { useState } from 'react';
-import { messageOf } from '../platform/calls/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 import classes from './NewsPage.module.css';
 import type { NewsItem } from './read-news.ts';
@@ -44,31 +43,25 @@ export function NewsPage() {
 }
 
 function Items({ onEdit }: { onEdit: (item: NewsItem) => void }) {
-  const { data, error, isPending, isFetching, refetch } = useNews();
-  if (isPending) return <LinesSkeleton lines={8} />;
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`The news could not be loaded. Nothing of it is lost. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <Empty icon={IconNews} title="No news yet">
-        Each item has a title, a text and a day, and perhaps a link. What you add is on the home
-        page at once.
-      </Empty>
-    );
-  }
   return (
-    <ul className={classes.items}>
-      {data.map((item) => (
-        <Item key={item.newsId} item={item} onEdit={() => onEdit(item)} />
-      ))}
-    </ul>
+    <Loaded
+      query={useNews()}
+      failure="The news could not be loaded. Nothing of it is lost."
+      empty={
+        <Empty icon={IconNews} title="No news yet">
+          Each item has a title, a text and a day, and perhaps a link. What you add is on the home
+          page at once.
+        </Empty>
+      }
+    >
+      {(news) => (
+        <ul className={classes.items}>
+          {news.map((item) => (
+            <Item key={item.newsId} item={item} onEdit={() => onEdit(item)} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }
 

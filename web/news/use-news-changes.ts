@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createNews, deleteNews, type NewsText, updateNews } from '@vlabs/contract/news';
+import { useMutation } from '@tanstack/react-query';
+import { createNews, deleteNews, listNews, type NewsText, updateNews } from '@vlabs/contract/news';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { newsKey } from './use-news.ts';
 
 /** Keeps a new item, or the changes of one there is. */
 export function useSaveNews(newsId: number | null, onDone: () => void) {
-  const queries = useQueryClient();
+  const refresh = useRefresh(listNews);
   return useMutation({
     mutationFn: async (body: NewsText): Promise<{ message?: string | undefined }> =>
       newsId === null
@@ -14,20 +14,20 @@ export function useSaveNews(newsId: number | null, onDone: () => void) {
         : call(updateNews, { params: { newsId: String(newsId) }, body }),
     onSuccess: async ({ message }) => {
       toastSuccess(message ?? 'Saved.');
-      await queries.invalidateQueries({ queryKey: newsKey });
+      await refresh();
       onDone();
     },
   });
 }
 
 export function useDeleteNews(onDone: () => void) {
-  const queries = useQueryClient();
+  const refresh = useRefresh(listNews);
   return useMutation({
     mutationFn: (newsId: number) => call(deleteNews, { params: { newsId: String(newsId) } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(messageOf(error)),
     onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: newsKey });
+      await refresh();
       onDone();
     },
   });

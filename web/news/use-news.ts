@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { askServer } from '../platform/calls/call.ts';
+import { askServer, keyOf } from '../platform/calls/call.ts';
 import { NEWS_PATH, readNews } from './read-news.ts';
-
-export const newsKey = ['news'];
 
 /** The news of the home page, the newest first. */
 export function useNews() {
   return useQuery({
-    queryKey: newsKey,
+    queryKey: keyOf({ method: 'GET', path: NEWS_PATH }),
     queryFn: async ({ signal }) => readNews(await askServer(NEWS_PATH, { method: 'GET', signal })),
   });
 }

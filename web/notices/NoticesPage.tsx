@@ -3,11 +3,10 @@ import { IconBell, IconBellCheck, IconChecks } from '@tabler/icons-react';
 import type { Notice } from '@vlabs/contract/notices';
 import { type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../platform/calls/call.ts';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { useNow } from '../platform/use-now.ts';
 import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import classes from './NoticesPage.module.css';
 import { useNotices, useReadNotices } from './use-notices.ts';
@@ -28,9 +27,9 @@ export function NoticesPage() {
 }
 
 function OwnNotices() {
-  const { data, error, isPending, isFetching, refetch } = useNotices();
+  const query = useNotices();
   const { mutate: read } = useReadNotices();
-  const unread = data?.notices.filter(({ isRead }) => !isRead) ?? [];
+  const unread = query.data?.notices.filter(({ isRead }) => !isRead) ?? [];
   return (
     <Page
       heading="Notices"
@@ -47,15 +46,9 @@ function OwnNotices() {
         </Button>
       }
     >
-      {isPending && <LinesSkeleton lines={8} />}
-      {data === undefined && !isPending && (
-        <Failed
-          message={`Your notices could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && <Listed all={data.notices} unread={unread} onRead={(name) => read([name])} />}
+      <Loaded query={query} failure="Your notices could not be loaded.">
+        {({ notices }) => <Listed all={notices} unread={unread} onRead={(name) => read([name])} />}
+      </Loaded>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import * as contract from '@vlabs/contract/notices';
 import { useEffect } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { followEvents } from '../platform/calls/live-events.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { useSession } from '../platform/calls/session.ts';
 import { toastError } from '../ui/toast.ts';
 
@@ -13,15 +14,14 @@ interface Listed {
   listedAt: string;
 }
 
-const queryKey = ['notices'];
+const question = queryOf(contract.listNotices, {});
+const { queryKey } = question;
 /** Results open by the clock alone, and nobody tells of it. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 export function useNotices() {
   return useQuery({
-    queryKey,
-    queryFn: async ({ signal }): Promise<Listed> =>
-      (await call(contract.listNotices, {}, { signal })).data,
+    ...question,
     refetchInterval: LOOK_AGAIN_MS,
     // A page that comes back into sight is told by its line whether something is new.
     refetchOnWindowFocus: false,
@@ -37,7 +37,7 @@ export function useNoticesLive(isListed: boolean): void {
   const { ended } = useSession();
   const isFollowing = useDocumentVisibility() !== 'hidden' && isListed && !ended;
   useEffect(() => {
-    const listed = queryClient.getQueryData<Listed>(queryKey);
+    const listed = queryClient.getQueryData(queryKey);
     if (!isFollowing || !listed) return undefined;
     const end = new AbortController();
     const address = `${contract.followNotices.path}?since=${encodeURIComponent(listed.listedAt)}`;
@@ -57,7 +57,7 @@ export function useReadNotices() {
     mutationFn: (names: string[]) => call(contract.readNotices, { body: { names } }),
     onMutate: async (names) => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData<Listed>(queryKey, (listed) => listed && markRead(listed, names));
+      queryClient.setQueryData(queryKey, (listed) => listed && markRead(listed, names));
     },
     onError: async (error) => {
       toastError(messageOf(error));

@@ -8,8 +8,9 @@ import {
 } from '@vlabs/contract/quizzes/question-bank';
 import { useDeferredValue, useState } from 'react';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { SearchField } from '../ui/table/SearchField.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import type { AddQuestionsProps } from './add-questions-props.ts';
 import { BankItem } from './BankItem.tsx';
@@ -23,8 +24,7 @@ export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
   const [page, setPage] = useState(1);
   const query = useDeferredValue({ ...filter, page });
   const bank = useQuery({
-    queryKey: ['question-bank', query],
-    queryFn: async ({ signal }) => (await call(listBankQuestions, { query }, { signal })).data,
+    ...queryOf(listBankQuestions, { query }),
     placeholderData: keepPreviousData,
   });
   const { questions = [], total = 0, subjects = [], topics = [], tags = [] } = bank.data ?? {};
@@ -33,14 +33,8 @@ export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
     setPage(1);
   };
   const isEmpty = bank.data && total === 0 && Object.values(filter).every((text) => text === '');
-  if (bank.isError) {
-    return (
-      <Failed
-        message={`The question bank was not loaded. ${messageOf(bank.error)}`}
-        isRetrying={bank.isFetching}
-        onRetry={() => void bank.refetch()}
-      />
-    );
+  if (!bank.data && bank.isError) {
+    return <Loaded query={bank} failure="The question bank was not loaded." />;
   }
   if (isEmpty) {
     return (

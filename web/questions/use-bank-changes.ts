@@ -1,15 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type BankLabels,
   deleteBankQuestion,
   labelBankQuestion,
+  listBankQuestions,
 } from '@vlabs/contract/quizzes/question-bank';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** What can be changed of a question of the bank. */
 export function useBankChanges(questionId: string, onLabelled: () => void) {
-  const queries = useQueryClient();
+  const refresh = useRefresh(listBankQuestions);
   const change = useMutation({
     mutationFn: async (labels: BankLabels | null) => {
       const params = { questionId };
@@ -20,7 +22,7 @@ export function useBankChanges(questionId: string, onLabelled: () => void) {
     onSuccess: async ({ message }, labels) => {
       toastSuccess(message);
       if (labels !== null) onLabelled();
-      await queries.invalidateQueries({ queryKey: ['question-bank'] });
+      await refresh();
     },
     onError: (error) => toastError(messageOf(error)),
   });

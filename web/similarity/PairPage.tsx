@@ -2,27 +2,32 @@ import { Anchor, Button, Group, Kbd, Skeleton, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { findLanguage } from '@vlabs/contract/running/languages';
-import type { ComparedText, PairView } from '@vlabs/contract/assignments/similarity';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ComparedText,
+  getSimilarPair,
+  type PairView,
+} from '@vlabs/contract/assignments/similarity';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { markingPath } from '../platform/page-paths.ts';
-import { messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { languageNameOf } from '../platform/languages.ts';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { Page } from '../ui/frame/Page.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import { similarityPath } from '../platform/page-paths.ts';
 import { showLines, showPart } from '../ui/frame/show-part.ts';
 import { ProgramView } from './ProgramView.tsx';
 import classes from './TwoPrograms.module.css';
-import { useSimilarPair } from './use-similarity.ts';
 
 /** Two programs beside each other, with what they share marked. */
 export function PairPage() {
   const { id = '', one = '', other = '' } = useParams();
   const language = useSearchParams()[0].get('language') ?? '';
-  const query = useSimilarPair(id, { handInId: one, otherId: other, language });
-  const { data, error, isPending, isFetching, refetch } = query;
+  const params = { handInId: one, otherId: other };
+  const query = useQuery(queryOf(getSimilarPair, { params, query: { language } }));
+  const { data } = query;
   return (
     <Page
       heading={data ? `${data.one.name} and ${data.other.name}` : 'Two programs'}
@@ -32,15 +37,13 @@ export function PairPage() {
         </Anchor>
       }
     >
-      {isPending && <Skeleton height={480} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The programs could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && <TwoPrograms key={`${one} ${other} ${language}`} assignment={id} pair={data} />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={480} />}
+        failure="The programs could not be loaded."
+      >
+        {(pair) => <TwoPrograms key={`${one} ${other} ${language}`} assignment={id} pair={pair} />}
+      </Loaded>
     </Page>
   );
 }

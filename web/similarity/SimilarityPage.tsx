@@ -3,11 +3,10 @@ import { IconArrowsDiff, IconPlayerStop } from '@tabler/icons-react';
 import type { Similarity } from '@vlabs/contract/assignments/similarity';
 import { Link, useParams } from 'react-router';
 import { handInsPath } from '../platform/page-paths.ts';
-import { messageOf } from '../platform/calls/call.ts';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
 import { percentOf } from '../ui/frame/show-part.ts';
 import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
@@ -15,7 +14,8 @@ import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
 /** What the programs handed in to one assignment share. It shows; what it means is for people. */
 export function SimilarityPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useSimilarity(id);
+  const query = useSimilarity(id);
+  const { data } = query;
   const comparison = useComparison(id);
   const state = data?.comparison?.state;
   const isBusy = isUnderWay(state);
@@ -47,28 +47,22 @@ export function SimilarityPage() {
         )
       }
     >
-      {isPending && <LinesSkeleton lines={8} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The comparison could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <>
-          {isBusy && (
-            <UnderWay
-              part={data.comparison?.progress ?? 0}
-              handIns={data.handIns}
-              isStopping={comparison.isPending}
-              onStop={() => comparison.mutate('stop')}
-            />
-          )}
-          <Notices similarity={data} />
-          <Found assignment={id} similarity={data} />
-        </>
-      )}
+      <Loaded query={query} failure="The comparison could not be loaded.">
+        {(similarity) => (
+          <>
+            {isBusy && (
+              <UnderWay
+                part={similarity.comparison?.progress ?? 0}
+                handIns={similarity.handIns}
+                isStopping={comparison.isPending}
+                onStop={() => comparison.mutate('stop')}
+              />
+            )}
+            <Notices similarity={similarity} />
+            <Found assignment={id} similarity={similarity} />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

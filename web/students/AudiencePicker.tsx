@@ -1,9 +1,10 @@
 import { Button, MultiSelect, Radio, Skeleton, Stack, TagsInput, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type Audience, isInAudience } from '@vlabs/contract/people/audience';
-import type { AudienceChoice } from '@vlabs/contract/people/students';
-import { messageOf } from '../platform/calls/call.ts';
-import { Failed } from '../ui/states.tsx';
-import { useAudienceChoices } from './use-audience-choices.ts';
+import { type AudienceChoice, listAudienceChoices } from '@vlabs/contract/people/students';
+import type { z } from 'zod';
+import { queryOf } from '../platform/calls/query-of.ts';
+import { Loaded } from '../ui/states.tsx';
 
 interface AudiencePickerProps {
   audience: Audience;
@@ -12,11 +13,11 @@ interface AudiencePickerProps {
   error?: string | null;
 }
 
-type Choices = NonNullable<ReturnType<typeof useAudienceChoices>['data']>;
+type Choices = z.output<typeof listAudienceChoices.reply>['data'];
 
 /** For whom something is: everyone, or courses, years and roll numbers; says how many that are. */
 export function AudiencePicker({ audience, onChange, error = null }: AudiencePickerProps) {
-  const { data, error: failure, isPending, isFetching, refetch } = useAudienceChoices();
+  const query = useQuery(queryOf(listAudienceChoices, {}));
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -30,18 +31,22 @@ export function AudiencePicker({ audience, onChange, error = null }: AudiencePic
           <Radio value="chosen" label="Chosen courses, years or roll numbers" />
         </Stack>
       </Radio.Group>
-      {isPending && <Skeleton height={36} />}
-      {failure && (
-        <Failed
-          message={`The courses and years could not be loaded. ${messageOf(failure)} What you chose is kept.`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && !audience.everyone && (
-        <Choosing audience={audience} choices={data} onChange={onChange} />
-      )}
-      {data && <Reach audience={audience} choices={data} />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={36} />}
+        failure={(reason) =>
+          `The courses and years could not be loaded. ${reason} What you chose is kept.`
+        }
+      >
+        {(choices) => (
+          <>
+            {!audience.everyone && (
+              <Choosing audience={audience} choices={choices} onChange={onChange} />
+            )}
+            <Reach audience={audience} choices={choices} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }

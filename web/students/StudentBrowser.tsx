@@ -3,12 +3,11 @@ import { IconUsers } from '@tabler/icons-react';
 import type { Student } from '@vlabs/contract/people/students';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../platform/calls/call.ts';
 import { ColumnChooser } from '../ui/table/ColumnChooser.tsx';
 import { CsvButton } from '../ui/table/CsvButton.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
-import { Empty, Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import { searchRows } from '../ui/table/table-columns.ts';
 import { useColumnChoice } from '../ui/table/use-column-choice.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
@@ -38,26 +37,20 @@ interface BrowserProps {
 
 /** Every student, as cards or as a table, with search and filters that stand in the address bar. */
 export function StudentBrowser({ onPrinted }: BrowserProps) {
-  const { data, error, isPending, isFetching, refetch } = useStudents();
-  if (isPending) return <LinesSkeleton lines={8} />;
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`The students could not be loaded. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <Empty icon={IconUsers} title="No students yet">
-        Choose a .csv file above. Every student of it will stand here with all their details, and so
-        will everyone who registers.
-      </Empty>
-    );
-  }
-  return <Found students={data} onPrinted={onPrinted} />;
+  return (
+    <Loaded
+      query={useStudents()}
+      failure="The students could not be loaded."
+      empty={
+        <Empty icon={IconUsers} title="No students yet">
+          Choose a .csv file above. Every student of it will stand here with all their details, and
+          so will everyone who registers.
+        </Empty>
+      }
+    >
+      {(students) => <Found students={students} onPrinted={onPrinted} />}
+    </Loaded>
+  );
 }
 
 function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) {

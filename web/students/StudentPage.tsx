@@ -1,27 +1,30 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconArrowLeft, IconKey, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
-import type { Student } from '@vlabs/contract/people/students';
+import { useQuery } from '@tanstack/react-query';
+import { getStudent, type Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { CallError, messageOf } from '../platform/calls/call.ts';
+import { CallError } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { NotFoundPage } from '../ui/frame/NotFoundPage.tsx';
 import { Page } from '../ui/frame/Page.tsx';
-import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import { accountStateOf } from './AccountState.tsx';
 import { EditStudentDialog } from './EditStudentDialog.tsx';
 import { GuestActions } from './GuestActions.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { StudentWork } from './StudentWork.tsx';
-import { useSetStudentDisabled, useStudent } from './use-students.ts';
+import { useSetStudentDisabled } from './use-students.ts';
 
 /** Everything of one student: what the list says, their account, and their work. */
 export function StudentPage() {
   const { rollNo = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useStudent(rollNo);
+  const query = useQuery(queryOf(getStudent, { params: { rollNumber: rollNo } }));
+  const { data, error } = query;
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
   return (
     <Page heading={data?.name ?? 'Student'} action={data && <Actions student={data} />}>
@@ -32,16 +35,14 @@ export function StudentPage() {
             All students
           </Group>
         </Anchor>
-        {isPending && <LinesSkeleton lines={8} />}
-        {!isPending && data === undefined && (
-          <Failed
-            message={`The student could not be loaded. ${messageOf(error)}`}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        )}
-        {data && <Facts facts={factsOf(data)} />}
-        {data && <StudentWork rollNumber={data.rollNumber} />}
+        <Loaded query={query} failure="The student could not be loaded.">
+          {(student) => (
+            <>
+              <Facts facts={factsOf(student)} />
+              <StudentWork rollNumber={student.rollNumber} />
+            </>
+          )}
+        </Loaded>
       </Stack>
     </Page>
   );

@@ -4,10 +4,10 @@ import { findLanguage } from '@vlabs/contract/running/languages';
 import { getStudentWork, type StudentWork as Work } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
 import { markingPath } from '../platform/page-paths.ts';
-import { call, messageOf } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { momentColumn } from '../ui/table/moment-column.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Loaded } from '../ui/states.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 
 type Assignment = Work['assignments'][number];
@@ -16,28 +16,26 @@ type Run = Work['runs'][number];
 
 /** All work of one student: assignments, quizzes and programs that were run. */
 export function StudentWork({ rollNumber }: { rollNumber: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['students', 'work', rollNumber],
-    queryFn: async ({ signal }) =>
-      (await call(getStudentWork, { params: { rollNumber } }, { signal })).data,
-  });
-  if (isPending) return <Skeleton height={160} />;
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`The work could not be loaded. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  return (
+    <Loaded
+      query={useQuery(queryOf(getStudentWork, { params: { rollNumber } }))}
+      waiting={<Skeleton height={160} />}
+      failure="The work could not be loaded."
+    >
+      {(work) => <WorkTables rollNumber={rollNumber} work={work} />}
+    </Loaded>
+  );
+}
+
+function WorkTables({ rollNumber, work }: { rollNumber: string; work: Work }) {
+  const { assignments, quizzes, runs } = work;
   return (
     <>
       <WorkTable
         title="Assignments"
         empty="No assignment is for this student yet."
         columns={assignmentColumnsOf(rollNumber)}
-        rows={data.assignments}
+        rows={assignments}
         rowId={({ id }) => id}
         newestBy="due"
         sortName="assignments"
@@ -46,7 +44,7 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
         title="Quizzes"
         empty="This student has not started a quiz yet."
         columns={quizColumnsOf(rollNumber)}
-        rows={data.quizzes}
+        rows={quizzes}
         rowId={({ uniqueId }) => uniqueId}
         newestBy="started"
         sortName="quizzes"
@@ -55,7 +53,7 @@ export function StudentWork({ rollNumber }: { rollNumber: string }) {
         title="Programs that were run"
         empty="This student has not run a program yet."
         columns={runColumns}
-        rows={data.runs}
+        rows={runs}
         rowId={({ token }) => token}
         newestBy="at"
         sortName="runs"

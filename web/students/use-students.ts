@@ -1,30 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as accounts from '@vlabs/contract/people/student-accounts';
 import * as contract from '@vlabs/contract/people/students';
 import { call, messageOf } from '../platform/calls/call.ts';
+import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-const key = ['students'];
-
 export function useStudents() {
-  return useQuery({
-    queryKey: [...key, 'all'],
-    queryFn: async ({ signal }) => (await call(contract.listStudents, {}, { signal })).data,
-  });
-}
-
-export function useStudent(rollNumber: string) {
-  return useQuery({
-    queryKey: [...key, 'one', rollNumber.toLowerCase()],
-    queryFn: async ({ signal }) =>
-      (await call(contract.getStudent, { params: { rollNumber } }, { signal })).data,
-  });
+  return useQuery(queryOf(contract.listStudents, {}));
 }
 
 /** After this every list and page of students is asked for anew. */
 export function useRefreshStudents() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: key });
+  return useRefresh(
+    contract.listStudents,
+    contract.getStudent,
+    contract.getStudentWork,
+    contract.listAudienceChoices,
+  );
 }
 
 export function useUpdateStudent(rollNumber: string, onDone: () => void) {

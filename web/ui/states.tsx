@@ -1,6 +1,7 @@
 import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
+import { messageOf } from '../platform/calls/call.ts';
 import classes from './states.module.css';
 
 /** The outline of a page that is on its way. */
@@ -67,4 +68,41 @@ export function Failed({ message, onRetry, isRetrying = false }: FailedProps) {
       </Button>
     </Paper>
   );
+}
+
+export interface LoadedProps<Data> {
+  /** What TanStack Query tells of it. */
+  query: {
+    data: Data | undefined;
+    error: Error | null;
+    isPending: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** What could not be loaded, in a sentence that the reason follows; or the whole text, made of the reason. */
+  failure: string | ((reason: string) => string);
+  /** Shown until there is something. */
+  waiting?: ReactNode;
+  /** Shown in place of a list that has nothing in it. */
+  empty?: ReactNode;
+  children?: (data: Data) => ReactNode;
+}
+
+/** What was asked of the server: on its way, failed with a way to try again, or here. */
+export function Loaded<Data>(props: LoadedProps<Data>) {
+  const { query, failure, waiting = <LinesSkeleton lines={8} />, empty, children } = props;
+  const { data, error, isPending, isFetching, refetch } = query;
+  if (isPending) return waiting;
+  if (data === undefined) {
+    const reason = messageOf(error);
+    return (
+      <Failed
+        message={typeof failure === 'string' ? `${failure} ${reason}` : failure(reason)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (empty && Array.isArray(data) && data.length === 0) return empty;
+  return children?.(data);
 }

@@ -6,10 +6,10 @@ import { useEffect, useMemo } from 'react';
 import { ShownTests } from '../assignments/hand-in/ShownTests.tsx';
 import { statementBody } from '../assignments/work/statement-body.ts';
 import { type ListedTest, useTests } from '../assignments/work/use-tests.ts';
-import { CallError, messageOf } from '../platform/calls/call.ts';
+import { CallError } from '../platform/calls/call.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { Moment } from '../ui/dates/Moment.tsx';
-import { Failed, LinesSkeleton } from '../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { longestInputName, type NamedInput } from './inputs/inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './Pane.tsx';
@@ -52,24 +52,19 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
         )
       }
     >
-      {query.isPending && (
+      {query.data && <Statement statement={query.data} />}
+      {!query.data && isUnknown(query.error) && (
+        <NoProblem>This problem is not here for you. It may have been withdrawn.</NoProblem>
+      )}
+      {!query.data && !isUnknown(query.error) && (
         <div className={classes.statement}>
-          <LinesSkeleton lines={6} />
+          <Loaded
+            query={query}
+            waiting={<LinesSkeleton lines={6} />}
+            failure="The problem could not be read."
+          />
         </div>
       )}
-      {query.isError &&
-        (isUnknown(query.error) ? (
-          <NoProblem>This problem is not here for you. It may have been withdrawn.</NoProblem>
-        ) : (
-          <div className={classes.statement}>
-            <Failed
-              message={`The problem could not be read. ${messageOf(query.error)}`}
-              isRetrying={query.isFetching}
-              onRetry={() => void query.refetch()}
-            />
-          </div>
-        ))}
-      {query.data && <Statement statement={query.data} />}
     </Pane>
   );
 }
@@ -87,7 +82,7 @@ function describeCopy(samples: number, tests: number): string {
   return tests === 0 ? `Copy ${ofSamples}` : `Copy ${ofSamples} and ${ofTests}`;
 }
 
-function isUnknown(error: Error): boolean {
+function isUnknown(error: Error | null): boolean {
   if (!(error instanceof CallError) || error.isTemporary) return false;
   return error.status !== 401 && error.code !== 'guest';
 }

@@ -143,7 +143,6 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
         <WorkspacePanes {...parts} />
       )}
       <WorkspaceDialogs
-        userId={userId}
         assignment={assignment}
         program={program}
         onRestore={files.restore}

@@ -10,7 +10,6 @@ const DivergedDialog = lazy(async () => ({
 }));
 
 interface WorkspaceDialogsProps {
-  userId: string;
   assignment: string;
   program: UseProgram;
   onRestore: (languageId: LanguageId, text: string, name: string) => void;
@@ -33,13 +32,12 @@ export function useDialogs(): UseDialogs {
 
 /** What stands over the Workspace, fetched when it is first wanted. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
-  const { userId, assignment, program, onRestore, dialogs } = props;
+  const { assignment, program, onRestore, dialogs } = props;
   const { divergence, choose } = program.drafts;
   return (
     <Suspense>
       {dialogs.showsHistory && (
         <HistoryDialog
-          userId={userId}
           assignment={assignment}
           currentSource={program.currentSource}
           onRestore={onRestore}

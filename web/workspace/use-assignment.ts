@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getAssignment } from '@vlabs/contract/assignments/assignments';
 import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
 import { useEffect, useMemo, useState } from 'react';
-import { call } from '../platform/calls/call.ts';
+import { queryOf } from '../platform/calls/query-of.ts';
 
 /** How long an empty editor waits for the starter code of its assignment. */
 const longestWaitMs = 3000;
@@ -10,9 +10,7 @@ const longestWaitMs = 3000;
 /** The statement of the assignment that is open. */
 export function useAssignment(assignment: string) {
   return useQuery({
-    queryKey: ['assignment', assignment],
-    queryFn: async ({ signal }) =>
-      (await call(getAssignment, { params: { id: assignment } }, { signal })).data,
+    ...queryOf(getAssignment, { params: { id: assignment } }),
     enabled: assignment !== '',
     staleTime: 60_000,
   });

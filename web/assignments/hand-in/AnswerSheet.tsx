@@ -7,10 +7,10 @@ import {
 } from '@vlabs/contract/quizzes/attempts';
 import type { Submission } from '@vlabs/contract/insight';
 import { Fragment } from 'react';
-import { call, messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Markdown } from '../../ui/text/Markdown.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 
 interface AnswerSheetProps {
   submission: Submission;
@@ -20,31 +20,27 @@ interface AnswerSheetProps {
 /** What one student answered, as they saw the questions. */
 export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
   const { id: uniqueId, userId, name, title, score, fullScore } = submission;
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['answer-sheet', uniqueId, userId],
-    queryFn: async ({ signal }) =>
-      (await call(getResult, { params: { uniqueId }, query: { userId } }, { signal })).data,
-  });
+  const query = useQuery(queryOf(getResult, { params: { uniqueId }, query: { userId } }));
   return (
     <Dialog title={`${title}: ${name}`} size="wide" onClose={onClose}>
       <Text mb="md">
         <Code>{userId}</Code>, score <Code>{`${score} of ${fullScore}`}</Code>
       </Text>
-      {error && data === undefined && (
-        <Failed
-          message={`The answers could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data === undefined && error === null && <Skeleton height={240} aria-label="Loading..." />}
-      <Stack component="ol" gap="md" pl="lg" m={0}>
-        {Object.entries(data?.questions ?? {}).map(([number, question]) => (
-          <li key={number}>
-            <Answer question={question} />
-          </li>
-        ))}
-      </Stack>
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={240} aria-label="Loading..." />}
+        failure="The answers could not be loaded."
+      >
+        {({ questions = {} }) => (
+          <Stack component="ol" gap="md" pl="lg" m={0}>
+            {Object.entries(questions).map(([number, question]) => (
+              <li key={number}>
+                <Answer question={question} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

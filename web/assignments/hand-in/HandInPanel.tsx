@@ -3,7 +3,7 @@ import type { AssignmentStatement } from '@vlabs/contract/assignments/assignment
 import { useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
-import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import classes from '../AssignmentPage.module.css';
 import { FilesHandIn } from './FilesHandIn.tsx';
 import { TextHandIn } from './TextHandIn.tsx';
@@ -23,12 +23,12 @@ type Way = 'program' | 'files' | 'text';
 /** What a student has handed in, and the ways to hand in. */
 export function HandInPanel({ statement, studentId }: HandInPanelProps) {
   const { id, dueAt, maxMarks } = statement;
-  const { data, error, isPending, isFetching, refetch } = useHandIns(id, studentId);
+  const query = useHandIns(id, studentId);
   const [way, setWay] = useState<Way>('program');
   const handIn = useHandIn(id);
   const now = useMinute();
   const isPast = dueAt !== null && new Date(dueAt).getTime() < now;
-  const hasHandedIn = data !== undefined && data.versions.length > 0;
+  const hasHandedIn = query.data !== undefined && query.data.versions.length > 0;
   const parts = {
     program: <WorkspaceHandIn statement={statement} handIn={handIn} />,
     files: <FilesHandIn handIn={handIn} />,
@@ -58,29 +58,29 @@ export function HandInPanel({ statement, studentId }: HandInPanelProps) {
         {parts[way]}
         <FormMessage message={handIn.error && messageOf(handIn.error)} />
       </Paper>
-      {isPending && <LinesSkeleton lines={3} />}
-      {error && data === undefined && (
-        <Failed
-          message={`What you handed in could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {hasHandedIn && (
-        <Paper
-          withBorder
-          component="section"
-          className={classes.panel ?? ''}
-          aria-label="Handed in"
-        >
-          <h2 className={classes.heading}>What you handed in</h2>
-          <VersionList
-            versions={data.versions}
-            maxMarks={maxMarks}
-            of={{ assignmentId: id, studentId }}
-          />
-        </Paper>
-      )}
+      <Loaded
+        query={query}
+        waiting={<LinesSkeleton lines={3} />}
+        failure="What you handed in could not be loaded."
+      >
+        {({ versions }) =>
+          versions.length > 0 && (
+            <Paper
+              withBorder
+              component="section"
+              className={classes.panel ?? ''}
+              aria-label="Handed in"
+            >
+              <h2 className={classes.heading}>What you handed in</h2>
+              <VersionList
+                versions={versions}
+                maxMarks={maxMarks}
+                of={{ assignmentId: id, studentId }}
+              />
+            </Paper>
+          )
+        }
+      </Loaded>
     </Stack>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, Text } from '@mantine/core';
-import type { HandIn } from '@vlabs/contract/assignments/hand-ins';
+import { useQuery } from '@tanstack/react-query';
+import { getHandIns, type HandIn } from '@vlabs/contract/assignments/hand-ins';
 import { messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import classes from '../AssignmentPage.module.css';
 import { HandInContents } from './HandInContents.tsx';
 import { StatusLabel } from '../StatusLabel.tsx';
-import { useVersion } from '../use-assignments.ts';
 import marks from './VersionList.module.css';
 
 interface HandedInBy {
@@ -55,8 +56,13 @@ export function VersionList({ versions, maxMarks, of, isClosed = false }: Versio
 
 /** Many large versions do not come all at once. */
 function LeftOutVersion({ version, of }: { version: HandIn; of: HandedInBy }) {
-  const { data, error, isFetching, refetch } = useVersion(of, version.version);
-  if (data) return <HandInContents handIn={data} />;
+  const params = { id: of.assignmentId, studentId: of.studentId };
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(getHandIns, { params, query: { version: version.version } }),
+    enabled: false,
+  });
+  const [asked] = data?.versions ?? [];
+  if (asked) return <HandInContents handIn={asked} />;
   return (
     <>
       {error && <Text size="sm">This version could not be loaded. {messageOf(error)}</Text>}

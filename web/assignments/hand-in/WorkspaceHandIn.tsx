@@ -2,15 +2,15 @@ import { Button, Select, Text } from '@mantine/core';
 import { IconCode, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
-import { listDrafts } from '@vlabs/contract/running/programs';
+import { type Draft, listDrafts } from '@vlabs/contract/running/programs';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call, messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { codeOfLanguage, languageNameOf, readLanguage } from '../../platform/languages.ts';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { CodeBlock } from '../../ui/text/CodeBlock.tsx';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';
-import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { workspacePath } from '../../platform/page-paths.ts';
 import type { useHandIn } from './use-hand-in.ts';
 
@@ -22,29 +22,36 @@ interface WorkspaceHandInProps {
 /** The program that stands in the Workspace for this assignment, shown before it is handed in. */
 export function WorkspaceHandIn({ statement, handIn }: WorkspaceHandInProps) {
   const { id, language } = statement;
-  const { data, error, isPending, isFetching, refetch } = usePrograms(id, language);
+  return (
+    <Loaded
+      query={usePrograms(id, language)}
+      waiting={<LinesSkeleton lines={3} />}
+      failure={(reason) => `Your program could not be read. ${reason} What you typed is kept.`}
+    >
+      {(programs) => <ProgramChoice id={id} programs={programs} handIn={handIn} />}
+    </Loaded>
+  );
+}
+
+interface ProgramChoiceProps {
+  id: string;
+  programs: Draft[];
+  handIn: WorkspaceHandInProps['handIn'];
+}
+
+function ProgramChoice({ id, programs, handIn }: ProgramChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  if (isPending) return <LinesSkeleton lines={3} />;
-  if (error && data === undefined) {
-    return (
-      <Failed
-        message={`Your program could not be read. ${messageOf(error)} What you typed is kept.`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  const program = data.find(({ part }) => part === chosen) ?? data[0];
+  const program = programs.find(({ part }) => part === chosen) ?? programs[0];
   const languageId = readLanguage(program?.part ?? null);
   if (!program || languageId === null) return <NoProgram id={id} />;
   return (
     <>
-      {data.length > 1 && (
+      {programs.length > 1 && (
         <Select
           label="Program"
           allowDeselect={false}
           value={program.part}
-          data={data.map(({ part }) => ({ value: part, label: languageNameOf(Number(part)) }))}
+          data={programs.map(({ part }) => ({ value: part, label: languageNameOf(Number(part)) }))}
           onChange={setChosen}
         />
       )}
@@ -87,14 +94,12 @@ function NoProgram({ id }: { id: string }) {
 /** What was typed last first; only in the language that is asked for, where one is. */
 function usePrograms(assignment: string, language: number | null) {
   return useQuery({
-    queryKey: ['programs', 'drafts', assignment, language],
-    queryFn: async ({ signal }) => {
-      const { data } = await call(listDrafts, { query: { assignment } }, { signal });
-      return data
+    ...queryOf(listDrafts, { query: { assignment } }),
+    select: (drafts) =>
+      drafts
         .filter(({ part, text }) => part !== 'inputs' && text.trim() !== '')
         .filter(({ part }) => language === null || part === String(language))
-        .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
-    },
+        .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1)),
     // Another tab may hold the Workspace.
     staleTime: 0,
     refetchOnWindowFocus: true,

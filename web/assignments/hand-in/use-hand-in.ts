@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { createHandIn, type NewHandIn } from '@vlabs/contract/assignments/hand-ins';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { assignmentsKey } from '../use-assignments.ts';
+import { useRefreshAssignments } from '../use-assignments.ts';
 
 /** Hands in for an assignment, and shows it wherever it shows. */
 export function useHandIn(assignment: string) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: (body: NewHandIn) => call(createHandIn, { params: { id: assignment }, body }),
     onSuccess: async ({ message = 'Handed in.' }) => {
       toastSuccess(message);
-      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      await refresh();
     },
     onError: (error) => toastError(`Nothing was handed in. ${messageOf(error)}`),
   });

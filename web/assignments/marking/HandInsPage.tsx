@@ -2,12 +2,11 @@ import { Anchor, Button, Group, Skeleton } from '@mantine/core';
 import { IconArrowsDiff, IconDownload, IconFlask, IconListCheck } from '@tabler/icons-react';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { Link, useParams } from 'react-router';
-import { messageOf } from '../../platform/calls/call.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { similarityPath } from '../../platform/page-paths.ts';
 import { DueTime } from '../hand-in/DueTime.tsx';
@@ -19,9 +18,9 @@ import { useClassHandIns } from '../use-assignments.ts';
 /** Who handed in an assignment, and the way into marking. */
 export function HandInsPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useClassHandIns(id);
+  const query = useClassHandIns(id);
+  const { data } = query;
   const next = data?.students.find(({ status }) => status === 'Submitted');
-  const hasAny = data?.students.some(({ handInId }) => handInId !== null) ?? false;
   return (
     <Page
       heading={data?.title ?? 'Hand-ins'}
@@ -39,63 +38,66 @@ export function HandInsPage() {
         )
       }
     >
-      {isPending && <Skeleton height={280} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The hand-ins could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <>
-          <ClassCounters students={data.students} />
-          <DataTable
-            label="Hand-ins"
-            columns={columnsOf(id, data)}
-            rows={data.students}
-            rowId={(row) => row.id}
-            sortedAtFirst={{ column: 'id', direction: 'ascending' }}
-            searchLabel="Search students"
-            exportName="hand-ins"
-            columnsName="hand-ins"
-            isWide
-            tools={
-              <>
-                <MarkByTests assignment={id} students={data.students} maxMarks={data.maxMarks} />
-                <Button
-                  component={Link}
-                  to={testsPath(id)}
-                  variant="default"
-                  leftSection={<IconFlask size={16} aria-hidden />}
-                >
-                  Automatic tests
-                </Button>
-                <Button
-                  component={Link}
-                  to={similarityPath(id)}
-                  variant="default"
-                  leftSection={<IconArrowsDiff size={16} aria-hidden />}
-                >
-                  Similarity
-                </Button>
-                {hasAny && (
-                  <Button
-                    component="a"
-                    href={data.archivePath}
-                    download
-                    variant="default"
-                    leftSection={<IconDownload size={16} aria-hidden />}
-                  >
-                    Download all
-                  </Button>
-                )}
-              </>
-            }
-          />
-        </>
-      )}
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={280} />}
+        failure="The hand-ins could not be loaded."
+      >
+        {(listed) => (
+          <>
+            <ClassCounters students={listed.students} />
+            <DataTable
+              label="Hand-ins"
+              columns={columnsOf(id, listed)}
+              rows={listed.students}
+              rowId={(row) => row.id}
+              sortedAtFirst={{ column: 'id', direction: 'ascending' }}
+              searchLabel="Search students"
+              exportName="hand-ins"
+              columnsName="hand-ins"
+              isWide
+              tools={<Tools assignment={id} listed={listed} />}
+            />
+          </>
+        )}
+      </Loaded>
     </Page>
+  );
+}
+
+function Tools({ assignment, listed }: { assignment: string; listed: ListedHandIns }) {
+  const { students, maxMarks, archivePath } = listed;
+  return (
+    <>
+      <MarkByTests assignment={assignment} students={students} maxMarks={maxMarks} />
+      <Button
+        component={Link}
+        to={testsPath(assignment)}
+        variant="default"
+        leftSection={<IconFlask size={16} aria-hidden />}
+      >
+        Automatic tests
+      </Button>
+      <Button
+        component={Link}
+        to={similarityPath(assignment)}
+        variant="default"
+        leftSection={<IconArrowsDiff size={16} aria-hidden />}
+      >
+        Similarity
+      </Button>
+      {students.some(({ handInId }) => handInId !== null) && (
+        <Button
+          component="a"
+          href={archivePath}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download all
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -133,12 +135,13 @@ function whatOf({ kind, version }: HandInRow): string {
   return `${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`;
 }
 
-interface Listed {
+interface ListedHandIns {
   maxMarks: number;
   students: HandInRow[];
+  archivePath: string;
 }
 
-function columnsOf(assignment: string, { maxMarks, students }: Listed): Column<HandInRow>[] {
+function columnsOf(assignment: string, { maxMarks, students }: ListedHandIns): Column<HandInRow>[] {
   const isTested = students.some(({ testPoints }) => testPoints !== null);
   return [
     {

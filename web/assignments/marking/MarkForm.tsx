@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDeviceFloppy, IconFlask } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { marksOfPoints } from '@vlabs/contract/assignments/assignment-tests';
 import { type HandIn, markHandIn } from '@vlabs/contract/assignments/hand-ins';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { call, messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { forgetTypedMark, useTypedMark } from './typed-marks.ts';
-import { assignmentsKey } from '../use-assignments.ts';
+import { useRefreshAssignments } from '../use-assignments.ts';
 import { useTestReport } from '../work/use-tests.ts';
 
 interface MarkFormProps {
@@ -121,18 +121,18 @@ function useSuggestedMarks({ handInId, kind }: HandIn, maxMarks: number): number
 }
 
 function useMark(handInId: string) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: (body: { marks: number | null; comment: string }) =>
       call(markHandIn, { params: { handInId }, body }),
     onSuccess: ({ message }) => {
       forgetTypedMark(handInId);
       toastSuccess(message);
-      void queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      void refresh();
     },
     onError: (error) => {
       toastError(`The marks were not kept. ${messageOf(error)}`);
-      void queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      void refresh();
     },
   });
 }

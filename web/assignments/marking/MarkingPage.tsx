@@ -2,10 +2,9 @@ import { Anchor, Button, Group, Kbd, Paper, Skeleton, Text } from '@mantine/core
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { messageOf } from '../../platform/calls/call.ts';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { HandInContents } from '../hand-in/HandInContents.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
 import classes from './MarkingPage.module.css';
@@ -22,7 +21,8 @@ const whereKeysAre = { usePhysicalKeys: true };
 export function MarkingPage() {
   const { id = '', studentId = '' } = useParams();
   const all = useClassHandIns(id);
-  const { data, error, isPending, isFetching, refetch } = useHandIns(id, studentId);
+  const query = useHandIns(id, studentId);
+  const { data } = query;
   const [last, ...earlier] = data?.versions ?? [];
   const steps = useMarkingSteps({
     assignment: id,
@@ -55,15 +55,13 @@ export function MarkingPage() {
       }
       action={<Neighbours {...steps} />}
     >
-      {isPending && <Skeleton height={320} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The hand-in could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && last === undefined && <Text>Nothing was handed in.</Text>}
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={320} />}
+        failure="The hand-in could not be loaded."
+      >
+        {({ versions }) => versions.length === 0 && <Text>Nothing was handed in.</Text>}
+      </Loaded>
       {last && all.data && (
         <div className={classes.columns}>
           <section className={classes.work} aria-label="Handed in">

@@ -10,7 +10,7 @@ import { download } from '../../platform/files/download.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { Empty, Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useSearchText } from '../../ui/table/use-search-text.ts';
 import { AnswerSheet } from '../hand-in/AnswerSheet.tsx';
@@ -98,27 +98,14 @@ function SubmissionList(asked: SubmissionFilters) {
   const filters = readFilters(asked);
   const query = useSubmissions(filters);
   const [open, setOpen] = useState<Submission | null>(null);
-  if (query.isPending) return <LinesSkeleton lines={8} />;
-  if (query.data === undefined) {
-    return (
-      <Failed
-        message={`The submissions could not be loaded. ${messageOf(query.error)}`}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
-  const rows = query.data.pages.flatMap(({ submissions }) => submissions);
   const isNarrowed = Object.keys(filters).length > 1 || filters.search !== '';
-  if (rows.length === 0 && !isNarrowed) {
-    return (
-      <Empty icon={IconInbox} title="No submissions yet">
-        What students hand in and the quizzes that they submit will be listed here, to be read and
-        marked.
-      </Empty>
-    );
-  }
-  return (
+  const none = (
+    <Empty icon={IconInbox} title="No submissions yet">
+      What students hand in and the quizzes that they submit will be listed here, to be read and
+      marked.
+    </Empty>
+  );
+  const table = (rows: Submission[]) => (
     <>
       <DataTable
         label="Submissions"
@@ -146,5 +133,14 @@ function SubmissionList(asked: SubmissionFilters) {
       )}
       {open && <AnswerSheet submission={open} onClose={() => setOpen(null)} />}
     </>
+  );
+  return (
+    <Loaded
+      query={query}
+      failure="The submissions could not be loaded."
+      empty={isNarrowed ? undefined : none}
+    >
+      {table}
+    </Loaded>
   );
 }

@@ -2,20 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { getNextToMark } from '@vlabs/contract/insight';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { markingPath, queuePath } from '../../platform/page-paths.ts';
-import { assignmentsKey, useHandIns } from '../use-assignments.ts';
+import { useHandIns } from '../use-assignments.ts';
 
 /** The hand-in without marks that has waited longest, or the next one after another. */
 export function useNextToMark(after: string | null, isWanted = true) {
-  return useQuery({
-    queryKey: [...assignmentsKey, 'to-mark', after],
-    queryFn: async ({ signal }) => {
-      const query = after === null ? {} : { after };
-      return (await call(getNextToMark, { query }, { signal })).data;
-    },
-    enabled: isWanted,
-  });
+  const query = after === null ? {} : { after };
+  return useQuery({ ...queryOf(getNextToMark, { query }), enabled: isWanted });
 }
 
 export interface MarkingSteps {

@@ -5,7 +5,7 @@ import {
   SubmissionState,
   TestsFilter,
 } from '@vlabs/contract/insight';
-import { call } from '../../platform/calls/call.ts';
+import { call, keyOf } from '../../platform/calls/call.ts';
 
 /** As they stand in the address. */
 export interface SubmissionFilters {
@@ -36,12 +36,13 @@ export function readFilters({ kind, state, tests, similar, search }: SubmissionF
 /** What came in, as far as it is loaded. */
 export function useSubmissions(filters: ReturnType<typeof readFilters>) {
   return useInfiniteQuery({
-    queryKey: ['submissions', filters],
+    queryKey: [...keyOf(listSubmissions, { query: filters }), 'pages'],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filters, ...(pageParam !== '' && { after: pageParam }) };
       return (await call(listSubmissions, { query }, { signal })).data;
     },
     getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ submissions }) => submissions),
   });
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconClipboardList, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type ListedAssignment,
   setAssignmentStatus,
@@ -12,16 +12,15 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Empty, Failed } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
-import { assignmentsKey, useAssignments } from '../use-assignments.ts';
+import { useRefreshAssignments, useAssignments } from '../use-assignments.ts';
 
 /** All assignments, with how many students handed each in, and how many of those are marked. */
 export function AdminAssignmentsPage() {
-  const { data, error, isPending, isFetching, refetch } = useAssignments();
   const setStatus = useSetStatus();
   const [withdrawing, setWithdrawing] = useState<ListedAssignment | null>(null);
 
@@ -39,37 +38,35 @@ export function AdminAssignmentsPage() {
         </Button>
       }
     >
-      {isPending && <Skeleton height={280} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The assignments could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data?.length === 0 && (
-        <Empty icon={IconClipboardList} title="No assignments yet">
-          Assignments that you create will be listed here, with how many students have submitted
-          each. Create Assignments makes the first one.
-        </Empty>
-      )}
-      {data && data.length > 0 && (
-        <DataTable
-          label="Assignments"
-          columns={columnsFor({
-            onWithdraw: setWithdrawing,
-            onGiveAgain: ({ id }) => setStatus.mutate({ id, status: 'open' }),
-            busyId: setStatus.isPending ? setStatus.variables.id : null,
-          })}
-          rows={data}
-          rowId={({ id }) => id}
-          sortedAtFirst={{ column: 'updated', direction: 'descending' }}
-          searchLabel="Search assignments"
-          exportName="assignments"
-          columnsName="assignments"
-          isWide
-        />
-      )}
+      <Loaded
+        query={useAssignments()}
+        waiting={<Skeleton height={280} />}
+        failure="The assignments could not be loaded."
+        empty={
+          <Empty icon={IconClipboardList} title="No assignments yet">
+            Assignments that you create will be listed here, with how many students have submitted
+            each. Create Assignments makes the first one.
+          </Empty>
+        }
+      >
+        {(assignments) => (
+          <DataTable
+            label="Assignments"
+            columns={columnsFor({
+              onWithdraw: setWithdrawing,
+              onGiveAgain: ({ id }) => setStatus.mutate({ id, status: 'open' }),
+              busyId: setStatus.isPending ? setStatus.variables.id : null,
+            })}
+            rows={assignments}
+            rowId={({ id }) => id}
+            sortedAtFirst={{ column: 'updated', direction: 'descending' }}
+            searchLabel="Search assignments"
+            exportName="assignments"
+            columnsName="assignments"
+            isWide
+          />
+        )}
+      </Loaded>
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this assignment?"
@@ -90,13 +87,13 @@ export function AdminAssignmentsPage() {
 }
 
 function useSetStatus() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: ({ id, status }: { id: string; status: 'open' | 'withdrawn' }) =>
       call(setAssignmentStatus, { params: { id }, body: { status } }),
     onSuccess: async ({ message }) => {
       toastSuccess(message);
-      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      await refresh();
     },
     onError: (error) => toastError(messageOf(error)),
   });

@@ -10,7 +10,7 @@ import { messageOf } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Empty, Failed } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
 import { TestFields } from './TestFields.tsx';
 import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
@@ -19,21 +19,18 @@ import { useSaveTests, useTests } from './use-tests.ts';
 /** The tests that every handed in program of an assignment is run on. */
 export function AssignmentTestsPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useTests(id);
   return (
     <Page
       heading="Automatic tests"
       introduction="Every program that is handed in runs on all of them. When you correct a test, what was handed in is tested anew."
     >
-      {isPending && <Skeleton height={320} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The tests could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && <Editing key={id} id={id} saved={data.tests} />}
+      <Loaded
+        query={useTests(id)}
+        waiting={<Skeleton height={320} />}
+        failure="The tests could not be loaded."
+      >
+        {({ tests }) => <Editing key={id} id={id} saved={tests} />}
+      </Loaded>
     </Page>
   );
 }

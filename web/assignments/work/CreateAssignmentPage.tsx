@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createAssignment } from '@vlabs/contract/assignments/assignments';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createAssignment, getAssignmentTotals } from '@vlabs/contract/assignments/assignments';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { refusedFields } from '../../platform/calls/refused-fields.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { Counters } from '../../ui/Counters.tsx';
@@ -13,7 +14,7 @@ import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { emptyAssignment, settingsOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath, testsPath } from '../../platform/page-paths.ts';
-import { assignmentsKey, useAssignmentTotals } from '../use-assignments.ts';
+import { useRefreshAssignments } from '../use-assignments.ts';
 
 const FAILED = 'Error uploading file';
 const DONE = 'File uploaded successfully';
@@ -90,7 +91,7 @@ function NextSteps({ created }: { created: string }) {
 }
 
 function Totals() {
-  const { data } = useAssignmentTotals();
+  const { data } = useQuery(queryOf(getAssignmentTotals, {}));
   return (
     <Counters
       counters={[
@@ -103,7 +104,7 @@ function Totals() {
 }
 
 function useCreateAssignment() {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   const { user } = useSession();
   const bodyOf = (values: typeof emptyAssignment, file: { path: string; filename: string }) => ({
     ...settingsOf(values),
@@ -117,7 +118,7 @@ function useCreateAssignment() {
     mutationFn: (body: ReturnType<typeof bodyOf>) => call(createAssignment, { body }),
     onSuccess: async () => {
       toastSuccess(DONE);
-      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      await refresh();
     },
     onError: () => toastError(FAILED),
   });

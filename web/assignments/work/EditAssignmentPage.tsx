@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type AssignmentStatement,
   changeAssignment,
@@ -10,28 +10,25 @@ import { call, messageOf } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
 import { refusedFields } from '../../platform/calls/refused-fields.ts';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { settingsOf, valuesOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
-import { assignmentsKey, useStatement } from '../use-assignments.ts';
+import { useRefreshAssignments, useStatement } from '../use-assignments.ts';
 
 /** Changes an assignment that students have; what they handed in stays. */
 export function EditAssignmentPage() {
   const { id = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useStatement(id);
   return (
     <Page heading="Edit assignment" introduction="What students have handed in stays as it is.">
-      {isPending && <Skeleton height={320} />}
-      {error && data === undefined && (
-        <Failed
-          message={`The assignment could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && <Editing key={data.id} statement={data} />}
+      <Loaded
+        query={useStatement(id)}
+        waiting={<Skeleton height={320} />}
+        failure="The assignment could not be loaded."
+      >
+        {(statement) => <Editing key={statement.id} statement={statement} />}
+      </Loaded>
     </Page>
   );
 }
@@ -39,14 +36,14 @@ export function EditAssignmentPage() {
 function Editing({ statement }: { statement: AssignmentStatement }) {
   const [values, setValues] = useState(() => valuesOf(statement));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   const navigate = useNavigate();
   const { id } = statement;
   const change = useMutation({
     mutationFn: (body: Body) => call(changeAssignment, { params: { id }, body }),
     onSuccess: async ({ message }) => {
       toastSuccess(message);
-      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      await refresh();
       await navigate(handInsPath(id));
     },
     onError: (error) => {

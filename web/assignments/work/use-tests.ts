@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/assignments/assignment-tests';
 import type { z } from 'zod';
 import { call, messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
-import { assignmentsKey } from '../use-assignments.ts';
+import { useRefreshAssignments } from '../use-assignments.ts';
 
 /** While a program is being tested, its report is asked for this often. */
 const ASK_AGAIN_MS = 1000;
@@ -13,25 +14,19 @@ export type ListedTest = z.output<
 >['data']['tests'][number];
 
 export function useTests(id: string) {
-  return useQuery({
-    queryKey: [...assignmentsKey, 'tests', id],
-    queryFn: async ({ signal }) =>
-      (await call(contract.getAssignmentTests, { params: { id } }, { signal })).data,
-  });
+  return useQuery(queryOf(contract.getAssignmentTests, { params: { id } }));
 }
 
 export function useTestReport(handInId: string, isProgram = true) {
   return useQuery({
+    ...queryOf(contract.getTestReport, { params: { handInId } }),
     enabled: isProgram,
-    queryKey: [...assignmentsKey, 'test-report', handInId],
-    queryFn: async ({ signal }) =>
-      (await call(contract.getTestReport, { params: { handInId } }, { signal })).data,
     refetchInterval: ({ state }) => state.data?.state === 'waiting' && ASK_AGAIN_MS,
   });
 }
 
 export function useSaveTests(id: string) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: async (tests: contract.AssignmentTest[]) =>
       (await call(contract.saveAssignmentTests, { params: { id }, body: { tests } })).data,
@@ -41,7 +36,7 @@ export function useSaveTests(id: string) {
           ? 'The tests are saved.'
           : `The tests are saved. ${handInsToTest} handed in ${handInsToTest === 1 ? 'program is' : 'programs are'} tested anew.`,
       );
-      await queryClient.invalidateQueries({ queryKey: assignmentsKey });
+      await refresh();
     },
     onError: (error) => toastError(messageOf(error)),
   });
@@ -49,13 +44,13 @@ export function useSaveTests(id: string) {
 
 /** Gives marks to every tested program that has none. */
 export function useMarkByTests(id: string) {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: (includesLate: boolean) =>
       call(contract.markByTests, { params: { id }, body: { includesLate } }),
     onSuccess: ({ message, data }) =>
       toastSuccess(message ?? `${data.marked} hand-ins are marked.`),
     onError: (error) => toastError(`No marks were given. ${messageOf(error)}`),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: assignmentsKey }),
+    onSettled: refresh,
   });
 }

@@ -3,11 +3,10 @@ import { IconClockPlus, IconKey, IconPlugConnectedX, IconSpeakerphone } from '@t
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { messageOf } from '../../platform/calls/call.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { AnnounceDialog } from './AnnounceDialog.tsx';
 import { attemptColumns } from './attempt-columns.tsx';
 import type { ControlAction } from './control-action.ts';
@@ -23,7 +22,7 @@ import { useQuizDetails } from './use-quiz-details.ts';
 export function LiveControlPage() {
   const { uniqueId = '' } = useParams();
   const details = useQuizDetails(uniqueId);
-  const { data, error, isPending, isFetching, isLive, refetch } = useLiveAttempts(uniqueId);
+  const query = useLiveAttempts(uniqueId);
   const [action, setAction] = useState<ControlAction | null>(null);
   return (
     <Page
@@ -56,28 +55,26 @@ export function LiveControlPage() {
         </Group>
       }
     >
-      {!isLive && (
+      {!query.isLive && (
         <Text className={classes.away ?? ''} role="alert">
           <IconPlugConnectedX size={18} aria-hidden /> The server does not answer. What you see is
           from before; it goes on as soon as the server is back.
         </Text>
       )}
-      {isPending && <LinesSkeleton lines={6} />}
-      {!isPending && !data && (
-        <Failed
-          message={`The attempts could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <Attempts
-          uniqueId={uniqueId}
-          totalQuestions={details?.TotalQuestions ?? null}
-          rows={data}
-          onAction={setAction}
-        />
-      )}
+      <Loaded
+        query={query}
+        waiting={<LinesSkeleton lines={6} />}
+        failure="The attempts could not be loaded."
+      >
+        {(rows) => (
+          <Attempts
+            uniqueId={uniqueId}
+            totalQuestions={details?.TotalQuestions ?? null}
+            rows={rows}
+            onAction={setAction}
+          />
+        )}
+      </Loaded>
       {action && (
         <ActionDialog uniqueId={uniqueId} action={action} onClose={() => setAction(null)} />
       )}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getTimeline, type TimelineLine } from '@vlabs/contract/quizzes/attempt-control';
 import { Link, useParams } from 'react-router';
 import { describeBrowser } from '../../platform/describe-browser.ts';
-import { call, messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
@@ -31,11 +31,7 @@ const words: Record<string, string> = {
 /** Every step of one attempt; for a person to read, never a verdict. */
 export function TimelinePage() {
   const { uniqueId = '', userId = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['timeline', uniqueId, userId],
-    queryFn: async ({ signal }) =>
-      (await call(getTimeline, { params: { uniqueId, userId } }, { signal })).data,
-  });
+  const query = useQuery(queryOf(getTimeline, { params: { uniqueId, userId } }));
   const quiz = useQuizDetails(uniqueId);
   const name = useStudentName(uniqueId, userId) ?? userId;
   return (
@@ -51,27 +47,25 @@ export function TimelinePage() {
         </>
       }
     >
-      {isPending && <LinesSkeleton lines={6} />}
-      {!isPending && !data && (
-        <Failed
-          message={`The timeline could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <DataTable
-          label="Timeline"
-          columns={columns}
-          rows={data.map((line, place) => ({ ...line, place }))}
-          rowId={({ place }) => String(place)}
-          sortedAtFirst={{ column: 'at', direction: 'ascending' }}
-          searchLabel="Search the timeline"
-          exportName={`timeline-${userId}`}
-          columnsName="timeline"
-          isWide
-        />
-      )}
+      <Loaded
+        query={query}
+        waiting={<LinesSkeleton lines={6} />}
+        failure="The timeline could not be loaded."
+      >
+        {(lines) => (
+          <DataTable
+            label="Timeline"
+            columns={columns}
+            rows={lines.map((line, place) => ({ ...line, place }))}
+            rowId={({ place }) => String(place)}
+            sortedAtFirst={{ column: 'at', direction: 'ascending' }}
+            searchLabel="Search the timeline"
+            exportName={`timeline-${userId}`}
+            columnsName="timeline"
+            isWide
+          />
+        )}
+      </Loaded>
     </Page>
   );
 }

@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { listAttempts } from '@vlabs/contract/quizzes/attempt-control';
 import { messageOf } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { refusedFields } from '../../platform/calls/refused-fields.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
@@ -9,13 +11,13 @@ export function useControl<Body>(
   send: (body: Body) => Promise<{ message?: string | undefined }>,
   onClose: () => void,
 ) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(listAttempts);
   const { mutate, isPending, error } = useMutation({
     mutationFn: send,
     onSuccess: ({ message }) => {
       if (message !== undefined) toastSuccess(message);
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['attempts', uniqueId] });
+      return refresh();
     },
     onError: (refused) => toastError(messageOf(refused)),
   });

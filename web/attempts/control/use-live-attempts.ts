@@ -6,18 +6,14 @@ import {
 } from '@vlabs/contract/quizzes/attempt-control';
 import { followAttempt } from '@vlabs/contract/quizzes/attempts';
 import { useEffect, useState } from 'react';
-import { call } from '../../platform/calls/call.ts';
 import { followEvents } from '../../platform/calls/live-events.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 
-const keyOf = (uniqueId: string) => ['attempts', uniqueId] as const;
+const rowsOf = (uniqueId: string) => queryOf(listAttempts, { params: { uniqueId } });
 
 /** A row for each student, as they stand now. */
 export function useAttemptRows(uniqueId: string) {
-  return useQuery({
-    queryKey: keyOf(uniqueId),
-    queryFn: async ({ signal }) =>
-      (await call(listAttempts, { params: { uniqueId } }, { signal })).data,
-  });
+  return useQuery(rowsOf(uniqueId));
 }
 
 /** A row for each student, which changes as they work; without a line to the server it says so. */
@@ -37,7 +33,7 @@ export function useLiveAttempts(uniqueId: string) {
       onLine: (isOpen) => {
         setIsLive(isOpen);
         // What changed while the line was away is read anew.
-        if (isOpen && !wasOpen) void queryClient.invalidateQueries({ queryKey: keyOf(uniqueId) });
+        if (isOpen && !wasOpen) void queryClient.invalidateQueries(rowsOf(uniqueId));
         wasOpen = isOpen;
       },
     });
@@ -48,7 +44,7 @@ export function useLiveAttempts(uniqueId: string) {
 }
 
 function putRows(queryClient: QueryClient, uniqueId: string, changed: AttemptRow[]): void {
-  queryClient.setQueryData<AttemptRow[]>(keyOf(uniqueId), (rows) => {
+  queryClient.setQueryData(rowsOf(uniqueId).queryKey, (rows) => {
     if (!rows) return rows;
     const byId = new Map(rows.map((row) => [row.userId, row]));
     for (const row of changed) byId.set(row.userId, row);

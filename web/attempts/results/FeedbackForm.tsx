@@ -1,14 +1,20 @@
 import { Button, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { EMPTY_FEEDBACK, MAX_FEEDBACK, sendFeedback } from '@vlabs/contract/quizzes/attempts';
+import { useMutation } from '@tanstack/react-query';
+import {
+  EMPTY_FEEDBACK,
+  getResult,
+  MAX_FEEDBACK,
+  sendFeedback,
+} from '@vlabs/contract/quizzes/attempts';
 import { type SubmitEvent, useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import classes from './SubmittedPage.module.css';
 
 /** What the student says about the quiz; the teacher reads it. Sent again, it replaces what was said. */
 export function FeedbackForm({ uniqueId, sent }: { uniqueId: string; sent: string | null }) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(getResult);
   const [text, setText] = useState(sent ?? '');
   const [error, setError] = useState<string | null>(null);
   const { mutate, isPending } = useMutation({
@@ -16,7 +22,7 @@ export function FeedbackForm({ uniqueId, sent }: { uniqueId: string; sent: strin
       call(sendFeedback, { params: { uniqueId }, body: { feedback } }),
     onSuccess: ({ message }) => {
       toastSuccess(message);
-      return queryClient.invalidateQueries({ queryKey: ['result', uniqueId] });
+      return refresh();
     },
     onError: (refused) => toastError(messageOf(refused)),
   });

@@ -3,13 +3,13 @@ import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getResult, type Result } from '@vlabs/contract/quizzes/attempts';
 import { Link, useParams } from 'react-router';
-import { call, messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { useMinute } from '../../ui/dates/use-minute.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
@@ -20,25 +20,19 @@ const ASK_AGAIN_MS = 15_000;
 /** What became of a quiz that was handed in. */
 export function SubmittedPage() {
   const { uniqueId = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['result', uniqueId],
-    queryFn: async ({ signal }) =>
-      (await call(getResult, { params: { uniqueId }, query: {} }, { signal })).data,
+  const query = useQuery({
+    ...queryOf(getResult, { params: { uniqueId }, query: {} }),
     // Score and answers open while the page is looked at.
     refetchInterval: ({ state }) => (isStillClosed(state.data) ? ASK_AGAIN_MS : false),
   });
-  if (data) return <ResultView uniqueId={uniqueId} result={data} />;
+  if (query.data) return <ResultView uniqueId={uniqueId} result={query.data} />;
   return (
     <Page heading="Submitted quiz" width="reading">
-      {isPending ? (
-        <Skeleton height={120} aria-label="Loading..." />
-      ) : (
-        <Failed
-          message={`The result is not shown. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={120} aria-label="Loading..." />}
+        failure="The result is not shown."
+      />
       <BackToDashboard />
     </Page>
   );

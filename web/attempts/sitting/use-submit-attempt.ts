@@ -3,10 +3,11 @@ import {
   getAttemptStatus,
   submitAttempt,
 } from '@vlabs/contract/quizzes/attempts';
+import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call, CallError } from '../../platform/calls/call.ts';
+import { call, CallError, keyOf } from '../../platform/calls/call.ts';
 import { setSteadyTimeout } from '../../platform/steady-timers.ts';
 import { currentSession } from '../../platform/calls/stored-session.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
@@ -59,7 +60,7 @@ function useLeave(attempt: OpenAttempt): (message: string) => void {
       attempt.session.finish();
       if (message === ALREADY_SUBMITTED) toast(message);
       else toastSuccess(message);
-      void queryClient.invalidateQueries({ queryKey: ['quizzes'] });
+      void queryClient.invalidateQueries({ queryKey: keyOf(listQuizzes) });
       void navigate(`/tests/quiz/${attempt.uniqueId}/submitted`, { replace: true });
     },
     [attempt, navigate, queryClient],

@@ -1,16 +1,18 @@
 import { Anchor, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getQuizPerformance } from '@vlabs/contract/insight';
 import { Link, useParams } from 'react-router';
-import { messageOf } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { NotFoundPage } from '../../ui/frame/NotFoundPage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { KeyForm } from './KeyForm.tsx';
-import { useQuizPerformance } from '../use-performance.ts';
 
 /** Another key for a question after the test: first what it would do, then for good. */
 export function KeyPage() {
   const { uniqueId = '', number = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuizPerformance(uniqueId);
+  const query = useQuery(queryOf(getQuizPerformance, { params: { uniqueId } }));
+  const { data } = query;
   const item = data?.questions.find((question) => String(question.number) === number);
   if (data && !item) return <NotFoundPage />;
   return (
@@ -23,15 +25,13 @@ export function KeyPage() {
         </Anchor>
       }
     >
-      {error && data === undefined && (
-        <Failed
-          message={`The question could not be loaded. ${messageOf(error)}`}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!data && !error && <Skeleton height={320} aria-label="Loading..." />}
-      {item && <KeyForm key={item.number} uniqueId={uniqueId} item={item} />}
+      <Loaded
+        query={query}
+        waiting={<Skeleton height={320} aria-label="Loading..." />}
+        failure="The question could not be loaded."
+      >
+        {() => item && <KeyForm key={item.number} uniqueId={uniqueId} item={item} />}
+      </Loaded>
     </Page>
   );
 }

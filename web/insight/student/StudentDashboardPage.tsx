@@ -1,14 +1,13 @@
 import { Title } from '@mantine/core';
 import { useAssignments } from '../../assignments/use-assignments.ts';
 import { AddToCalendar } from '../../calendar/AddToCalendar.tsx';
-import { messageOf } from '../../platform/calls/call.ts';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useQuizRecords } from '../../quizzes/list/use-quiz-records.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { Loaded, type LoadedProps } from '../../ui/states.tsx';
 import { DueList } from './DueList.tsx';
 import { listDueWork } from './due-work.ts';
 import { OwnFeedback, OwnProgress, OwnResults, RecentRuns } from './OwnProgress.tsx';
@@ -48,32 +47,40 @@ function OwnWork({ studentId }: { studentId: string }) {
   useNow(isSitting ? EVERY_SECOND_MS : undefined);
   const now = serverNowMs();
   const assignments = useAssignments();
-  if (quizzes.isPending || assignments.isPending) return <LinesSkeleton lines={8} />;
-  if (quizzes.data === undefined || assignments.data === undefined) {
-    return (
-      <Failed
-        message={`Your work could not be loaded. ${messageOf(quizzes.error ?? assignments.error)}`}
-        onRetry={() => void Promise.all([quizzes.refetch(), assignments.refetch()])}
-        isRetrying={quizzes.isFetching || assignments.isFetching}
-      />
-    );
-  }
   return (
-    <>
-      <section aria-labelledby="due">
-        <Title order={2} id="due" mb="xs">
-          Due and running now
-        </Title>
-        <DueList work={listDueWork(quizzes.data, assignments.data, now)} now={now} />
-      </section>
-      <div className={classes.halves}>
-        <OwnResults quizzes={quizzes.data} />
-        <div className={classes.columns}>
-          <OwnProgress quizzes={quizzes.data} assignments={assignments.data} />
-          <OwnFeedback studentId={studentId} assignments={assignments.data} />
-          <RecentRuns />
-        </div>
-      </div>
-    </>
+    <Loaded query={together(quizzes, assignments)} failure="Your work could not be loaded.">
+      {([ownQuizzes, ownAssignments]) => (
+        <>
+          <section aria-labelledby="due">
+            <Title order={2} id="due" mb="xs">
+              Due and running now
+            </Title>
+            <DueList work={listDueWork(ownQuizzes, ownAssignments, now)} now={now} />
+          </section>
+          <div className={classes.halves}>
+            <OwnResults quizzes={ownQuizzes} />
+            <div className={classes.columns}>
+              <OwnProgress quizzes={ownQuizzes} assignments={ownAssignments} />
+              <OwnFeedback studentId={studentId} assignments={ownAssignments} />
+              <RecentRuns />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
   );
+}
+
+type Asked<Data> = LoadedProps<Data>['query'];
+
+/** One answer of two: here once both are. */
+function together<One, Other>(one: Asked<One>, other: Asked<Other>): Asked<[One, Other]> {
+  const { data } = one;
+  return {
+    data: data !== undefined && other.data !== undefined ? [data, other.data] : undefined,
+    error: one.error ?? other.error,
+    isPending: one.isPending || other.isPending,
+    isFetching: one.isFetching || other.isFetching,
+    refetch: () => Promise.all([one.refetch(), other.refetch()]),
+  };
 }

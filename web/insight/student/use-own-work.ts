@@ -3,7 +3,7 @@ import { getResult } from '@vlabs/contract/quizzes/attempts';
 import { getHandIns } from '@vlabs/contract/assignments/hand-ins';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { listPastRuns } from '@vlabs/contract/running/runs';
-import { call } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 
 const RESULTS_SHOWN = 12;
 const RUNS_SHOWN = 5;
@@ -11,9 +11,8 @@ const COMMENTS_SHOWN = 5;
 
 export function useRecentRuns() {
   return useQuery({
-    queryKey: ['recent-runs'],
-    queryFn: async ({ signal }) =>
-      (await call(listPastRuns, { query: {} }, { signal })).data.slice(0, RUNS_SHOWN),
+    ...queryOf(listPastRuns, { query: {} }),
+    select: (runs) => runs.slice(0, RUNS_SHOWN),
   });
 }
 
@@ -24,11 +23,9 @@ export function useOwnResults(quizzes: readonly QuizRecord[]) {
     .toSorted((one, other) => (other.submissionDate ?? '').localeCompare(one.submissionDate ?? ''))
     .slice(0, RESULTS_SHOWN);
   return useQueries({
-    queries: submitted.map(({ unique_id: uniqueId }) => ({
-      queryKey: ['result', uniqueId],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call(getResult, { params: { uniqueId }, query: {} }, { signal })).data,
-    })),
+    queries: submitted.map(({ unique_id: uniqueId }) =>
+      queryOf(getResult, { params: { uniqueId }, query: {} }),
+    ),
     combine: (found) =>
       found.flatMap(({ data }, place) => {
         const quiz = submitted[place];
@@ -39,15 +36,13 @@ export function useOwnResults(quizzes: readonly QuizRecord[]) {
 
 /** What teachers wrote about the student's last hand-ins. */
 export function useOwnFeedback(studentId: string, assignmentIds: readonly string[]) {
+  const ids = assignmentIds.slice(0, COMMENTS_SHOWN);
   return useQueries({
-    queries: assignmentIds.slice(0, COMMENTS_SHOWN).map((id) => ({
-      queryKey: ['assignments', 'own-feedback', id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const { data } = await call(getHandIns, { params: { id, studentId } }, { signal });
-        return { id, last: data.versions[0] };
-      },
-    })),
+    queries: ids.map((id) => queryOf(getHandIns, { params: { id, studentId } })),
     combine: (found) =>
-      found.flatMap(({ data }) => (data?.last ? [{ id: data.id, ...data.last }] : [])),
+      found.flatMap(({ data }, place) => {
+        const [last, id] = [data?.versions[0], ids[place]];
+        return last && id !== undefined ? [{ id, ...last }] : [];
+      }),
   });
 }

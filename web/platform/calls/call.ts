@@ -63,12 +63,19 @@ interface CallOptions {
   outlivesPage?: boolean;
 }
 
-type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Part<
+export type Input<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = Part<
   'params',
   Params
 > &
   Part<'query', Query> &
   Part<'body', Body>;
+
+export type Called = Pick<Endpoint, 'method' | 'path'>;
+
+/** Names what a call answered, whatever it was asked; with parts of an input, what it answered to those. */
+export function keyOf({ method, path }: Called, input: object = {}): readonly [string, object] {
+  return [`${method} ${path}`, input];
+}
 
 /** Calls one contract endpoint; the reply is checked before any component sees it. Throws CallError. */
 export async function call<

@@ -1,13 +1,14 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { deleteQuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
+import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import { call, CallError, messageOf } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError } from '../../ui/toast.ts';
 import type { Saving } from '../keeping/draft-keeper.ts';
 import classes from './QuizBuilder.module.css';
 import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
-import { quizRecordsKey } from '../list/use-quiz-records.ts';
 
 interface EditingNoticeProps {
   draft: OpenDraft;
@@ -16,14 +17,14 @@ interface EditingNoticeProps {
 
 /** A quiz that is there already is being changed: says so, and lets one go back to it as it is. */
 export function EditingNotice({ draft, saving }: EditingNoticeProps) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(listQuizzes);
   const { uniqueId, quizStatus, keeper, reopen } = draft;
   const { mutate: discard, isPending } = useMutation({
     mutationFn: () => discardDraft(uniqueId),
     onSuccess: () => {
       keeper.close();
       reopen();
-      return queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+      return refresh();
     },
     onError: (error) => toastError(messageOf(error)),
   });

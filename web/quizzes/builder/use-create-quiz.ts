@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createQuiz, replaceQuiz } from '@vlabs/contract/quizzes/quizzes';
+import { useMutation } from '@tanstack/react-query';
+import { createQuiz, listQuizzes, replaceQuiz } from '@vlabs/contract/quizzes/quizzes';
 import { useNavigate } from 'react-router';
 import { call, CallError } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { writeQuizForm } from '../keeping/draft-mistakes.ts';
 import { DETAILS_PATH } from '../quiz-paths.ts';
 import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
-import { quizRecordsKey } from '../list/use-quiz-records.ts';
 
 const UNEXPECTED = 'An unexpected error occurred.';
 
 /** Makes the quiz from its draft, or puts the changes into the quiz that is there. */
 export function useCreateQuiz(draft: OpenDraft) {
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(listQuizzes);
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {
@@ -29,7 +29,7 @@ export function useCreateQuiz(draft: OpenDraft) {
         draft.quizStatus === null ? `${DETAILS_PATH}/` : '/admin/dashboard/quizview',
         created,
       );
-      await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+      await refresh();
     },
     onError: (error) => toastError(sayWhyNot(error)),
   });

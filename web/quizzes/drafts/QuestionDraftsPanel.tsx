@@ -9,8 +9,8 @@ import {
   writePrompt,
 } from '@vlabs/contract/quizzes/question-drafts';
 import { useState } from 'react';
-import { call } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { copyText } from '../../platform/copy-text.ts';
 import { isBlank } from '../keeping/draft-content.ts';
@@ -30,10 +30,7 @@ export function QuestionDraftsPanel({ content, builder }: QuestionDraftsPanelPro
   const [count, setCount] = useState(() => String(countWanted(content)));
   const [reply, setReply] = useState<string | null>(null);
   const drafting = useQuestionDrafts();
-  const { data: assistant } = useQuery({
-    queryKey: ['question-drafting'],
-    queryFn: async ({ signal }) => (await call(getQuestionDrafting, {}, { signal })).data,
-  });
+  const { data: assistant } = useQuery(queryOf(getQuestionDrafting, {}));
   const request: DraftRequest = {
     count: Number(count),
     subject: content.details.SubjectId.trim(),

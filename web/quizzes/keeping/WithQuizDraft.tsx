@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { CallError, messageOf } from '../../platform/calls/call.ts';
+import { CallError } from '../../platform/calls/call.ts';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Failed, PageSkeleton } from '../../ui/states.tsx';
+import { Loaded, PageSkeleton } from '../../ui/states.tsx';
 import type { DraftState } from './draft-keeper.ts';
 import { type OpenDraft, useQuizDraft } from './use-quiz-draft.ts';
 
@@ -12,20 +12,20 @@ interface WithQuizDraftProps {
 
 /** Opens the draft of a page; until it is there, says so. */
 export function WithQuizDraft({ heading, children }: WithQuizDraftProps) {
-  const { draft, error, isFetching, refetch } = useQuizDraft();
+  const { draft, query } = useQuizDraft();
   if (draft) return children(draft);
-  if (!error) return <PageSkeleton />;
+  const { error, isPending } = query;
+  if (isPending) return <PageSkeleton />;
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
   return (
     <Page heading={heading} width="reading">
-      <Failed
-        message={
+      <Loaded
+        query={query}
+        failure={(reason) =>
           isUnknown
             ? 'This draft is not there any more. Open View Quizzes to see those that are.'
-            : `The draft could not be opened. ${messageOf(error)}`
+            : `The draft could not be opened. ${reason}`
         }
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
       />
     </Page>
   );

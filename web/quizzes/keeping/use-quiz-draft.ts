@@ -79,7 +79,7 @@ export function useQuizDraft() {
   const draft: OpenDraft | null = query.data
     ? { ...query.data, uniqueId, addressed, finish, leave, reopen }
     : null;
-  return { draft, error: query.error, isFetching: query.isFetching, refetch: query.refetch };
+  return { draft, query };
 }
 
 function forgetUnused(queryClient: QueryClient, userId: string, uniqueId: string): void {

@@ -7,7 +7,7 @@ import { messageOf } from '../../platform/calls/call.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Empty, Failed } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { AdminQuizActions } from './AdminQuizActions.tsx';
 import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
 import { DETAILS_PATH } from '../quiz-paths.ts';
@@ -44,36 +44,39 @@ export function QuizViewPage() {
 }
 
 function QuizList({ filter }: { filter: QuizFilter }) {
-  const { data, error, isPending, isFetching, refetch } = useQuizRecords();
   const actions = useQuizActions();
   const [asked, setAsked] = useState<Asked | null>(null);
-  if (isPending) return <ListSkeleton />;
-  if (data === undefined) {
-    return (
-      <Failed
-        message={`The quizzes could not be loaded. ${messageOf(error)}`}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
   return (
     <>
-      <Cards
-        quizzes={data}
-        filter={filter}
-        busyId={actions.isPending ? actions.variables.uniqueId : null}
-        refused={
-          actions.isError
-            ? { uniqueId: actions.variables.uniqueId, reason: messageOf(actions.error) }
-            : null
+      <Loaded
+        query={useQuizRecords()}
+        waiting={<ListSkeleton />}
+        failure="The quizzes could not be loaded."
+        empty={
+          <Empty icon={IconListCheck} title="No quizzes yet">
+            Quizzes that you create are listed here, as drafts and as published tests. Create Quiz
+            makes the first one.
+          </Empty>
         }
-        onAction={(action, quiz) => {
-          const question = questionBefore(action, quiz);
-          if (question) setAsked({ ...question, action });
-          else actions.mutate(action);
-        }}
-      />
+      >
+        {(quizzes) => (
+          <Cards
+            quizzes={quizzes}
+            filter={filter}
+            busyId={actions.isPending ? actions.variables.uniqueId : null}
+            refused={
+              actions.isError
+                ? { uniqueId: actions.variables.uniqueId, reason: messageOf(actions.error) }
+                : null
+            }
+            onAction={(action, quiz) => {
+              const question = questionBefore(action, quiz);
+              if (question) setAsked({ ...question, action });
+              else actions.mutate(action);
+            }}
+          />
+        )}
+      </Loaded>
       {asked && (
         <ConfirmDialog
           {...asked}
@@ -97,14 +100,6 @@ interface CardsProps {
 
 function Cards({ quizzes, filter, busyId, refused, onAction }: CardsProps) {
   const shown = filterQuizzes(quizzes, filter, ({ status }) => status);
-  if (quizzes.length === 0) {
-    return (
-      <Empty icon={IconListCheck} title="No quizzes yet">
-        Quizzes that you create are listed here, as drafts and as published tests. Create Quiz makes
-        the first one.
-      </Empty>
-    );
-  }
   if (shown.length === 0) {
     return (
       <Empty icon={IconFilterOff} title="No quiz matches">

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getAttemptStatus } from '@vlabs/contract/quizzes/attempts';
-import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useNavigate } from 'react-router';
 import { formatTimeLeft } from '../../platform/time-left.ts';
 import { call, messageOf } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { findMsLeft, formatCountdown, studentStatusOf } from './student-status.ts';
@@ -76,14 +77,14 @@ export function StudentQuizAction({ quiz, now }: { quiz: QuizRecord; now: number
 function useBegin({ unique_id: uniqueId, formDetails, deadline }: QuizRecord) {
   const { user } = useSession();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(listQuizzes);
   const userId = user?.id ?? '';
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(getAttemptStatus, { params: { uniqueId, userId } }),
     onSuccess: ({ completed }) => {
       if (completed) {
         toastError(ALREADY);
-        void queryClient.invalidateQueries({ queryKey: ['quizzes'] });
+        void refresh();
         return;
       }
       const times = new URLSearchParams({

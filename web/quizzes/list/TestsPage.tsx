@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { IconFilterOff, IconListCheck } from '@tabler/icons-react';
 import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useLocation } from 'react-router';
-import { call } from '../../platform/calls/call.ts';
+import { queryOf } from '../../platform/calls/query-of.ts';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { isRecord } from '../../platform/records.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
-import { Empty, Failed } from '../../ui/states.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
 import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
 import { QuizCard } from './QuizCard.tsx';
 import { QuizFilterBar } from './QuizFilterBar.tsx';
@@ -36,26 +36,29 @@ export function TestsPage() {
   const userId = user?.id ?? '';
   const { filter, change } = useQuizFilter();
   const refusal = readRefusal(useLocation().state);
-  const { data, isPending, isFetching, refetch } = useQuery({
-    queryKey: ['quizzes', userId],
-    queryFn: async ({ signal }) =>
-      (await call(listQuizzes, { query: { userId } }, { signal })).updatedQuizData,
+  const query = useQuery({
+    ...queryOf(listQuizzes, { query: { userId } }),
+    select: ({ updatedQuizData }) => updatedQuizData,
     refetchInterval: ASK_AGAIN_MS,
   });
   return (
     <Page heading="Tests">
       <FormMessage message={refusal} />
-      <TestCounters quizzes={data ?? null} />
+      <TestCounters quizzes={query.data ?? null} />
       <QuizFilterBar filter={filter} change={change} statuses={studentStatuses} />
-      {isPending && <ListSkeleton />}
-      {!isPending && data === undefined && (
-        <Failed
-          message="Failed to load quiz data."
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && <Cards quizzes={data} filter={filter} />}
+      <Loaded
+        query={query}
+        waiting={<ListSkeleton />}
+        failure={() => 'Failed to load quiz data.'}
+        empty={
+          <Empty icon={IconListCheck} title="No tests yet">
+            Quizzes assigned to you will be listed here, each with its start, its end and a button
+            to start it.
+          </Empty>
+        }
+      >
+        {(quizzes) => <Cards quizzes={quizzes} filter={filter} />}
+      </Loaded>
     </Page>
   );
 }
@@ -86,14 +89,6 @@ function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter 
   useNow(COUNTDOWN_MS);
   const now = serverNowMs();
   const shown = filterQuizzes(quizzes, filter, studentStatusOf);
-  if (quizzes.length === 0) {
-    return (
-      <Empty icon={IconListCheck} title="No tests yet">
-        Quizzes assigned to you will be listed here, each with its start, its end and a button to
-        start it.
-      </Empty>
-    );
-  }
   if (shown.length === 0) {
     return (
       <Empty icon={IconFilterOff} title="No test matches">

@@ -2,16 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   copyQuiz,
   deleteQuiz,
+  listQuizzes,
   type QuizStatus,
   setQuizStatus,
 } from '@vlabs/contract/quizzes/quizzes';
 import { useNavigate } from 'react-router';
 import { call, messageOf } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { builderPath } from '../quiz-paths.ts';
 import { forgetDraft } from '../keeping/use-quiz-draft.ts';
-import { quizRecordsKey } from './use-quiz-records.ts';
 
 export type QuizAction =
   | { do: 'set-status'; uniqueId: string; status: QuizStatus }
@@ -21,6 +22,7 @@ export type QuizAction =
 /** What an admin does with a quiz of the list. */
 export function useQuizActions() {
   const queryClient = useQueryClient();
+  const refresh = useRefresh(listQuizzes);
   const navigate = useNavigate();
   const { user } = useSession();
   return useMutation({
@@ -28,12 +30,12 @@ export function useQuizActions() {
     onSuccess: async ({ message, openDraft }, action) => {
       toastSuccess(message);
       if (action.do !== 'copy') forgetDraft(queryClient, user?.id ?? '', action.uniqueId);
-      await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+      await refresh();
       if (openDraft !== undefined) await navigate(builderPath(openDraft));
     },
     onError: async (error) => {
       toastError(messageOf(error));
-      await queryClient.invalidateQueries({ queryKey: quizRecordsKey });
+      await refresh();
     },
   });
 }

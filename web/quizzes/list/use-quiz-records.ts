@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
-import { call } from '../../platform/calls/call.ts';
-
-export const quizRecordsKey = ['quizzes'] as const;
+import { queryOf } from '../../platform/calls/query-of.ts';
 
 /** All quizzes and drafts, without their questions. */
 export function useQuizRecords() {
   return useQuery({
-    queryKey: quizRecordsKey,
-    queryFn: async ({ signal }) => {
-      const query = { questions: 'none' as const };
-      return (await call(listQuizzes, { query }, { signal })).updatedQuizData;
-    },
+    ...queryOf(listQuizzes, { query: { questions: 'none' } }),
+    select: ({ updatedQuizData }) => updatedQuizData,
   });
 }

@@ -4,7 +4,7 @@ import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Failed, LinesSkeleton } from '../../ui/states.tsx';
+import { LinesSkeleton, Loaded } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { downloadAll } from './download-programs.ts';
 import classes from './HistoryDialog.module.css';
@@ -13,12 +13,13 @@ import { PastProgramView } from './PastProgramView.tsx';
 import { type HistoryKind, type PastProgram, useHistory } from './use-history.ts';
 
 interface HistoryDialogProps {
-  userId: string;
   assignment: string;
   currentSource: (languageId: LanguageId) => string;
   onRestore: (languageId: LanguageId, text: string, name: string) => void;
   onClose: () => void;
 }
+
+const NOT_READ = 'The history could not be read.';
 
 const emptyWords: Record<HistoryKind, string> = {
   version: 'No version is kept yet. Save keeps one and runs it.',
@@ -27,12 +28,9 @@ const emptyWords: Record<HistoryKind, string> = {
 
 /** Versions and runs, each beside the program as it is now, to be looked at, restored and taken away. */
 export function HistoryDialog(props: HistoryDialogProps) {
-  const { userId, assignment, currentSource, onRestore, onClose } = props;
+  const { assignment, currentSource, onClose } = props;
   const [kind, setKind] = useState<HistoryKind>('version');
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const history = useHistory(kind, userId, assignment);
-  const entries = history.data ?? [];
-  const chosen = entries.find(({ id }) => id === chosenId) ?? entries[0] ?? null;
+  const history = useHistory(kind, assignment);
 
   return (
     <Dialog title="History" size="wide" onClose={onClose}>
@@ -51,50 +49,63 @@ export function HistoryDialog(props: HistoryDialogProps) {
           Close
         </Button>
       </div>
-      {history.isPending && <LinesSkeleton lines={5} />}
-      {history.isError && (
-        <Failed
-          message={`The history could not be read. ${messageOf(history.error)}`}
-          isRetrying={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      )}
-      {history.isSuccess && !chosen && <Text c="dimmed">{emptyWords[kind]}</Text>}
-      {chosen && (
-        <div className={classes.body}>
-          <div className={classes.side}>
-            <ul className={classes.list} aria-label={kind === 'run' ? 'Runs' : 'Versions'}>
-              {entries.map((entry) => (
-                <HistoryEntry
-                  key={entry.id}
-                  entry={entry}
-                  isChosen={entry === chosen}
-                  onChoose={() => setChosenId(entry.id)}
-                />
-              ))}
-            </ul>
-            {history.hasNextPage && (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                loading={history.isFetchingNextPage}
-                onClick={() => void history.fetchNextPage()}
-              >
-                Show older ones
-              </Button>
-            )}
-          </div>
-          <PastProgramView
-            key={chosen.id}
-            entry={chosen}
-            userId={userId}
-            assignment={assignment}
-            current={currentSource(chosen.languageId)}
-            onRestore={(text) => onRestore(chosen.languageId, text, nameOf(chosen))}
-          />
-        </div>
-      )}
+      <Loaded
+        query={history}
+        waiting={<LinesSkeleton lines={5} />}
+        failure={NOT_READ}
+        empty={<Text c="dimmed">{emptyWords[kind]}</Text>}
+      >
+        {(entries) => <Entries {...props} kind={kind} entries={entries} history={history} />}
+      </Loaded>
     </Dialog>
+  );
+}
+
+interface EntriesProps extends Pick<HistoryDialogProps, 'currentSource' | 'onRestore'> {
+  kind: HistoryKind;
+  entries: PastProgram[];
+  history: ReturnType<typeof useHistory>;
+}
+
+function Entries({ kind, entries, history, currentSource, onRestore }: EntriesProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = entries.find(({ id }) => id === chosenId) ?? entries[0];
+  const showOlder = async () => {
+    const { error } = await history.fetchNextPage();
+    if (error) toastError(`${NOT_READ} ${messageOf(error)}`);
+  };
+  if (!chosen) return null;
+  return (
+    <div className={classes.body}>
+      <div className={classes.side}>
+        <ul className={classes.list} aria-label={kind === 'run' ? 'Runs' : 'Versions'}>
+          {entries.map((entry) => (
+            <HistoryEntry
+              key={entry.id}
+              entry={entry}
+              isChosen={entry === chosen}
+              onChoose={() => setChosenId(entry.id)}
+            />
+          ))}
+        </ul>
+        {history.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={history.isFetchingNextPage}
+            onClick={() => void showOlder()}
+          >
+            Show older ones
+          </Button>
+        )}
+      </div>
+      <PastProgramView
+        key={chosen.id}
+        entry={chosen}
+        current={currentSource(chosen.languageId)}
+        onRestore={(text) => onRestore(chosen.languageId, text, nameOf(chosen))}
+      />
+    </div>
   );
 }
 

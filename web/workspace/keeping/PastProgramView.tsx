@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { requireLanguage } from '@vlabs/contract/running/languages';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
-import { Failed } from '../../ui/states.tsx';
+import { Loaded } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { downloadText } from '../running/download-text.ts';
 import classes from './HistoryDialog.module.css';
@@ -13,22 +13,19 @@ const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).D
 
 interface PastProgramViewProps {
   entry: PastProgram;
-  userId: string;
-  assignment: string;
   /** The program of the same language as it is now. */
   current: string;
   onRestore: (text: string) => void;
 }
 
-export function PastProgramView(props: PastProgramViewProps) {
-  const { entry, current, onRestore } = props;
+export function PastProgramView({ entry, current, onRestore }: PastProgramViewProps) {
   const past = usePastText(entry);
   const { sourceFile } = requireLanguage(entry.languageId);
   const text = past.data;
   return (
     <section className={classes.detail} aria-label="The chosen program">
       <div className={classes.actions}>
-        {entry.kind === 'version' && <VersionName {...props} version={entry.version} />}
+        {entry.kind === 'version' && <VersionName version={entry.version} />}
         <Button
           disabled={text === undefined || text === current}
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
@@ -45,38 +42,38 @@ export function PastProgramView(props: PastProgramViewProps) {
           Download
         </Button>
       </div>
-      {past.isError && (
-        <Failed
-          message={`The program could not be read. ${messageOf(past.error)}`}
-          isRetrying={past.isFetching}
-          onRetry={() => void past.refetch()}
-        />
-      )}
-      {past.isPending && <Skeleton height={240} />}
-      {text !== undefined && text === current && (
-        <p className={classes.same}>This is the program that is in the editor.</p>
-      )}
-      {text !== undefined && (
-        <Suspense fallback={<Skeleton height={240} />}>
-          <DiffView
-            before={{ name: 'Then', text }}
-            after={{ name: 'Now, in the editor', text: current }}
-            languageId={entry.languageId}
-          />
-        </Suspense>
-      )}
+      <Loaded
+        query={past}
+        waiting={<Skeleton height={240} />}
+        failure="The program could not be read."
+      >
+        {(before) => (
+          <>
+            {before === current && (
+              <p className={classes.same}>This is the program that is in the editor.</p>
+            )}
+            <Suspense fallback={<Skeleton height={240} />}>
+              <DiffView
+                before={{ name: 'Then', text: before }}
+                after={{ name: 'Now, in the editor', text: current }}
+                languageId={entry.languageId}
+              />
+            </Suspense>
+          </>
+        )}
+      </Loaded>
     </section>
   );
 }
 
-type VersionNameProps = Pick<PastProgramViewProps, 'userId' | 'assignment'> & {
+interface VersionNameProps {
   version: { versionId: string; name: string };
-};
+}
 
 /** Named anew when one leaves the field or presses Enter. */
-function VersionName({ userId, assignment, version }: VersionNameProps) {
+function VersionName({ version }: VersionNameProps) {
   const [name, setName] = useState(version.name);
-  const rename = useRenameVersion(userId, assignment);
+  const rename = useRenameVersion();
   const keep = () => {
     const wanted = name.trim();
     if (wanted === version.name) return;

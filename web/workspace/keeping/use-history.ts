@@ -6,10 +6,10 @@ import {
   type Version,
 } from '@vlabs/contract/running/programs';
 import { getRun, listPastRuns, type PastRun } from '@vlabs/contract/running/runs';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/calls/call.ts';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { call, keyOf } from '../../platform/calls/call.ts';
+import { useRefresh } from '../../platform/calls/query-of.ts';
 import { decodeBase64Text } from '../../platform/base64-text.ts';
-import { versionsKey } from './use-versions.ts';
 
 /** As many as the server gives at a time. */
 const pageLength = 50;
@@ -22,10 +22,10 @@ export type PastProgram =
 export type HistoryKind = PastProgram['kind'];
 
 /** Newest first, a page at a time. */
-export function useHistory(kind: HistoryKind, userId: string, assignment: string) {
+export function useHistory(kind: HistoryKind, assignment: string) {
+  const endpoint = kind === 'version' ? listVersions : listPastRuns;
   return useInfiniteQuery({
-    queryKey:
-      kind === 'version' ? versionsKey(userId, assignment) : ['past-runs', userId, assignment],
+    queryKey: [...keyOf(endpoint, { query: { assignment } }), 'pages'],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === '' ? {} : { before: pageParam };
@@ -99,11 +99,11 @@ export async function listAllVersions(assignment: string): Promise<PastProgram[]
   }
 }
 
-export function useRenameVersion(userId: string, assignment: string) {
-  const queryClient = useQueryClient();
+export function useRenameVersion() {
+  const refresh = useRefresh(listVersions);
   return useMutation({
     mutationFn: ({ versionId, name }: { versionId: string; name: string }) =>
       call(renameVersion, { params: { versionId }, body: { name } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionsKey(userId, assignment) }),
+    onSuccess: refresh,
   });
 }

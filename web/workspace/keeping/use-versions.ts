@@ -1,7 +1,7 @@
-import type { Version } from '@vlabs/contract/running/programs';
+import { listVersions, type Version } from '@vlabs/contract/running/programs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { CallError } from '../../platform/calls/call.ts';
+import { CallError, keyOf } from '../../platform/calls/call.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import { type UnsentVersion, VersionOutbox } from './version-outbox.ts';
 
@@ -12,12 +12,6 @@ interface UseVersions {
   setAside: (version: UnsentVersion) => void;
 }
 
-export const versionsKey = (userId: string, assignment: string) => [
-  'program-versions',
-  userId,
-  assignment,
-];
-
 /** Versions go to the server at once, or as soon as it answers again. */
 export function useVersions(userId: string, assignment: string): UseVersions {
   const [outbox] = useState(() => new VersionOutbox(window.localStorage, userId, assignment));
@@ -25,9 +19,9 @@ export function useVersions(userId: string, assignment: string): UseVersions {
 
   const send = useCallback(async (): Promise<Version | null> => {
     const sent = await outbox.send();
-    if (sent) await queryClient.invalidateQueries({ queryKey: versionsKey(userId, assignment) });
+    if (sent) await queryClient.invalidateQueries({ queryKey: keyOf(listVersions) });
     return sent;
-  }, [outbox, queryClient, userId, assignment]);
+  }, [outbox, queryClient]);
 
   useEffect(() => {
     // Should the server not answer, the next save or the next visit tries again.

@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { LoadedProps } from './states.tsx';
+
+type Query = LoadedProps<string[]>['query'];
+type Other = Partial<Omit<LoadedProps<string[]>, 'query'>>;
+
+beforeAll(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+const waiting: Query = {
+  data: undefined,
+  error: null,
+  isPending: true,
+  isFetching: true,
+  refetch: () => undefined,
+};
+const here = (...data: string[]): Query => ({ ...waiting, data, isPending: false });
+
+async function failed(): Promise<Query> {
+  const { CallError } = await import('../platform/calls/call.ts');
+  const error = new CallError(503, { message: 'The database is away.', code: 'not_ready' });
+  return { ...waiting, error, isPending: false, isFetching: false };
+}
+
+const notRead = (reason: string) => `Not read. ${reason} What you typed is kept.`;
+
+async function show(query: Query, other: Other = {}): Promise<string> {
+  const { Loaded } = await import('./states.tsx');
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <Loaded query={query} failure="The words could not be loaded." {...other}>
+        {(words) => `words: ${words.join(' ')}`}
+      </Loaded>
+    </MantineProvider>,
+  );
+}
+
+test('what is on its way is outlined, or as its page says', async () => {
+  expect(await show(waiting)).toContain('mantine-Skeleton-root');
+  expect(await show(waiting, { waiting: 'Loading...' })).toContain('Loading...');
+  expect(await show(waiting, { waiting: null })).not.toContain('mantine-Skeleton-root');
+});
+
+test('what failed says so with the reason, as an alert, and can be tried again', async () => {
+  const shown = await show(await failed());
+  expect(shown).toContain('role="alert"');
+  expect(shown).toContain('The words could not be loaded. The database is away.');
+  expect(shown).toContain('Retry');
+});
+
+test('a page may put the reason into words of its own', async () => {
+  expect(await show(await failed(), { failure: notRead })).toContain(
+    'Not read. The database is away. What you typed is kept.',
+  );
+});
+
+test('what is here is shown', async () => {
+  expect(await show(here('one', 'two'))).toContain('words: one two');
+});
+
+test('what is here stays when asking again fails', async () => {
+  const shown = await show({ ...here('one'), error: (await failed()).error });
+  expect(shown).toContain('words: one');
+  expect(shown).not.toContain('role="alert"');
+});
+
+test('a list without a line says so where its page has words for that', async () => {
+  expect(await show(here(), { empty: 'No words yet' })).toContain('No words yet');
+  expect(await show(here())).toContain('words: ');
+  expect(await show(here('one'), { empty: 'No words yet' })).not.toContain('No words yet');
+});
