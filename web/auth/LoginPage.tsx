@@ -1,7 +1,7 @@
-import { Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { readOrigin } from '../platform/calls/origin.ts';
-import { FormMessage } from '../ui/FormMessage.tsx';
+import { Form } from '../ui/form/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
@@ -11,7 +11,7 @@ import { useLogin } from './use-login.ts';
 export function LoginPage() {
   const { state } = useLocation();
   const origin = readOrigin(state);
-  const { field, fill, submit, isPending, refusal } = useLogin({
+  const form = useLogin({
     id: readRegisteredId(state),
     goTo: origin?.from ?? '/',
   });
@@ -28,31 +28,25 @@ export function LoginPage() {
     >
       <SignedInNotice origin={origin} />
       <Paper withBorder p="lg">
-        <form noValidate onSubmit={submit}>
-          <Stack gap="md">
-            <TextInput
-              label="Roll number"
-              required
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...field('id')}
-            />
-            <PasswordInput
-              label="Password"
-              required
-              name="password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
-              {...field('password')}
-            />
-            <FormMessage message={refusal} />
-            <Button type="submit" loading={isPending}>
-              Login
-            </Button>
-          </Stack>
-        </form>
+        <Form form={form} submitLabel="Login">
+          <TextInput
+            label="Roll number"
+            required
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('id')}
+          />
+          <PasswordInput
+            label="Password"
+            required
+            name="password"
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
+            {...form.field('password')}
+          />
+        </Form>
       </Paper>
       <Text size="sm" c="dimmed" mt="md">
         No account yet?{' '}
@@ -60,7 +54,7 @@ export function LoginPage() {
           Register
         </Anchor>
       </Text>
-      <DemoAccounts onChoose={({ id, password }) => fill({ id, password })} />
+      <DemoAccounts onChoose={({ id, password }) => form.fill({ id, password })} />
     </Page>
   );
 }

@@ -1,17 +1,8 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Checkbox, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Installation } from '../platform/calls/installation.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
-import { FormMessage } from '../ui/FormMessage.tsx';
+import { Form } from '../ui/form/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { usePasswordRule } from './use-password-rule.ts';
 import { useRegister } from './use-register.ts';
@@ -24,7 +15,7 @@ const introductions: Record<Installation['registration'], string> = {
 };
 
 export function RegisterPage() {
-  const { form, submit, isPending, needsCode, refusal } = useRegister();
+  const { form, needsCode } = useRegister();
   const { data: installation } = useInstallation();
   const passwordRule = usePasswordRule();
 
@@ -35,64 +26,53 @@ export function RegisterPage() {
       introduction={introductions[installation?.registration ?? 'open']}
     >
       <Paper withBorder p="lg">
-        <form noValidate onSubmit={submit}>
-          <Stack gap="md">
+        <Form form={form} submitLabel="Register">
+          <TextInput
+            label="Roll number"
+            required
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.field('id')}
+          />
+          <TextInput
+            label="Full name"
+            required
+            name="name"
+            autoComplete="name"
+            {...form.field('name')}
+          />
+          <TextInput
+            label="Email address"
+            required
+            type="email"
+            name="email"
+            autoComplete="email"
+            {...form.field('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description={passwordRule}
+            required
+            name="password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
+            {...form.field('password')}
+          />
+          {needsCode && (
             <TextInput
-              label="Roll number"
-              required
-              name="username"
-              autoComplete="username"
+              label="Code from your teacher"
+              description="Twelve letters and digits, printed for your roll number. Not needed with the email address that your university has of you."
+              name="code"
+              autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              key={form.key('id')}
-              {...form.getInputProps('id')}
+              {...form.field('code')}
             />
-            <TextInput
-              label="Full name"
-              required
-              name="name"
-              autoComplete="name"
-              key={form.key('name')}
-              {...form.getInputProps('name')}
-            />
-            <TextInput
-              label="Email address"
-              required
-              type="email"
-              name="email"
-              autoComplete="email"
-              key={form.key('email')}
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label="Password"
-              description={passwordRule}
-              required
-              name="password"
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
-              key={form.key('password')}
-              {...form.getInputProps('password')}
-            />
-            {needsCode && (
-              <TextInput
-                label="Code from your teacher"
-                description="Twelve letters and digits, printed for your roll number. Not needed with the email address that your university has of you."
-                name="code"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                key={form.key('code')}
-                {...form.getInputProps('code')}
-              />
-            )}
-            <PolicyCheckbox />
-            <FormMessage message={refusal} />
-            <Button type="submit" loading={isPending}>
-              Register
-            </Button>
-          </Stack>
-        </form>
+          )}
+          <PolicyCheckbox />
+        </Form>
       </Paper>
       <Text size="sm" c="dimmed" mt="md">
         Registered already?{' '}

@@ -1,20 +1,19 @@
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Anchor, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { login, type User } from '@vlabs/contract/people/auth';
 import { useNavigate } from 'react-router';
-import { call, messageOf } from '../platform/calls/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
-import { refusedFields } from '../platform/calls/refused-fields.ts';
+import { call } from '../platform/calls/call.ts';
+import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { clearSession, storeSession } from '../platform/calls/stored-session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FormMessage } from '../ui/FormMessage.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { toastSuccess } from '../ui/toast.ts';
 
 /** Offers to sign in again over the page as it stands, so that nothing on it is lost. */
 export function SessionEndedDialog({ user }: { user: User }) {
   const navigate = useNavigate();
-  const { form, submit, isPending, refusal } = useSignInAgain(user);
+  const form = useSignInAgain(user);
 
   async function leave(): Promise<void> {
     await navigate('/login');
@@ -23,8 +22,8 @@ export function SessionEndedDialog({ user }: { user: User }) {
 
   return (
     <Dialog title="Your session has ended">
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
+      <Stack gap="md">
+        <Form form={form} submitLabel="Sign in again">
           <Text>Sign in again as {user.name} to go on. What is on this page stays as it is.</Text>
           <input
             type="text"
@@ -40,46 +39,27 @@ export function SessionEndedDialog({ user }: { user: User }) {
             data-autofocus
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
-            key={form.key('password')}
-            {...form.getInputProps('password')}
+            {...form.field('password')}
           />
-          <FormMessage message={refusal} />
-          <Button type="submit" loading={isPending}>
-            Sign in again
-          </Button>
-          <Anchor component="button" type="button" size="sm" onClick={() => void leave()}>
-            Leave this page and log in as someone else
-          </Anchor>
-        </Stack>
-      </form>
+        </Form>
+        <Anchor component="button" type="button" size="sm" onClick={() => void leave()}>
+          Leave this page and log in as someone else
+        </Anchor>
+      </Stack>
     </Dialog>
   );
 }
 
 function useSignInAgain(user: User) {
   const queryClient = useQueryClient();
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { id: user.id, password: '' },
-    validate: (values) => fieldErrors(login.body, values),
-  });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { id: string; password: string }) =>
-      call(login, { body }, { handlesSignedOut: true }),
-    onSuccess: (reply) => {
+  return useForm({
+    initial: { id: user.id, password: '' },
+    check: (values) => fieldErrors(login.body, values),
+    send: (body) => call(login, { body }, { handlesSignedOut: true }),
+    onSent: (reply) => {
       storeSession(reply.user, reply.token);
       toastSuccess(reply.message);
       return queryClient.invalidateQueries();
     },
-    onError: (refused) => {
-      form.setErrors(refusedFields(refused));
-      toastError(messageOf(refused));
-    },
   });
-  return {
-    form,
-    submit: form.onSubmit((values) => mutate(values), focusFirstError(form)),
-    isPending,
-    refusal: error && messageOf(error),
-  };
 }

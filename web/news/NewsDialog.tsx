@@ -1,16 +1,16 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Textarea, TextInput } from '@mantine/core';
 import { writeKolkataField } from '@vlabs/contract/kolkata-time';
-import { NewsText } from '@vlabs/contract/news';
-import { messageOf } from '../platform/calls/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
-import { refusedFields } from '../platform/calls/refused-fields.ts';
+import { createNews, listNews, NewsText, updateNews } from '@vlabs/contract/news';
+import { call } from '../platform/calls/call.ts';
+import { fieldErrors } from '../platform/calls/form-errors.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
 import { writeOutDay } from '../ui/dates/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FormMessage } from '../ui/FormMessage.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import type { NewsItem } from './read-news.ts';
 import { SHOWN_CHARACTERS } from './shorten.ts';
-import { useSaveNews } from './use-news-changes.ts';
 
 interface NewsDialogProps {
   /** Null for a new one. */
@@ -19,59 +19,59 @@ interface NewsDialogProps {
 }
 
 export function NewsDialog({ item, onClose }: NewsDialogProps) {
-  const { mutate, isPending, error } = useSaveNews(item?.newsId ?? null, onClose);
-  const form = useForm<NewsText>({
-    initialValues: textOf(item),
-    validate: (values) => fieldErrors(NewsText, values),
+  const refresh = useRefresh(listNews);
+  const form = useForm({
+    initial: textOf(item),
+    check: (values) => fieldErrors(NewsText, values),
+    send: (body) => saveNews(item?.newsId ?? null, body),
+    onSent: async ({ message }) => {
+      toastSuccess(message ?? 'Saved.');
+      await refresh();
+      onClose();
+    },
   });
-  const save = form.onSubmit(
-    (values) => mutate(values, { onError: (refusal) => form.setErrors(refusedFields(refusal)) }),
-    focusFirstError(form),
-  );
   const { postedDate } = form.values;
   return (
     <Dialog title={item === null ? 'Add news' : 'Edit news'} onClose={onClose}>
-      <form noValidate onSubmit={save}>
-        <Stack gap="md">
-          <TextInput label="Title" required data-autofocus {...form.getInputProps('title')} />
-          <Textarea
-            label="Text"
-            description={`Plain text. The home page shows the first ${SHOWN_CHARACTERS} characters.`}
-            required
-            autosize
-            minRows={4}
-            maxRows={12}
-            {...form.getInputProps('desc')}
-          />
-          <TextInput
-            label="Posted on"
-            type="date"
-            description={
-              postedDate === '' ? 'The day that stands beside it' : writeOutDay(postedDate)
-            }
-            required
-            {...form.getInputProps('postedDate')}
-          />
-          <TextInput
-            label="Link"
-            description="Where to read more; leave it empty for none"
-            inputMode="url"
-            placeholder="https://"
-            {...form.getInputProps('url')}
-          />
-          <FormMessage message={error && messageOf(error)} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {item === null ? 'Add news' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form form={form} submitLabel={item === null ? 'Add news' : 'Save'} onCancel={onClose}>
+        <TextInput label="Title" required data-autofocus {...form.field('title')} />
+        <Textarea
+          label="Text"
+          description={`Plain text. The home page shows the first ${SHOWN_CHARACTERS} characters.`}
+          required
+          autosize
+          minRows={4}
+          maxRows={12}
+          {...form.field('desc')}
+        />
+        <TextInput
+          label="Posted on"
+          type="date"
+          description={
+            postedDate === '' ? 'The day that stands beside it' : writeOutDay(postedDate)
+          }
+          required
+          {...form.field('postedDate')}
+        />
+        <TextInput
+          label="Link"
+          description="Where to read more; leave it empty for none"
+          inputMode="url"
+          placeholder="https://"
+          {...form.field('url')}
+        />
+      </Form>
     </Dialog>
   );
+}
+
+function saveNews(
+  newsId: number | null,
+  body: NewsText,
+): Promise<{ message?: string | undefined }> {
+  return newsId === null
+    ? call(createNews, { body })
+    : call(updateNews, { params: { newsId: String(newsId) }, body });
 }
 
 function textOf(item: NewsItem | null): NewsText {

@@ -1,12 +1,12 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { type Student, StudentDetails } from '@vlabs/contract/people/students';
-import { messageOf } from '../platform/calls/call.ts';
-import { fieldErrors, focusFirstError } from '../platform/calls/form-errors.ts';
-import { refusedFields } from '../platform/calls/refused-fields.ts';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { type Student, StudentDetails, updateStudent } from '@vlabs/contract/people/students';
+import { call } from '../platform/calls/call.ts';
+import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FormMessage } from '../ui/FormMessage.tsx';
-import { useUpdateStudent } from './use-students.ts';
+import { Form } from '../ui/form/Form.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import { useRefreshStudents } from './use-students.ts';
 
 const fields = [
   { name: 'name', label: 'Full name' },
@@ -26,53 +26,54 @@ interface EditStudentDialogProps {
 }
 
 export function EditStudentDialog({ student, onClose }: EditStudentDialogProps) {
-  const { mutate, isPending, error } = useUpdateStudent(student.rollNumber, onClose);
-  const form = useForm<StudentDetails>({
-    mode: 'uncontrolled',
-    initialValues: detailsOf(student),
-    validate: (values) => fieldErrors(StudentDetails, values),
+  const { rollNumber } = student;
+  const refresh = useRefreshStudents();
+  const detailsOf = (values: Typed): StudentDetails => ({
+    ...values,
+    other: student.other.map(({ heading }, index) => ({
+      heading,
+      text: values[`other.${index}.text`] ?? '',
+    })),
   });
-  const save = form.onSubmit(
-    (values) => mutate(values, { onError: (refusal) => form.setErrors(refusedFields(refusal)) }),
-    focusFirstError(form),
-  );
+  const form = useForm({
+    initial: typedOf(student),
+    check: (values) => fieldErrors(StudentDetails, detailsOf(values)),
+    send: (values) =>
+      call(updateStudent, {
+        params: { rollNumber },
+        body: StudentDetails.parse(detailsOf(values)),
+      }),
+    onSent: async ({ message }) => {
+      toastSuccess(message ?? 'Saved.');
+      await refresh();
+      onClose();
+    },
+  });
   return (
-    <Dialog title={`Edit ${student.rollNumber}`} onClose={onClose}>
-      <form noValidate onSubmit={save}>
-        <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {fields.map(({ name, label }) => (
-              <TextInput
-                key={form.key(name)}
-                label={label}
-                required={name === 'name'}
-                {...form.getInputProps(name)}
-              />
-            ))}
-            {student.other.map(({ heading }, index) => (
-              <TextInput
-                key={form.key(`other.${index}.text`)}
-                label={heading}
-                {...form.getInputProps(`other.${index}.text`)}
-              />
-            ))}
-          </SimpleGrid>
-          <FormMessage message={error && messageOf(error)} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <Dialog title={`Edit ${rollNumber}`} onClose={onClose}>
+      <Form form={form} submitLabel="Save" onCancel={onClose}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {fields.map(({ name, label }) => (
+            <TextInput key={name} label={label} required={name === 'name'} {...form.field(name)} />
+          ))}
+          {student.other.map(({ heading }, index) => (
+            <TextInput
+              // Two columns of a list may have the same heading.
+              key={`${index} ${heading}`}
+              label={heading}
+              {...form.field(`other.${index}.text`)}
+            />
+          ))}
+        </SimpleGrid>
+      </Form>
     </Dialog>
   );
 }
 
-function detailsOf(student: Student): StudentDetails {
+/** Of the list's own columns, and of `other.0.text` and so on, as the contract names those. */
+type Typed = Omit<StudentDetails, 'other'> & Record<string, string>;
+
+function typedOf(student: Student): Typed {
   const { name, email, course, mobile, mentorName, mentorEmail, department } = student;
   const { parentMobile, graduationYear, other } = student;
   return {
@@ -85,6 +86,6 @@ function detailsOf(student: Student): StudentDetails {
     department,
     parentMobile,
     graduationYear,
-    other,
+    ...Object.fromEntries(other.map(({ text }, index) => [`other.${index}.text`, text])),
   };
 }

@@ -19,19 +19,6 @@ export function useRefreshStudents() {
   );
 }
 
-export function useUpdateStudent(rollNumber: string, onDone: () => void) {
-  const refresh = useRefreshStudents();
-  return useMutation({
-    mutationFn: (body: contract.StudentDetails) =>
-      call(contract.updateStudent, { params: { rollNumber }, body }),
-    onSuccess: async ({ message }) => {
-      toastSuccess(message ?? 'Saved.');
-      await refresh();
-      onDone();
-    },
-  });
-}
-
 export function useSetStudentDisabled(rollNumber: string, onDone: () => void) {
   const refresh = useRefreshStudents();
   return useMutation({

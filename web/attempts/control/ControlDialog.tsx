@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FormMessage } from '../../ui/FormMessage.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 
 interface ControlDialogProps {
   title: string;
@@ -20,28 +20,21 @@ interface ControlDialogProps {
 export function ControlDialog(props: ControlDialogProps) {
   const { title, consequence, confirmLabel, isBusy, refusal, onConfirm, onClose, children } = props;
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  function submit(event: SubmitEvent): void {
     event.preventDefault();
     onConfirm();
   }
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <Text>{consequence}</Text>
-          {children}
-          <FormMessage message={refusal} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {confirmLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form
+        form={{ submit, isPending: isBusy, refusal }}
+        submitLabel={confirmLabel}
+        onCancel={onClose}
+      >
+        <Text>{consequence}</Text>
+        {children}
+      </Form>
     </Dialog>
   );
 }

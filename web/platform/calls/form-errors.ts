@@ -7,13 +7,3 @@ export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, 
   for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message;
   return errors;
 }
-
-/** Takes the person to the first field that is at fault. */
-export function focusFirstError(form: {
-  getInputNode: (name: string) => HTMLElement | null;
-}): (errors: Record<string, unknown>) => void {
-  return (errors) => {
-    const [name] = Object.keys(errors);
-    if (name !== undefined) form.getInputNode(name)?.focus();
-  };
-}

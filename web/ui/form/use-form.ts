@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { messageOf, shortMessageOf } from '../../platform/calls/call.ts';
+import { refusedFields } from '../../platform/calls/refused-fields.ts';
+import { toastError } from '../toast.ts';
+
+type Errors = Record<string, string>;
+
+interface FormSettings<Values, Reply> {
+  /** What stands in the fields at first. */
+  initial: Values;
+  /** What is wrong with what was typed, in the order of the fields. */
+  check: (values: Values) => Errors;
+  send: (values: Values) => Promise<Reply>;
+  onSent: (reply: Reply, values: Values) => unknown;
+  onRefused?: (refusal: Error) => void;
+}
+
+/** The state of a form of texts that is checked here, sent, and perhaps refused. */
+export function useForm<Values extends Record<string, string>, Reply>(
+  settings: FormSettings<Values, Reply>,
+) {
+  const formId = useId();
+  const [values, fill] = useState(settings.initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: settings.send,
+    onSuccess: settings.onSent,
+    onError: (refusal) => {
+      setErrors(refusedFields(refusal));
+      toastError(shortMessageOf(refusal));
+      settings.onRefused?.(refusal);
+    },
+  });
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const mistakes = settings.check(values);
+    setErrors(mistakes);
+    const [first] = Object.keys(mistakes);
+    if (first === undefined) mutate(values);
+    else document.getElementById(formId + first)?.focus();
+  }
+
+  return {
+    values,
+    fill,
+    field: (name: keyof Values & string) => ({
+      id: formId + name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+        const { value } = currentTarget;
+        fill((before) => ({ ...before, [name]: value }));
+        setErrors((before) => ({ ...before, [name]: '' }));
+      },
+    }),
+    submit,
+    isPending,
+    refusal: error && messageOf(error),
+  };
+}
