@@ -5,7 +5,7 @@ import {
   type Sitting,
 } from '@vlabs/contract/quizzes/attempts';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
-import { setSteadyTimeout } from '../../platform/steady-timers.ts';
+import { Retry } from '../../platform/retry.ts';
 import type { KeptMarks } from './kept-marks.ts';
 import { addSent, areSameMarks, mergeMarks, type Unacknowledged } from './merge-marks.ts';
 
@@ -60,9 +60,7 @@ export class AttemptSession {
   /** Of the newest marks; each change has one of its own. */
   #sequence: number;
   #isSending = false;
-  #retryMs = FIRST_RETRY_MS;
-  /** Clears the planned retry. */
-  #retry: (() => void) | null = null;
+  readonly #retry = new Retry(FIRST_RETRY_MS, MAX_RETRY_MS);
   #isKeptHere = true;
   #isLeft = false;
 
@@ -93,28 +91,28 @@ export class AttemptSession {
 
   /** The connection, the server or the login is there again: what waits is sent now. */
   tryNow(): void {
-    if (this.#retry === null) return;
-    this.#clearRetry();
-    this.#retryMs = FIRST_RETRY_MS;
+    if (!this.#retry.isPlanned) return;
+    this.#retry.cancel();
+    this.#retry.beginAnew();
     void this.#send();
   }
 
   /** Another page took over: this one stops writing. */
   giveUp(): void {
     if (this.#state.phase === 'working') this.#change({ phase: 'taken-over' });
-    this.#clearRetry();
+    this.#retry.cancel();
   }
 
   /** The server has submitted what it holds: nothing waits any more. */
   finish(): void {
-    this.#clearRetry();
+    this.#retry.cancel();
     this.#change({ phase: 'closed' });
     this.#options.kept.forget();
   }
 
   /** Sends nothing more; what waits stays kept in the browser. */
   close(): void {
-    this.#clearRetry();
+    this.#retry.cancel();
     this.#listeners.clear();
     this.#isLeft = true;
   }
@@ -136,7 +134,7 @@ export class AttemptSession {
     this.#sequence += 1;
     this.#keep();
     // A new mark is a reason to try at once.
-    this.#clearRetry();
+    this.#retry.cancel();
     void this.#send();
   }
 
@@ -162,13 +160,13 @@ export class AttemptSession {
     } finally {
       this.#isSending = false;
     }
-    if (this.#hasUnsent() && this.#retry === null) await this.#send();
+    if (this.#hasUnsent() && !this.#retry.isPlanned) await this.#send();
   }
 
   #acknowledge(marks: MarkedAnswers, saved: Saved): void {
     this.#base = marks;
     this.#sent = {};
-    this.#retryMs = FIRST_RETRY_MS;
+    this.#retry.beginAnew();
     this.#options.onClock(saved);
     if (areSameMarks(this.#state.marks, marks)) {
       this.#options.kept.forget();
@@ -190,11 +188,7 @@ export class AttemptSession {
       this.#change({ phase: 'closed' });
     } else {
       this.#change({ saving: { is: 'not-saved', isKeptHere: this.#isKeptHere } });
-      this.#retry = setSteadyTimeout(() => {
-        this.#retry = null;
-        void this.#send();
-      }, this.#retryMs);
-      this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS);
+      this.#retry.plan(() => void this.#send());
     }
   }
 
@@ -218,11 +212,6 @@ export class AttemptSession {
     const isWorking = !this.#isLeft && this.#state.phase === 'working';
     const mayHaveArrived = Object.keys(this.#sent).length > 0;
     return isWorking && (mayHaveArrived || !areSameMarks(this.#state.marks, this.#base));
-  }
-
-  #clearRetry(): void {
-    this.#retry?.();
-    this.#retry = null;
   }
 
   #change(changes: Partial<SessionState>): void {

@@ -1,5 +1,7 @@
 import { saveAnswers, type Sitting, startAttempt } from '@vlabs/contract/quizzes/attempts';
 import { call, CallError } from '../../platform/calls/call.ts';
+import { isTemporary } from '../../platform/calls/read-again.ts';
+import { patiently } from '../../platform/retry.ts';
 import { AttemptClock } from '../sitting/attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';
 import { openKeptMarks } from './kept-marks.ts';
@@ -31,7 +33,11 @@ export async function openAttempt(
   const body = { userId, tab, ...(previousTab !== null && { previousTab }) };
   const params = { uniqueId };
   const start = () => call(startAttempt, { params, query: {}, body }, { signal });
-  const { data: sitting } = await patiently(start);
+  const { data: sitting } = await patiently(start, {
+    pausesMs: PAUSES_MS,
+    isWorthIt: isTemporary,
+    signal,
+  });
   const clock = new AttemptClock();
   clock.set(sitting);
   const session = new AttemptSession({
@@ -46,16 +52,4 @@ export async function openAttempt(
     onClock: (told) => clock.set(told),
   });
   return { uniqueId, userId, tab, sitting, session, clock };
-}
-
-async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  for (const pauseMs of PAUSES_MS) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof CallError && error.isTemporary)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
-  return ask();
 }

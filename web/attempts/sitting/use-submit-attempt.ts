@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError, keyOf } from '../../platform/calls/call.ts';
-import { setSteadyTimeout } from '../../platform/steady-timers.ts';
+import { pause } from '../../platform/retry.ts';
 import { currentSession } from '../../platform/calls/stored-session.ts';
 import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
@@ -88,7 +88,7 @@ async function submitPatiently(attempt: OpenAttempt, signal: AbortSignal): Promi
       if (isFirst) toastError(describeFailure(error, true));
       isFirst = false;
     }
-    await new Promise<void>((resolve) => void setSteadyTimeout(resolve, TRY_AGAIN_MS));
+    await pause(TRY_AGAIN_MS, signal);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { type EventSourceMessage, createParser } from 'eventsource-parser';
-import { setSteadyTimeout } from '../steady-timers.ts';
+import { pause } from '../retry.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 
 /** The server gives a sign of life every 15 s; a line that is silent for longer is dead. */
@@ -62,14 +62,4 @@ async function readOnce(address: string, { onEvent, onLine, signal }: Follower):
 
 function tell({ event, data }: EventSourceMessage, onEvent: Follower['onEvent']): void {
   if (event !== undefined) onEvent(event, JSON.parse(data));
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const clear = setSteadyTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', () => {
-    clear();
-    resolve();
-  });
-  return promise;
 }

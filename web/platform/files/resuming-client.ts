@@ -1,8 +1,9 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { Client } from 'appwrite';
+import { patiently } from '../retry.ts';
 
 /** A lost connection is waited for this often, each time longer. */
-const WAITS_MS = [500, 1500, 4000];
+const PAUSES_MS = [500, 1500, 4000];
 
 interface Upload {
   fileId: string;
@@ -27,23 +28,15 @@ export class ResumingClient extends Client {
 
   override async call(...request: Parameters<Client['call']>) {
     const [, , headers = {}] = request;
-    const { fileId, received } = this.#upload;
+    const { fileId, received, signal } = this.#upload;
     const place = placeOf(headers['content-range']);
     if (place !== null && received.has(place)) return { $id: fileId, chunksUploaded: 0 };
-    return this.#send(request, WAITS_MS);
-  }
-
-  async #send(request: Parameters<Client['call']>, waitsMs: number[]): ReturnType<Client['call']> {
-    const [waitMs, ...later] = waitsMs;
-    try {
-      return await super.call(...request);
-    } catch (error) {
+    return patiently(() => super.call(...request), {
+      pausesMs: PAUSES_MS,
       // Only a connection that broke throws this; a refusal has a type of its own.
-      const isLost = error instanceof TypeError && !this.#upload.signal.aborted;
-      if (!isLost || waitMs === undefined) throw error;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-      return this.#send(request, later);
-    }
+      isWorthIt: (error) => error instanceof TypeError,
+      signal,
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import {
   saveVersion,
 } from '@vlabs/contract/running/programs';
 import { call, CallError } from '../../platform/calls/call.ts';
+import { Retry } from '../../platform/retry.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { meet } from './draft-rules.ts';
 import { joinInputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
@@ -52,8 +53,7 @@ export class DraftKeeper {
   readonly #divergences = new Map<DraftPart, Draft>();
   readonly #timers = new Map<DraftPart, { timer: number; waitingSince: number }>();
   readonly #refusals = new Map<DraftPart, string | null>();
-  #retryTimer = 0;
-  #retryMs = firstRetryMs;
+  readonly #retry = new Retry(firstRetryMs, longestRetryMs);
   #isClosed = false;
 
   constructor(options: DraftKeeperOptions) {
@@ -157,7 +157,7 @@ export class DraftKeeper {
   close(): void {
     this.flush();
     this.#isClosed = true;
-    clearTimeout(this.#retryTimer);
+    this.#retry.cancel();
     for (const { timer } of this.#timers.values()) clearTimeout(timer);
   }
 
@@ -227,7 +227,7 @@ export class DraftKeeper {
       const isChanged = store.readText(part) !== text;
       store.keepStanding(part, { ...data, isChanged });
       this.#refusals.delete(part);
-      this.#retryMs = firstRetryMs;
+      this.#retry.beginAnew();
       if (isChanged && !this.#timers.has(part)) this.#sendLater(part, pauseMs, Date.now());
     } catch (error) {
       if (error instanceof CallError && error.code === 'diverged') await this.refresh();
@@ -248,9 +248,7 @@ export class DraftKeeper {
   #notHeard(error: unknown): void {
     if (!(error instanceof CallError)) reportError(error);
     if (this.#isClosed) return;
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = window.setTimeout(() => void this.refresh(), this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    this.#retry.plan(() => void this.refresh());
     this.#options.onChange();
   }
 }

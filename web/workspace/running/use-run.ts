@@ -1,6 +1,8 @@
 import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/running/runs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call, CallError } from '../../platform/calls/call.ts';
+import { isTemporary } from '../../platform/calls/read-again.ts';
+import { patiently, pause } from '../../platform/retry.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import type { NamedInput } from '../inputs/inputs.ts';
@@ -22,7 +24,7 @@ const nextLookMs = 300;
 /** A program that runs for long is looked at less often. */
 const longestLookMs = 1000;
 /** Waits between questions that the server does not answer: about as long as it takes to start again. */
-const timeoutMs = [500, 1000, 2000, 4000, 4000];
+const pausesMs = [500, 1000, 2000, 4000, 4000];
 
 const asBase64 = { base64_encoded: 'true' };
 
@@ -159,16 +161,9 @@ export async function follow(
 }
 
 async function askPatiently(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<Run> {
-  for (const waitMs of timeoutMs) {
-    try {
-      return await ask(token, { ...asBase64, wait: 'true' }, signal);
-    } catch (error) {
-      if (!(error instanceof CallError && error.isTemporary)) throw error;
-      dispatch({ type: 'unreachable' });
-      await pause(waitMs, signal);
-    }
-  }
-  return ask(token, { ...asBase64, wait: 'true' }, signal);
+  const onFailure = () => dispatch({ type: 'unreachable' });
+  const askForEnd = () => ask(token, { ...asBase64, wait: 'true' }, signal);
+  return patiently(askForEnd, { pausesMs, isWorthIt: isTemporary, onFailure, signal });
 }
 
 async function lookAtPhases(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
@@ -223,18 +218,4 @@ function detailOf(error: unknown): string | null {
     return error.cause['error'];
   }
   return error.code === 'unreadable' ? null : error.message;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      },
-      { once: true },
-    );
-  });
 }
