@@ -4,8 +4,7 @@ import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
 import { currentSession, storeSession } from '../platform/calls/stored-session.ts';
-import { Form } from '../ui/form/Form.tsx';
-import { useForm } from '../ui/form/use-form.ts';
+import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { usePasswordRule } from './use-password-rule.ts';
 import classes from './AccountPage.module.css';
@@ -50,7 +49,7 @@ function useChangePassword() {
     onSent: ({ data, message }) => {
       const { user } = currentSession();
       if (user) storeSession(user, data.token);
-      form.fill(empty);
+      form.setValues(empty);
       toastSuccess(message ?? 'The password is changed.');
       return refresh();
     },

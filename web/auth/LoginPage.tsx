@@ -1,7 +1,7 @@
 import { Anchor, Paper, PasswordInput, Text, TextInput } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { readOrigin } from '../platform/calls/origin.ts';
-import { Form } from '../ui/form/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { readRegisteredId } from './registered-id.ts';
@@ -54,7 +54,7 @@ export function LoginPage() {
           Register
         </Anchor>
       </Text>
-      <DemoAccounts onChoose={({ id, password }) => form.fill({ id, password })} />
+      <DemoAccounts onChoose={({ id, password }) => form.setValues({ id, password })} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor, Checkbox, Paper, PasswordInput, Text, TextInput } from '@mantin
 import { Link } from 'react-router';
 import type { Installation } from '../platform/calls/installation.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
-import { Form } from '../ui/form/Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { usePasswordRule } from './use-password-rule.ts';
 import { useRegister } from './use-register.ts';

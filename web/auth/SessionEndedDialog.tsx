@@ -6,8 +6,7 @@ import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { clearSession, storeSession } from '../platform/calls/stored-session.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/form/Form.tsx';
-import { useForm } from '../ui/form/use-form.ts';
+import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 /** Offers to sign in again over the page as it stands, so that nothing on it is lost. */

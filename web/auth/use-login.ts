@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { call } from '../platform/calls/call.ts';
 import { storeSession } from '../platform/calls/stored-session.ts';
-import { useForm } from '../ui/form/use-form.ts';
+import { useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
 type Credentials = Record<'id' | 'password', string>;

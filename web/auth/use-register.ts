@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, CallError } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
-import { useForm } from '../ui/form/use-form.ts';
+import { useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 

@@ -3,8 +3,7 @@ import { type Student, StudentDetails, updateStudent } from '@vlabs/contract/peo
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Form } from '../ui/form/Form.tsx';
-import { useForm } from '../ui/form/use-form.ts';
+import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { useRefreshStudents } from './use-students.ts';
 

@@ -6,9 +6,8 @@ import {
 } from '@vlabs/contract/assignments/assignments';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call, messageOf } from '../../platform/calls/call.ts';
+import { call, messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
-import { refusedFields } from '../../platform/calls/refused-fields.ts';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Form } from '../../ui/form/Form.tsx';
+import { Form } from '../../ui/Form.tsx';
 
 interface ControlDialogProps {
   title: string;

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { listAttempts } from '@vlabs/contract/quizzes/attempt-control';
-import { messageOf } from '../../platform/calls/call.ts';
+import { messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
-import { refusedFields } from '../../platform/calls/refused-fields.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
 /** A call that changes attempts of a quiz; its dialog closes when it is done. */

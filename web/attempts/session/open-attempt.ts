@@ -1,6 +1,5 @@
 import { saveAnswers, type Sitting, startAttempt } from '@vlabs/contract/quizzes/attempts';
-import { call, CallError } from '../../platform/calls/call.ts';
-import { isTemporary } from '../../platform/calls/read-again.ts';
+import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
 import { patiently } from '../../platform/retry.ts';
 import { AttemptClock } from '../sitting/attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';

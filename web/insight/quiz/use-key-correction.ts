@@ -5,9 +5,8 @@ import {
   correctKey,
   previewKeyCorrection,
 } from '@vlabs/contract/quizzes/key-corrections';
-import { call, messageOf } from '../../platform/calls/call.ts';
+import { call, messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
-import { refusedFields } from '../../platform/calls/refused-fields.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
 interface Question {

@@ -38,6 +38,14 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server, or what it needs, was away: the same question may be answered later. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof CallError && error.isTemporary;
+
+/** The messages of a refusal that name a field of the form. */
+export const refusedFields = (error: unknown): Record<string, string> =>
+  error instanceof CallError ? error.fields : {};
+
 /** What to tell the person of anything that was thrown. */
 export function messageOf(error: unknown): string {
   const isUnheard = error instanceof CallError && error.code === 'no_answer';

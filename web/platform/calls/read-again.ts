@@ -1,12 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { askServer, CallError } from './call.ts';
+import { askServer, isTemporary } from './call.ts';
 import { INSTALLATION_PATH } from './installation.ts';
 
 const ASK_AGAIN_MS = 4000;
-
-/** Whether the server, or what it needs, was away: the same question may be answered later. */
-export const isTemporary = (error: unknown): boolean =>
-  error instanceof CallError && error.isTemporary;
 
 /**
  * A page that could not be read says so until the server answers, and then comes by itself. One small

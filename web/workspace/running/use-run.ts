@@ -1,7 +1,6 @@
 import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/running/runs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { call, CallError } from '../../platform/calls/call.ts';
-import { isTemporary } from '../../platform/calls/read-again.ts';
+import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
 import { patiently, pause } from '../../platform/retry.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';

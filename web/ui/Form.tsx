@@ -1,8 +1,9 @@
+import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
-import { messageOf, shortMessageOf } from '../../platform/calls/call.ts';
-import { refusedFields } from '../../platform/calls/refused-fields.ts';
-import { toastError } from '../toast.ts';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { messageOf, refusedFields, shortMessageOf } from '../platform/calls/call.ts';
+import { FormMessage } from './FormMessage.tsx';
+import { toastError } from './toast.ts';
 
 type Errors = Record<string, string>;
 
@@ -21,7 +22,7 @@ export function useForm<Values extends Record<string, string>, Reply>(
   settings: FormSettings<Values, Reply>,
 ) {
   const formId = useId();
-  const [values, fill] = useState(settings.initial);
+  const [values, setValues] = useState(settings.initial);
   const [errors, setErrors] = useState<Errors>({});
   const { mutate, isPending, error } = useMutation({
     mutationFn: settings.send,
@@ -44,14 +45,14 @@ export function useForm<Values extends Record<string, string>, Reply>(
 
   return {
     values,
-    fill,
+    setValues,
     field: (name: keyof Values & string) => ({
       id: formId + name,
       value: values[name],
       error: errors[name],
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
         const { value } = currentTarget;
-        fill((before) => ({ ...before, [name]: value }));
+        setValues((before) => ({ ...before, [name]: value }));
         setErrors((before) => ({ ...before, [name]: '' }));
       },
     }),
@@ -59,4 +60,42 @@ export function useForm<Values extends Record<string, string>, Reply>(
     isPending,
     refusal: error && messageOf(error),
   };
+}
+
+interface FormProps {
+  form: Pick<ReturnType<typeof useForm>, 'submit' | 'isPending' | 'refusal'>;
+  submitLabel: string;
+  /** Of a form that one can leave without sending it. */
+  onCancel?: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+const atTheEnd = { display: 'flex', justifyContent: 'flex-end', gap: 'var(--mantine-spacing-md)' };
+
+/** Fields, why they were refused, and the button that sends them. */
+export function Form({ form, submitLabel, onCancel, children }: FormProps) {
+  const submit = (
+    <Button type="submit" loading={form.isPending}>
+      {submitLabel}
+    </Button>
+  );
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <Stack gap="md">
+        {children}
+        <FormMessage message={form.refusal} />
+        {onCancel ? (
+          <div style={atTheEnd}>
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+            {submit}
+          </div>
+        ) : (
+          submit
+        )}
+      </Stack>
+    </form>
+  );
 }
