@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Chosen once: the test workers read this file again and must come to the same port. */
@@ -22,12 +23,13 @@ export default defineConfig({
   globalSetup: './e2e/start-product.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
-  workers: 2,
+  // A journey waits now and then for what takes its time.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${process.env['VLABS_TEST_PORT']}`,
-    launchOptions: { executablePath: '/usr/bin/chromium', args: flags },
+    launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: flags },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',

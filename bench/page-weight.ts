@@ -10,7 +10,7 @@ const PAGES = ['/', '/login'];
 export async function benchPageWeight(): Promise<void> {
   const product = await startProduct();
   await using browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: process.geteuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   const rows: string[][] = [];

@@ -22,7 +22,7 @@ const hello = '#include <stdio.h>\nint main(void) { puts("hello"); }\n';
 export async function benchWorkspace(): Promise<void> {
   const product = await startProduct();
   await using browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: process.geteuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
   });
   const missed: string[] = [];

@@ -12,7 +12,8 @@ const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 
 /** What each Debian package is needed for: the program that shows that it is there. */
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
-const toTest = { chromium: 'chromium' };
+/** Chromium without its window: the pages are drawn the same, and each opens in a third of the time. */
+const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
 const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
 
 /** Brings the npm packages that the product runs and builds its pages with. */
