@@ -25,7 +25,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   // A journey waits now and then for what takes its time.
   workers: availableParallelism() + 1,
-  timeout: 60_000,
+  // Claims nothing: a journey of several pages takes its time where others work on the machine.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${process.env['VLABS_TEST_PORT']}`,
