@@ -28,7 +28,7 @@ for (const scheme of ['light', 'dark'] as const) {
     page,
     context,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await page.goto('/register');
     await page.getByRole('button', { name: 'Register' }).click();

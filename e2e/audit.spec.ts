@@ -7,7 +7,7 @@ test('an admin finds who did what to whom, by person, action and words, and expo
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const student = await registerStudent(request);
   const { token } = await logIn(request, demoAdmin);
   const headers = { authorization: token };

@@ -98,7 +98,7 @@ test('what is written in the Workspace is kept, and a terminal stays open', asyn
   house: { postgres },
 }) => {
   test.skip(process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write('print("Name?")\nprint("Hello " + input())\n');

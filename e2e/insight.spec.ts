@@ -65,7 +65,7 @@ async function findSatDemoQuiz(request: APIRequestContext): Promise<string> {
 }
 
 test('a teacher sees how a quiz went, one student, and the classes', async ({ page, request }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const students = [await registerStudent(request), await registerStudent(request)];
   const topic = `Queues ${randomUUID().slice(0, 6)}`;
   const quizId = await makeSatQuiz(request, topic, students);
@@ -96,7 +96,7 @@ test('a teacher finds a submission by its words and reads the answers', async ({
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const student = await registerStudent(request);
   const topic = `Stacks ${randomUUID().slice(0, 6)}`;
   await makeSatQuiz(request, topic, [student]);
@@ -123,7 +123,7 @@ test('a student sees what is due and running, and what came of the rest', async 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const [sat, waiting] = [await registerStudent(request), await registerStudent(request)];
   const topic = `Trees ${randomUUID().slice(0, 6)}`;
   await makeSatQuiz(request, topic, [sat, waiting]);

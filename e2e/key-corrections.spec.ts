@@ -20,7 +20,7 @@ test('a teacher corrects a key after a dry run, and student, timeline and audit 
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const quiz = await makeQuiz(request, { questions: 2 });
   const student = await registerStudent(request);
   await submit(request, quiz, student);

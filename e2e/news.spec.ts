@@ -94,7 +94,7 @@ for (const count of [0, 1, 50]) {
   test(`the home page and the page of the news have no findings with ${count} items`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await beSignedIn(page, demoAdmin);
     await showNews(page, count);
     for (const path of ['/', '/admin/dashboard/news']) {

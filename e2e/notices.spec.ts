@@ -44,7 +44,7 @@ test('a student hears of a new test while a page is open, and marks it as read',
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const student = await registerStudent(request);
   const topic = `Heaps ${randomUUID().slice(0, 6)}`;
   await beSignedIn(page, student);
@@ -70,7 +70,7 @@ test('the bell shows what is new by keyboard alone, and leads to its place', asy
   page,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const student = await registerStudent(request);
   const topic = `Graphs ${randomUUID().slice(0, 6)}`;
   await makeTest(request, topic, student);
@@ -91,7 +91,7 @@ test('the bell shows what is new by keyboard alone, and leads to its place', asy
 });
 
 test('a student adds the calendar, and a new link ends the old one', async ({ page, request }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const student = await registerStudent(request);
   const topic = `Tries ${randomUUID().slice(0, 6)}`;
   await makeTest(request, topic, student);

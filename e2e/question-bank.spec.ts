@@ -17,7 +17,7 @@ const GIFT = `::Order::Which structure is first in, first out? {
 test('a teacher imports a file with one bad item, draws two questions from the bank, and exports the quiz', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await beSignedIn(page, demoAdmin);
   const topic = `Import ${Date.now()}`;

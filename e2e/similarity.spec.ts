@@ -113,7 +113,7 @@ test('a student begins with the starter code of the assignment', async ({ page }
 });
 
 test('a teacher goes through all that waits for marks by keyboard', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { request } = page;
   const student = await registerStudent(request);
   const title = `Marks for ${student.id}`;

@@ -109,7 +109,7 @@ test('where all are of one day the head tells it, and a card tells its own', asy
 });
 
 test('columns are chosen with the keyboard, and this browser remembers them', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const quiz = await makeQuiz(page.request);
   await beSignedIn(page, demoAdmin);
   await page.goto(`${D}/quizview/${quiz.id}`);
