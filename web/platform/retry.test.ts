@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { patiently, pause, Retry } from './retry.ts';
+import { withRetries, pause, Retry } from './retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ test('a server that is away is asked again after each pause, and then answers', 
     .mockRejectedValueOnce(away);
   ask.mockResolvedValueOnce('here');
   const onFailure = vi.fn<() => void>();
-  const answered = patiently(ask, { pausesMs: [100, 1000], isWorthIt, onFailure });
+  const answered = withRetries(ask, { pausesMs: [100, 1000], isWorthIt, onFailure });
   await vi.advanceTimersByTimeAsync(1099);
   expect(ask).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(1);
@@ -25,20 +25,20 @@ test('a server that is away is asked again after each pause, and then answers', 
 });
 
 test('who is away for longer than the pauses has failed', async () => {
-  const answered = patiently(() => Promise.reject(away), { pausesMs: [10, 10], isWorthIt });
+  const answered = withRetries(() => Promise.reject(away), { pausesMs: [10, 10], isWorthIt });
   await Promise.all([expect(answered).rejects.toBe(away), vi.advanceTimersByTimeAsync(20)]);
 });
 
 test('a refusal is told at once', async () => {
   const refused = new Error('No.');
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(refused);
-  await expect(patiently(ask, { pausesMs: [1000], isWorthIt })).rejects.toBe(refused);
+  await expect(withRetries(ask, { pausesMs: [1000], isWorthIt })).rejects.toBe(refused);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
 test('who no longer wants an answer waits no longer', async () => {
   const end = new AbortController();
-  const answered = patiently(() => Promise.reject(away), {
+  const answered = withRetries(() => Promise.reject(away), {
     pausesMs: [60_000, 60_000, 60_000],
     isWorthIt,
     signal: end.signal,

@@ -13,7 +13,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-interface Patience {
+interface Retries {
   /** Pauses before it is asked again: about as long as what is away takes to come back. */
   pausesMs: readonly number[];
   /** Whether it may succeed later. */
@@ -23,9 +23,9 @@ interface Patience {
 }
 
 /** Asks again after each pause, as long as that may help; then throws what was thrown last. */
-export async function patiently<Answer>(
+export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
-  { pausesMs, isWorthIt, onFailure, signal }: Patience,
+  { pausesMs, isWorthIt, onFailure, signal }: Retries,
 ): Promise<Answer> {
   for (const pauseMs of pausesMs) {
     try {

@@ -1,6 +1,6 @@
 import { saveAnswers, type Sitting, startAttempt } from '@vlabs/contract/quizzes/attempts';
 import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
-import { patiently } from '../../platform/retry.ts';
+import { withRetries } from '../../platform/retry.ts';
 import { AttemptClock } from '../sitting/attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';
 import { openKeptMarks } from './kept-marks.ts';
@@ -32,7 +32,7 @@ export async function openAttempt(
   const body = { userId, tab, ...(previousTab !== null && { previousTab }) };
   const params = { uniqueId };
   const start = () => call(startAttempt, { params, query: {}, body }, { signal });
-  const { data: sitting } = await patiently(start, {
+  const { data: sitting } = await withRetries(start, {
     pausesMs: PAUSES_MS,
     isWorthIt: isTemporary,
     signal,

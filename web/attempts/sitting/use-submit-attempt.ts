@@ -38,7 +38,7 @@ export function useSubmitAttempt(attempt: OpenAttempt) {
     if (timeUp.current) return;
     timeUp.current = new AbortController();
     setSubmitting('time-up');
-    const message = await submitPatiently(attempt, timeUp.current.signal);
+    const message = await submitWithRetries(attempt, timeUp.current.signal);
     timeUp.current = null;
     if (message === null) setSubmitting(null);
     else leave(message);
@@ -71,7 +71,10 @@ function useLeave(attempt: OpenAttempt): (message: string) => void {
  * When the time is up: goes on until the server has it, however long it is away. Answers what the
  * server said; null when there is time again, another page took over, or this one was left.
  */
-async function submitPatiently(attempt: OpenAttempt, signal: AbortSignal): Promise<string | null> {
+async function submitWithRetries(
+  attempt: OpenAttempt,
+  signal: AbortSignal,
+): Promise<string | null> {
   let isFirst = true;
   while (!signal.aborted) {
     try {

@@ -1,6 +1,6 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { Client } from 'appwrite';
-import { patiently } from '../retry.ts';
+import { withRetries } from '../retry.ts';
 
 /** A lost connection is waited for this often, each time longer. */
 const PAUSES_MS = [500, 1500, 4000];
@@ -31,7 +31,7 @@ export class ResumingClient extends Client {
     const { fileId, received, signal } = this.#upload;
     const place = placeOf(headers['content-range']);
     if (place !== null && received.has(place)) return { $id: fileId, chunksUploaded: 0 };
-    return patiently(() => super.call(...request), {
+    return withRetries(() => super.call(...request), {
       pausesMs: PAUSES_MS,
       // Only a connection that broke throws this; a refusal has a type of its own.
       isWorthIt: (error) => error instanceof TypeError,

@@ -7,10 +7,10 @@ const AGAIN_MS = 2000;
  * until it comes, and what stands in for it stays meanwhile: the page itself does not break.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadPatiently(load) }));
+  return lazy(async () => ({ default: await loadWithRetries(load) }));
 }
 
-async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
+async function loadWithRetries<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
       return await load();

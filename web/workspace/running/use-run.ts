@@ -1,7 +1,7 @@
 import { createRun, getRun, type Run, stopRun } from '@vlabs/contract/running/runs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
-import { patiently, pause } from '../../platform/retry.ts';
+import { withRetries, pause } from '../../platform/retry.ts';
 import { isRecord } from '../../platform/records.ts';
 import { encodeBase64Text } from '../../platform/base64-text.ts';
 import type { NamedInput } from '../inputs/inputs.ts';
@@ -149,7 +149,7 @@ export async function follow(
   try {
     let run: Run;
     do {
-      run = await askPatiently(token, signal, dispatch);
+      run = await askWithRetries(token, signal, dispatch);
       dispatch({ type: 'observed', run });
     } while (!hasEnded(run));
   } catch (error) {
@@ -159,10 +159,14 @@ export async function follow(
   }
 }
 
-async function askPatiently(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<Run> {
+async function askWithRetries(
+  token: string,
+  signal: AbortSignal,
+  dispatch: Dispatch,
+): Promise<Run> {
   const onFailure = () => dispatch({ type: 'unreachable' });
   const askForEnd = () => ask(token, { ...asBase64, wait: 'true' }, signal);
-  return patiently(askForEnd, { pausesMs, isWorthIt: isTemporary, onFailure, signal });
+  return withRetries(askForEnd, { pausesMs, isWorthIt: isTemporary, onFailure, signal });
 }
 
 async function lookAtPhases(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
