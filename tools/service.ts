@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -58,6 +58,7 @@ async function findSystemdVersion(): Promise<number> {
 /** Without it a user's services end when they log out. */
 async function linger(): Promise<void> {
   const { username } = userInfo();
+  if (existsSync(join('/var/lib/systemd/linger', username))) return;
   try {
     await run('loginctl', ['enable-linger', username]);
   } catch {
