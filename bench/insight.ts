@@ -129,7 +129,7 @@ function studentViews(
   { id, token }: Person,
   { liveEvents, calendarPath }: { liveEvents: LiveEvents; calendarPath: string },
 ): View[] {
-  const standing = { rollNumber: id, course: 'CSE', year: '2026' };
+  const enrolment = { rollNumber: id, course: 'CSE', year: '2026' };
   const [, secret = ''] = /calendar\/([\w-]+)\//.exec(calendarPath) ?? [];
   return [
     {
@@ -142,7 +142,7 @@ function studentViews(
       name: 'A student’s assignments',
       path: '/api/v1/auth/getallassignments',
       token,
-      work: (pool) => listAssignmentsFor(pool, standing),
+      work: (pool) => listAssignmentsFor(pool, enrolment),
     },
     {
       name: 'A student’s notices',

@@ -36,13 +36,13 @@ export type Audience = z.infer<typeof Audience>;
 export const EVERYONE: Audience = { everyone: true, courses: [], years: [], rollNumbers: [] };
 
 /** What of a student decides whether something is for them. */
-export interface Standing {
+export interface Enrolment {
   rollNumber: string;
   course: string;
   year: string;
 }
 
-export function isInAudience(audience: Audience, student: Standing): boolean {
+export function isInAudience(audience: Audience, student: Enrolment): boolean {
   return (
     audience.everyone ||
     holds(audience.courses, student.course) ||

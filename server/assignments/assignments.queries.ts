@@ -1,5 +1,5 @@
 // Reads tables of others: people.
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
@@ -111,7 +111,7 @@ const isThere = sql`
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
 `;
 
-const isForStudent = ({ rollNumber, course, year }: Standing) => sql`
+const isForStudent = ({ rollNumber, course, year }: Enrolment) => sql`
   is_for_student(for_everyone, for_courses, for_years, for_roll_numbers, ${rollNumber}, ${course},
     ${year})
 `;
@@ -182,7 +182,7 @@ const StudentRow = Columns.extend({
 export type StudentRow = z.infer<typeof StudentRow>;
 
 /** Those for a student that are not withdrawn, changed last first, with their own last hand-in. */
-export function listAssignmentsOf(db: Database, student: Standing) {
+export function listAssignmentsOf(db: Database, student: Enrolment) {
   return all(
     db,
     StudentRow,
@@ -205,7 +205,7 @@ export function listAssignmentsOf(db: Database, student: Standing) {
 /** The files of assignments for a student that are not withdrawn; of these only the one, if one is named. */
 export async function listFileIdsOf(
   db: Database,
-  student: Standing,
+  student: Enrolment,
   fileId: string | null,
 ): Promise<string[]> {
   const found = await all(

@@ -1,11 +1,11 @@
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { EVERYONE, isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { findStanding, listStudentsIn } from '../students/students.reads.ts';
+import { findEnrolment, listStudentsIn } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
 import { statusOf } from './assignment-status.ts';
 import {
@@ -64,8 +64,8 @@ export async function isGivenTo(db: Database, caller: Caller, id: string): Promi
   if (caller.role === 'guest') return false;
   const assignment = isAssignmentId(id) ? await findAssignment(db, id) : null;
   if (!assignment || caller.role === 'admin') return assignment !== null;
-  const standing = await findStanding(db, caller.id);
-  const { course = '', year = '' } = standing ?? {};
+  const enrolment = await findEnrolment(db, caller.id);
+  const { course = '', year = '' } = enrolment ?? {};
   const student = { rollNumber: caller.id, course, year };
   return assignment.withdrawnAt === null && isInAudience(assignment.audience, student);
 }
@@ -76,15 +76,15 @@ export async function listFilesGivenTo(
   rollNumber: string,
   fileId: string | null = null,
 ): Promise<string[]> {
-  const standing = await findStanding(db, rollNumber);
-  const { course = '', year = '' } = standing ?? {};
+  const enrolment = await findEnrolment(db, rollNumber);
+  const { course = '', year = '' } = enrolment ?? {};
   return listFileIdsOf(db, { rollNumber, course, year }, fileId);
 }
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** The assignments for a student with their own status, changed last first. */
-export async function listAssignmentsFor(db: Database, student: Standing) {
+export async function listAssignmentsFor(db: Database, student: Enrolment) {
   const rows = await listAssignmentsOf(db, student);
   return rows.map((row) => ({
     id: row.id,

@@ -4,7 +4,7 @@ import type {
   ListedAssignment,
   NewAssignment,
 } from '@vlabs/contract/assignments/assignments';
-import { EVERYONE, isInAudience, type Standing } from '@vlabs/contract/people/audience';
+import { EVERYONE, isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
 import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { findStanding, listStudentsIn } from '../students/students.reads.ts';
+import { findEnrolment, listStudentsIn } from '../students/students.reads.ts';
 import { statusOf, statusOfClass } from './assignment-status.ts';
 import {
   type Assignment,
@@ -129,7 +129,7 @@ export class Assignments {
   async requireAssignmentFor(caller: Caller, id: string): Promise<Assignment> {
     const assignment = await this.requireAssignment(id);
     if (caller.role === 'admin') return assignment;
-    const student = await this.#standingOf(caller);
+    const student = await this.#enrolmentOf(caller);
     if (assignment.withdrawnAt || !isInAudience(assignment.audience, student)) {
       throw assignmentNotFound();
     }
@@ -186,7 +186,7 @@ export class Assignments {
   }
 
   async #listFor(caller: Caller): Promise<ListedAssignment[]> {
-    const rows = await listAssignmentsOf(this.#pool, await this.#standingOf(caller));
+    const rows = await listAssignmentsOf(this.#pool, await this.#enrolmentOf(caller));
     return rows.map((row) => ({
       ...this.#show(row, caller),
       status: statusOf(row),
@@ -196,9 +196,9 @@ export class Assignments {
     }));
   }
 
-  async #standingOf({ id }: Caller): Promise<Standing> {
-    const standing = await findStanding(this.#pool, id);
-    return { rollNumber: id, course: standing?.course ?? '', year: standing?.year ?? '' };
+  async #enrolmentOf({ id }: Caller): Promise<Enrolment> {
+    const enrolment = await findEnrolment(this.#pool, id);
+    return { rollNumber: id, course: enrolment?.course ?? '', year: enrolment?.year ?? '' };
   }
 
   #show(

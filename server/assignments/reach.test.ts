@@ -1,4 +1,4 @@
-import { type Standing, isInAudience } from '@vlabs/contract/people/audience';
+import { type Enrolment, isInAudience } from '@vlabs/contract/people/audience';
 import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { countReach } from './reach.ts';
@@ -7,7 +7,7 @@ test('the count of an audience is that of the students whom the rule lets in', (
   const course = constantFrom('', 'CSE', 'cse', 'ECE');
   const year = constantFrom('', '2026', '2027');
   const rollNumber = constantFrom('a1', 'A2', 'a3', 'b1');
-  const student = record<Standing>({ course, year, rollNumber });
+  const student = record<Enrolment>({ course, year, rollNumber });
   const audience = record({
     everyone: boolean(),
     courses: array(constantFrom('CSE', 'Ece')),

@@ -1,7 +1,7 @@
-import type { Audience, Standing } from '@vlabs/contract/people/audience';
+import type { Audience, Enrolment } from '@vlabs/contract/people/audience';
 
 /** Says of any audience how many of the students belong to it; made once for many audiences. */
-export function countReach(students: readonly Standing[]): (audience: Audience) => number {
+export function countReach(students: readonly Enrolment[]): (audience: Audience) => number {
   const byCourse = groupBy(students, ({ course }) => course);
   const byYear = groupBy(students, ({ year }) => year);
   const byRollNumber = groupBy(students, ({ rollNumber }) => rollNumber);
@@ -21,7 +21,7 @@ export function countReach(students: readonly Standing[]): (audience: Audience) 
 }
 
 /** Places of the students by a name of theirs, in lower case; who has none is in no group. */
-function groupBy(students: readonly Standing[], nameOf: (student: Standing) => string) {
+function groupBy(students: readonly Enrolment[], nameOf: (student: Enrolment) => string) {
   const groups = new Map<string, number[]>();
   for (const [place, student] of students.entries()) {
     const name = nameOf(student).toLowerCase();

@@ -1,4 +1,4 @@
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
 import { listAttemptCounts } from './control/attempt-counts.queries.ts';
 import { hasAttempts, listAttemptsOfPerson } from './control/attempt-lists.queries.ts';
@@ -21,7 +21,7 @@ export const countRightAnswers = countRight;
 export const listAttemptsOf = listAttemptsOfPerson;
 
 /** Whom an extension may name so that it is a student's. */
-export function listExtensionTargets(student: Standing): string[] {
+export function listExtensionTargets(student: Enrolment): string[] {
   const { person, groups } = sitterOf(student);
   return [person, ...groups];
 }
@@ -43,7 +43,7 @@ export interface StudentQuizState {
 /** Of many quizzes at once, by id. */
 export async function listStudentQuizStates(
   db: Database,
-  student: Standing,
+  student: Enrolment,
   quizzes: readonly { uniqueId: string; times: Times }[],
 ): Promise<Map<string, StudentQuizState>> {
   const extensions = await listExtensions(

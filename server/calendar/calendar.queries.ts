@@ -1,5 +1,5 @@
 // Reads tables of others: assignments, extensions, people, quizzes, student_records, work_changes.
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
@@ -48,7 +48,7 @@ export function findOwner(db: Database, tokenHash: Buffer) {
   );
 }
 
-const isForStudent = ({ rollNumber, course, year }: Standing) => sql`
+const isForStudent = ({ rollNumber, course, year }: Enrolment) => sql`
   is_for_student(for_everyone, for_courses, for_years, for_roll_numbers, ${rollNumber}, ${course},
     ${year})
 `;
@@ -73,7 +73,7 @@ const Test = Entry.extend({
 export type TestEntry = z.infer<typeof Test>;
 
 /** Published quizzes for a student that ended after `since`, without extensions. */
-export function listTests(db: Database, student: Standing, since: Date) {
+export function listTests(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
     Test,
@@ -97,7 +97,7 @@ export function listTests(db: Database, student: Standing, since: Date) {
 const WithdrawnTest = Entry.extend({ startsAt: z.date(), endsAt: z.date() });
 
 /** Quizzes that a student had and has no longer, as they were then. */
-export function listWithdrawnTests(db: Database, student: Standing, since: Date) {
+export function listWithdrawnTests(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
     WithdrawnTest,
@@ -120,7 +120,7 @@ const DueTime = Entry.extend({ dueAt: z.date(), maxMarks: z.number() });
 export type DueTimeEntry = z.infer<typeof DueTime>;
 
 /** Assignments for a student that were due after `since`, withdrawn ones too. */
-export function listDueTimes(db: Database, student: Standing, since: Date) {
+export function listDueTimes(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
     DueTime,

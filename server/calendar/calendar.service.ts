@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { notFound } from '../platform/errors.ts';
@@ -70,7 +70,7 @@ export async function readCalendar(pool: Pool, token: string, origin: string) {
 }
 
 /** With the End that holds for this student. */
-async function listOwnTests(pool: Pool, student: Standing, since: Date): Promise<TestEntry[]> {
+async function listOwnTests(pool: Pool, student: Enrolment, since: Date): Promise<TestEntry[]> {
   const tests = await listTests(pool, student, since);
   const asked = tests.map(({ id, endsAt, timeLimitSeconds }) => ({
     uniqueId: id,

@@ -1,4 +1,4 @@
-import { isInAudience, type Standing } from '@vlabs/contract/people/audience';
+import { isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
 import type {
   ListedQuiz,
   QuizPerformance,
@@ -112,7 +112,7 @@ export class Insight {
     const student = (await listStudentsIn(pool, only)).at(0);
     if (!student) throw notFound('The student');
     const { id, name, course, year } = student;
-    const standing = { rollNumber: id, course, year };
+    const enrolment = { rollNumber: id, course, year };
     const quizzes = await listQuizzes(pool);
     const quizOf = new Map(quizzes.map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
     const results = (await listScoresOf(pool, id)).flatMap(({ quizId, score, submittedAt }) => {
@@ -124,8 +124,8 @@ export class Insight {
       return [{ uniqueId, topic, subjectId, totalScore, score, percent, submittedAt: at }];
     });
     const missing = [
-      ...(await this.#listMissedQuizzes(quizzes, standing)),
-      ...(await listAssignmentsFor(pool, standing)).flatMap(({ title, status, dueAt }) =>
+      ...(await this.#listMissedQuizzes(quizzes, enrolment)),
+      ...(await listAssignmentsFor(pool, enrolment)).flatMap(({ title, status, dueAt }) =>
         status === 'Pending' && dueAt !== null && dueAt.getTime() < clock.nowMs()
           ? [{ kind: 'assignment' as const, title, endedAt: dueAt.toISOString() }]
           : [],
@@ -164,7 +164,7 @@ export class Insight {
 
   async #listMissedQuizzes(
     quizzes: readonly Quiz[],
-    student: Standing,
+    student: Enrolment,
   ): Promise<StudentPerformance['missing']> {
     const { pool, clock } = this.#services;
     const theirs = quizzes.filter(

@@ -1,5 +1,5 @@
 // Reads tables of others: announcements, assignments, attempts, extensions, hand_ins, people, quizzes, work_changes.
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
 
@@ -20,7 +20,7 @@ const WorkChange = z.object({
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 
-const isForStudent = (work: Sql, { rollNumber, course, year }: Standing) => sql`
+const isForStudent = (work: Sql, { rollNumber, course, year }: Enrolment) => sql`
   is_for_student(${work}.for_everyone, ${work}.for_courses, ${work}.for_years,
     ${work}.for_roll_numbers, ${rollNumber}, ${course}, ${year})
 `;
@@ -32,7 +32,7 @@ const isThere = sql`
 `;
 
 /** Changes that concerned a student when they were made, in their order. */
-export function listChanges(db: Database, student: Standing, since: Date) {
+export function listChanges(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
     WorkChange,
@@ -75,7 +75,7 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
 }
 
 /** Extra time for a student, by themselves or by a group of theirs, in quizzes that they have. */
-export function listExtraTimes(db: Database, student: Standing, targets: string[], since: Date) {
+export function listExtraTimes(db: Database, student: Enrolment, targets: string[], since: Date) {
   return all(
     db,
     Told,
@@ -92,7 +92,7 @@ export function listExtraTimes(db: Database, student: Standing, targets: string[
 }
 
 /** Marks of hand-ins that count, of assignments that the student still sees. */
-export function listMarks(db: Database, student: Standing, since: Date) {
+export function listMarks(db: Database, student: Enrolment, since: Date) {
   return all(
     db,
     z.object({

@@ -1,4 +1,4 @@
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { NOTICES_AT_MOST, NOTICE_DAYS, type Notice } from '@vlabs/contract/notices';
 import type { Pool } from 'pg';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../attempts/attempts.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
-import { findStanding } from '../students/students.reads.ts';
+import { findEnrolment } from '../students/students.reads.ts';
 import {
   type WorkChange,
   deleteOldReads,
@@ -63,7 +63,7 @@ export class Notices {
     const { pool, clock } = this.#services;
     const nowMs = clock.nowMs();
     const since = new Date(nowMs - NOTICE_DAYS * DAY_MS);
-    const found = await findStanding(pool, personId);
+    const found = await findEnrolment(pool, personId);
     const student = { rollNumber: personId, course: '', year: '', ...found };
     const [read, ...all] = await Promise.all([
       listReadNames(pool, personId),
@@ -93,7 +93,7 @@ export class Notices {
     return { unread: unread.length - read.length };
   }
 
-  async #listChanged(student: Standing, nowMs: number): Promise<Unread[]> {
+  async #listChanged(student: Enrolment, nowMs: number): Promise<Unread[]> {
     const since = new Date(nowMs - DAYS_OF_CHANGES * DAY_MS);
     const changes = await listChanges(this.#services.pool, student, since);
     const ofWork = Map.groupBy(changes, ({ workId }) => workId);
@@ -107,7 +107,7 @@ export class Notices {
     return opened.flatMap(showResult);
   }
 
-  async #listTold(student: Standing, since: Date): Promise<Unread[]> {
+  async #listTold(student: Enrolment, since: Date): Promise<Unread[]> {
     const { pool } = this.#services;
     const [announcements, extraTimes] = await Promise.all([
       listAnnouncementsTo(pool, student.rollNumber, since),
@@ -134,7 +134,7 @@ export class Notices {
     ];
   }
 
-  async #listMarked(student: Standing, since: Date): Promise<Unread[]> {
+  async #listMarked(student: Enrolment, since: Date): Promise<Unread[]> {
     const marked = await listMarks(this.#services.pool, student, since);
     return marked.map(({ handInId, at, workId, title, comment, marks, maxMarks }) => ({
       ...nothing,

@@ -3,17 +3,17 @@ import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
-import { findStanding } from '../students/students.reads.ts';
+import { findEnrolment } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
 import { listQuizzes } from './quizzes.queries.ts';
 
 /** The published quizzes that are for one student, without their questions. Newest first. */
 export async function listStudentQuizzes(pool: Pool, studentId: string): Promise<QuizRecord[]> {
-  const standing = await findStanding(pool, studentId);
+  const enrolment = await findEnrolment(pool, studentId);
   const student = {
     rollNumber: studentId,
-    course: standing?.course ?? '',
-    year: standing?.year ?? '',
+    course: enrolment?.course ?? '',
+    year: enrolment?.year ?? '',
   };
   const theirs = (await listQuizzes(pool)).filter(
     (quiz) => quiz.status === 'published' && isInAudience(quiz.audience, student),

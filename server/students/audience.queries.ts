@@ -3,14 +3,14 @@ import type { Audience } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, prepared, sql } from '../platform/postgres/database.ts';
 
-const Standing = z.object({ course: z.string(), year: z.string() });
+const Enrolment = z.object({ course: z.string(), year: z.string() });
 
-export function findStudentStanding(db: Database, id: string) {
+export function findStudentEnrolment(db: Database, id: string) {
   return first(
     db,
-    Standing,
+    Enrolment,
     prepared(
-      'find-standing',
+      'find-enrolment',
       sql`
       select course, graduation_year as year from student_records where lower(id) = lower(${id})
     `,
@@ -19,12 +19,12 @@ export function findStudentStanding(db: Database, id: string) {
 }
 
 /** Of many students; who is none is left out. */
-export function listStudentStandings(db: Database, ids: readonly string[]) {
+export function listStudentEnrolments(db: Database, ids: readonly string[]) {
   return all(
     db,
-    Standing.extend({ id: z.string() }),
+    Enrolment.extend({ id: z.string() }),
     prepared(
-      'list-standings',
+      'list-enrolments',
       sql`
       select id, course, graduation_year as year
       from student_records
@@ -34,7 +34,7 @@ export function listStudentStandings(db: Database, ids: readonly string[]) {
   );
 }
 
-const StudentInAudience = Standing.extend({
+const StudentInAudience = Enrolment.extend({
   id: z.string(),
   name: z.string(),
   email: z.string(),

@@ -1,10 +1,10 @@
-import { Audience, EVERYONE, type Standing, isInAudience } from '@vlabs/contract/people/audience';
+import { Audience, EVERYONE, type Enrolment, isInAudience } from '@vlabs/contract/people/audience';
 import { array, assert, asyncProperty, boolean, constantFrom, record, tuple } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
-import { countStudents, findStanding, listStandings, listStudentsIn } from './students.reads.ts';
+import { countStudents, findEnrolment, listEnrolments, listStudentsIn } from './students.reads.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('for whom something is, the database and the contract say alike', async () 
       const { data: audience } = Audience.safeParse(typed);
       if (!audience) return;
       const { everyone, courses, years, rollNumbers } = audience;
-      const listed = (of: keyof Standing) => students.map((student) => student[of]);
+      const listed = (of: keyof Enrolment) => students.map((student) => student[of]);
       const { rows } = await database.pool.query(
         `select is_for_student($1, $2, $3, $4, roll_number, course, year) as chosen
          from unnest($5::text[], $6::text[], $7::text[])
@@ -106,16 +106,16 @@ test('for whom something is, the database and the contract say alike', async () 
   expect(chosen).toBeGreaterThan(50);
 });
 
-test('a standing is found by roll number without case; an admin and a stranger have none', async () => {
-  expect(await findStanding(database.pool, '21aC')).toEqual({ course: 'MCA', year: '2026' });
-  expect(await findStanding(database.pool, 'unlisted')).toEqual({ course: '', year: '' });
-  expect(await findStanding(database.pool, 'teacher')).toBeNull();
-  expect(await findStanding(database.pool, 'nobody')).toBeNull();
+test('an enrolment is found by roll number without case; an admin and a stranger have none', async () => {
+  expect(await findEnrolment(database.pool, '21aC')).toEqual({ course: 'MCA', year: '2026' });
+  expect(await findEnrolment(database.pool, 'unlisted')).toEqual({ course: '', year: '' });
+  expect(await findEnrolment(database.pool, 'teacher')).toBeNull();
+  expect(await findEnrolment(database.pool, 'nobody')).toBeNull();
 });
 
-test('standings of many are found at once, and who is no student has none', async () => {
-  const standings = await listStandings(database.pool, ['21AB', '0021', 'teacher', 'nobody']);
-  expect(Object.fromEntries(standings)).toEqual({
+test('enrolments of many are found at once, and who is no student has none', async () => {
+  const enrolments = await listEnrolments(database.pool, ['21AB', '0021', 'teacher', 'nobody']);
+  expect(Object.fromEntries(enrolments)).toEqual({
     '0021': { course: 'B.Tech CSE', year: '2027' },
     '21ab': { course: 'B.Tech IT', year: '2027' },
   });

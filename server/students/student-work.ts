@@ -10,9 +10,9 @@ import { getStudent } from './students.service.ts';
 /** What a student has done and has still to do, for the teacher. */
 export async function getStudentWork(db: Database, rollNumber: string): Promise<StudentWork> {
   const student = await getStudent(db, rollNumber);
-  const standing = { ...student, year: student.graduationYear };
+  const enrolment = { ...student, year: student.graduationYear };
   const [assignments, attempts, quizzes, runs] = await Promise.all([
-    student.isGuest ? [] : listAssignmentsFor(db, standing),
+    student.isGuest ? [] : listAssignmentsFor(db, enrolment),
     listAttemptsOf(db, student.rollNumber),
     listQuizzes(db),
     listPastRunsOf(db, student.rollNumber),

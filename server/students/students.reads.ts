@@ -2,23 +2,23 @@ import type { Audience } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
 import {
   findNumberOfStudents,
-  findStudentStanding,
-  listStudentStandings,
+  findStudentEnrolment,
+  listStudentEnrolments,
   listStudentsInAudience,
 } from './audience.queries.ts';
 
 /** What decides with the roll number whether something is for a student; null for who is none. */
-export function findStanding(db: Database, id: string) {
-  return findStudentStanding(db, id);
+export function findEnrolment(db: Database, id: string) {
+  return findStudentEnrolment(db, id);
 }
 
 /** Of each who is a student, by their roll number as it was first written. */
-export async function listStandings(
+export async function listEnrolments(
   db: Database,
   ids: readonly string[],
 ): Promise<Map<string, { course: string; year: string }>> {
-  const standings = await listStudentStandings(db, ids);
-  return new Map(standings.map(({ id, ...standing }) => [id, standing]));
+  const enrolments = await listStudentEnrolments(db, ids);
+  return new Map(enrolments.map(({ id, ...enrolment }) => [id, enrolment]));
 }
 
 /** Students in the order of their roll numbers, on the list or registered by themselves. */

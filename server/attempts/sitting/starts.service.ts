@@ -1,10 +1,10 @@
-import { type Standing, isInAudience } from '@vlabs/contract/people/audience';
+import { type Enrolment, isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { type PublicError, conflict } from '../../platform/errors.ts';
 import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
-import { listStandings } from '../../students/students.reads.ts';
+import { listEnrolments } from '../../students/students.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { unknownQuiz } from './attempt-refusals.ts';
 import { type Attempt, listAttemptsOf } from '../attempts.queries.ts';
@@ -68,12 +68,12 @@ export class Starts {
   async #begin(db: Database, quizId: string, starts: readonly Start[]): Promise<Beginning> {
     const quiz = await findQuizToStart(db, quizId);
     if (quiz?.status !== 'published') return nobodyBegins(null);
-    const standings = await listStandings(db, starts.map(personOf));
+    const enrolments = await listEnrolments(db, starts.map(personOf));
     const extensions = await listExtensions(db, [quizId]);
     const decisions = new Map<string, Decision>();
     for (const start of starts) {
       const rollNumber = personOf(start);
-      const student = { rollNumber, ...(standings.get(rollNumber) ?? { course: '', year: '' }) };
+      const student = { rollNumber, ...(enrolments.get(rollNumber) ?? { course: '', year: '' }) };
       if (decisions.has(rollNumber)) continue;
       decisions.set(rollNumber, decideStart({ quiz, extensions, student, start }));
     }
@@ -118,7 +118,7 @@ function decideStart({
 }: {
   quiz: Quiz;
   extensions: readonly Extension[];
-  student: Standing;
+  student: Enrolment;
   start: Start;
 }): Decision {
   if (!isInAudience(quiz.audience, student)) return unknownQuiz();

@@ -1,12 +1,12 @@
 import type { NewDeadline } from '@vlabs/contract/quizzes/attempt-control';
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
-import { findStanding, listStudentsIn } from '../../students/students.reads.ts';
+import { findEnrolment, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
 import { findStudentId, lockOpenAttempts } from '../control/attempt-lists.queries.ts';
 import { unknownQuiz } from '../sitting/attempt-refusals.ts';
@@ -102,12 +102,12 @@ export class Extensions {
     { quiz, extensions, grant }: { quiz: Quiz; extensions: readonly Extension[]; grant: Grant },
   ): Promise<NewDeadline[]> {
     const attempts = await lockOpenAttempts(db, quiz.uniqueId);
-    const standings = await listStandings(
+    const enrolments = await listEnrolments(
       db,
       attempts.map(({ personId }) => personId),
     );
     const moved = attempts.flatMap(({ personId, startedAt, deadlineAt }) => {
-      const student = standings.get(personId) ?? { rollNumber: personId, course: '', year: '' };
+      const student = enrolments.get(personId) ?? { rollNumber: personId, course: '', year: '' };
       const times = timesFor(timesOf(quiz), extensions, student);
       const next = new Date(deadlineFor(times, startedAt.getTime()));
       const isMoved = next.getTime() !== deadlineAt.getTime();
@@ -152,10 +152,10 @@ async function requireStudents(
   return [...new Set(personIds)];
 }
 
-async function listStandings(
+async function listEnrolments(
   db: Database,
   personIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, Enrolment>> {
   const rollNumbers = personIds.map((id) => id.toLowerCase());
   const named = { everyone: false, courses: [], years: [], rollNumbers };
   const students = await listStudentsIn(db, named);
@@ -173,11 +173,11 @@ async function listLatestEnds(
 ): Promise<NewDeadline[]> {
   const ends: NewDeadline[] = [];
   for (const personId of personIds) {
-    const standing = await findStanding(db, personId);
+    const enrolment = await findEnrolment(db, personId);
     const student = {
       rollNumber: personId,
-      course: standing?.course ?? '',
-      year: standing?.year ?? '',
+      course: enrolment?.course ?? '',
+      year: enrolment?.year ?? '',
     };
     const { closesAtMs } = timesFor(timesOf(quiz), extensions, student);
     const endedTime = new Date(closesAtMs).toISOString();

@@ -1,4 +1,4 @@
-import type { Standing } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { type Override, type Sitter, type Times, deadlineOf, effectiveTimes } from './deadlines.ts';
 
 /** Names everyone who may sit the quiz. */
@@ -67,7 +67,7 @@ function extraMs(quiz: Times, extensions: readonly Extension[], target: string):
 }
 
 /** What an extension may name of one student. */
-export function sitterOf(student: Standing): Sitter {
+export function sitterOf(student: Enrolment): Sitter {
   const { rollNumber, course, year } = student;
   return {
     person: targetOfPerson(rollNumber),
@@ -80,7 +80,7 @@ export function sitterOf(student: Standing): Sitter {
 }
 
 /** The times of one student, with every extension that is theirs. */
-export function timesFor(quiz: Times, extensions: readonly Extension[], student: Standing): Times {
+export function timesFor(quiz: Times, extensions: readonly Extension[], student: Enrolment): Times {
   const sitter = sitterOf(student);
   return effectiveTimes(quiz, overridesFor(quiz, extensions, sitter), sitter);
 }

@@ -76,7 +76,10 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
               <IconGripVertical size={14} className={classes.grip} aria-hidden />
               <span className={classes.number}>{place + 1}</span>
               <span className={classes.title}>{nameOf(question)}</span>
-              <Standing question={question} isJudged={isAsked || builder.left.has(question.key)} />
+              <QuestionState
+                question={question}
+                isJudged={isAsked || builder.left.has(question.key)}
+              />
             </button>
           </li>
         ))}
@@ -99,8 +102,8 @@ function nameOf({ QuestionTitle }: TypedQuestion): string {
 }
 
 /** Whole, at fault, or still to be written. */
-function Standing({ question, isJudged }: { question: TypedQuestion; isJudged: boolean }) {
-  const { Icon, className, word } = standings[standingOf(question, isJudged)];
+function QuestionState({ question, isJudged }: { question: TypedQuestion; isJudged: boolean }) {
+  const { Icon, className, word } = states[stateOf(question, isJudged)];
   return (
     <>
       <Icon size={16} className={className ?? ''} aria-hidden />
@@ -109,13 +112,13 @@ function Standing({ question, isJudged }: { question: TypedQuestion; isJudged: b
   );
 }
 
-const standings = {
+const states = {
   whole: { Icon: IconCircleCheck, className: classes.whole, word: 'complete' },
   faulty: { Icon: IconAlertCircle, className: classes.faulty, word: 'incomplete' },
   open: { Icon: IconCircle, className: classes.open, word: 'to be written' },
 };
 
-function standingOf(question: TypedQuestion, isJudged: boolean): keyof typeof standings {
+function stateOf(question: TypedQuestion, isJudged: boolean): keyof typeof states {
   if (Object.keys(listQuestionMistakes(question)).length === 0) return 'whole';
   return isJudged ? 'faulty' : 'open';
 }

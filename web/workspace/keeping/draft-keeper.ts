@@ -64,9 +64,9 @@ export class DraftKeeper {
     if (this.#divergences.size > 0) return { step: 'not-saved', reason: divergedReason };
     const [refusal] = this.#refusals.values();
     if (refusal !== undefined) return { step: 'not-saved', reason: refusal };
-    const standings = draftParts.map((part) => this.#options.store.readStanding(part));
-    if (standings.some(({ isChanged }) => isChanged)) return { step: 'saving' };
-    const savedAt = standings.flatMap((standing) => standing.savedAt ?? []).toSorted();
+    const states = draftParts.map((part) => this.#options.store.readSyncState(part));
+    if (states.some(({ isChanged }) => isChanged)) return { step: 'saving' };
+    const savedAt = states.flatMap((state) => state.savedAt ?? []).toSorted();
     const newest = savedAt.at(-1);
     return newest === undefined ? { step: 'blank' } : { step: 'saved', savedAt: newest };
   }
@@ -79,19 +79,19 @@ export class DraftKeeper {
   /** Something was typed and stands in the store. */
   typed(part: DraftPart): void {
     const { store, onChange } = this.#options;
-    const standing = store.readStanding(part);
-    if (!standing.isChanged) store.keepStanding(part, { ...standing, isChanged: true });
+    const state = store.readSyncState(part);
+    if (!state.isChanged) store.keepSyncState(part, { ...state, isChanged: true });
     const waitingSince = this.#timers.get(part)?.waitingSince ?? Date.now();
     const delayMs = Math.min(pauseMs, waitingSince + longestDelayMs - Date.now());
     this.#sendLater(part, Math.max(0, delayMs), waitingSince);
-    if (!standing.isChanged) onChange();
+    if (!state.isChanged) onChange();
   }
 
   /** Another tab of this browser has something to send; should it be closed before, this one does. */
   overheard(part: DraftPart): void {
     const { store, onChange } = this.#options;
     const isWaiting = this.#timers.has(part);
-    if (store.readStanding(part).isChanged && !isWaiting) {
+    if (store.readSyncState(part).isChanged && !isWaiting) {
       this.#sendLater(part, longestDelayMs, Date.now());
     }
     onChange();
@@ -100,7 +100,7 @@ export class DraftKeeper {
   /** Sends at once all that the server does not have. */
   flush(): void {
     for (const part of draftParts) {
-      if (this.#options.store.readStanding(part).isChanged) this.#sendNow(part);
+      if (this.#options.store.readSyncState(part).isChanged) this.#sendNow(part);
     }
   }
 
@@ -136,7 +136,7 @@ export class DraftKeeper {
     this.#divergences.delete(part);
     if (choice === 'elsewhere') this.#take(kept);
     else {
-      store.keepStanding(part, { revision: kept.revision, savedAt: null, isChanged: true });
+      store.keepSyncState(part, { revision: kept.revision, savedAt: null, isChanged: true });
       this.#sendNow(part);
     }
     this.#options.onChange();
@@ -148,7 +148,7 @@ export class DraftKeeper {
     const joined = writeInputs(joinInputs(parseInputs(chosen), parseInputs(other)));
     this.#divergences.delete(part);
     store.keepText(part, joined);
-    store.keepStanding(part, { revision, savedAt: null, isChanged: true });
+    store.keepSyncState(part, { revision, savedAt: null, isChanged: true });
     onTaken(part, joined);
     this.#sendNow(part);
     onChange();
@@ -164,12 +164,12 @@ export class DraftKeeper {
   #bringTogether(part: DraftPart, kept: Draft | null): void {
     const { store } = this.#options;
     const text = store.readText(part);
-    const standing = store.readStanding(part);
-    const meeting = meet({ ...standing, text }, kept);
+    const state = store.readSyncState(part);
+    const meeting = meet({ ...state, text }, kept);
     this.#divergences.delete(part);
     if (meeting === 'send') {
       const revision = kept?.revision ?? 0;
-      store.keepStanding(part, { ...standing, revision, isChanged: true });
+      store.keepSyncState(part, { ...state, revision, isChanged: true });
       this.#sendNow(part);
     } else this.#refusals.delete(part);
     if (!kept) return;
@@ -179,7 +179,7 @@ export class DraftKeeper {
   }
 
   #agree({ part, revision, savedAt }: Draft): void {
-    this.#options.store.keepStanding(part, { revision, savedAt, isChanged: false });
+    this.#options.store.keepSyncState(part, { revision, savedAt, isChanged: false });
   }
 
   #take(kept: Draft): void {
@@ -219,13 +219,13 @@ export class DraftKeeper {
   async #send(part: DraftPart): Promise<void> {
     const { store, assignment, device, onChange } = this.#options;
     const text = store.readText(part);
-    const standing = store.readStanding(part);
-    if (text === null || !standing.isChanged) return;
-    const body = { assignment, device, text, baseRevision: standing.revision };
+    const state = store.readSyncState(part);
+    if (text === null || !state.isChanged) return;
+    const body = { assignment, device, text, baseRevision: state.revision };
     try {
       const { data } = await call(saveDraft, { params: { part }, body }, { outlivesPage: true });
       const isChanged = store.readText(part) !== text;
-      store.keepStanding(part, { ...data, isChanged });
+      store.keepSyncState(part, { ...data, isChanged });
       this.#refusals.delete(part);
       this.#retry.beginAnew();
       if (isChanged && !this.#timers.has(part)) this.#sendLater(part, pauseMs, Date.now());

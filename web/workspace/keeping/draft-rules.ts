@@ -1,7 +1,7 @@
 import type { Draft } from '@vlabs/contract/running/programs';
-import type { DraftStanding } from './program-store.ts';
+import type { SyncState } from './program-store.ts';
 
-interface LocalDraft extends DraftStanding {
+interface LocalDraft extends SyncState {
   /** Null when nothing was ever typed here. */
   text: string | null;
 }

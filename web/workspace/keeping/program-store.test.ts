@@ -87,12 +87,12 @@ test('C++ is chosen until the student chooses, and when what was kept is no lang
 test('how a draft stands to the one on the server is kept, and unreadable ones count as never sent', () => {
   const storage = makeStorage();
   const store = openProgramStore(storage, '1');
-  const standing = { revision: 3, savedAt: '2026-11-21T05:12:07.000Z', isChanged: true };
-  store.keepStanding('54', standing);
-  expect(openProgramStore(storage, '1').readStanding('54')).toEqual(standing);
+  const state = { revision: 3, savedAt: '2026-11-21T05:12:07.000Z', isChanged: true };
+  store.keepSyncState('54', state);
+  expect(openProgramStore(storage, '1').readSyncState('54')).toEqual(state);
   for (const text of ['', 'null', '{}', '{"revision":"3"}']) {
-    storage.setItem(store.standingKey('54'), text);
-    expect(store.readStanding('54')).toEqual({ revision: 0, savedAt: null, isChanged: false });
+    storage.setItem(store.syncStateKey('54'), text);
+    expect(store.readSyncState('54')).toEqual({ revision: 0, savedAt: null, isChanged: false });
   }
 });
 

@@ -6,7 +6,7 @@ import { defaultLanguageId } from '../../platform/languages.ts';
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** How a draft of this browser stands to the one on the server. */
-export interface DraftStanding {
+export interface SyncState {
   /** The revision that the text was written upon; 0 before the server has any. */
   revision: number;
   /** When the server kept it; null before it has. */
@@ -21,9 +21,9 @@ export interface ProgramStore {
   /** False when the browser refused to keep it, because its storage is full or switched off. */
   keepText(part: DraftPart, text: string): boolean;
   textKey(part: DraftPart): string;
-  readStanding(part: DraftPart): DraftStanding;
-  keepStanding(part: DraftPart, standing: DraftStanding): void;
-  standingKey(part: DraftPart): string;
+  readSyncState(part: DraftPart): SyncState;
+  keepSyncState(part: DraftPart, state: SyncState): void;
+  syncStateKey(part: DraftPart): string;
   readLanguageId(): LanguageId;
   /** False until the student has chosen a language here. */
   hasLanguageId(): boolean;
@@ -33,7 +33,7 @@ export interface ProgramStore {
 export const programPart = (languageId: LanguageId): DraftPart => `${languageId}`;
 export const draftParts: readonly DraftPart[] = [...languageParts, 'inputs'];
 
-const untouched: DraftStanding = { revision: 0, savedAt: null, isChanged: false };
+const untouched: SyncState = { revision: 0, savedAt: null, isChanged: false };
 
 /**
  * Keeps what one person types in this browser, for their own practice or for an assignment. Every key
@@ -48,7 +48,7 @@ export function openProgramStore(
   const scope = assignment === '' ? 'own' : `for/${encodeURIComponent(assignment)}`;
   const prefix = `vlabs.workspace/${encodeURIComponent(userId)}/${scope}`;
   const textKey = (part: DraftPart) => `${prefix}/text/${part}`;
-  const standingKey = (part: DraftPart) => `${prefix}/standing/${part}`;
+  const syncStateKey = (part: DraftPart) => `${prefix}/standing/${part}`;
   const languageKey = `${prefix}/language`;
   const { read, keep } = withFallback(storage);
 
@@ -56,9 +56,9 @@ export function openProgramStore(
     readText: (part) => read(textKey(part)),
     keepText: (part, text) => keep(textKey(part), text),
     textKey,
-    readStanding: (part) => parseStanding(read(standingKey(part))),
-    keepStanding: (part, standing) => void keep(standingKey(part), JSON.stringify(standing)),
-    standingKey,
+    readSyncState: (part) => parseSyncState(read(syncStateKey(part))),
+    keepSyncState: (part, state) => void keep(syncStateKey(part), JSON.stringify(state)),
+    syncStateKey,
     readLanguageId: () => {
       const kept = findLanguage(Number(read(languageKey)));
       return kept ? kept.id : defaultLanguageId;
@@ -95,7 +95,7 @@ function withFallback(storage: KeptStorage) {
   };
 }
 
-function parseStanding(text: string | null): DraftStanding {
+function parseSyncState(text: string | null): SyncState {
   if (text === null) return untouched;
   try {
     const { revision, savedAt, isChanged } = JSON.parse(text);

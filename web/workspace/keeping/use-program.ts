@@ -133,7 +133,7 @@ function useLanguage(store: ProgramStore) {
 function useOtherTab(
   store: ProgramStore,
   onText: (part: DraftPart, text: string) => void,
-  onStanding: (part: DraftPart) => void,
+  onSyncState: (part: DraftPart) => void,
 ): void {
   const parts: DraftPart[] = ['inputs', ...languagesUsualFirst.map(({ id }) => programPart(id))];
   useWindowEvent('storage', ({ key, newValue }) => {
@@ -141,7 +141,7 @@ function useOtherTab(
     if (key === null || newValue === null) return;
     for (const part of parts) {
       if (key === store.textKey(part)) onText(part, newValue);
-      if (key === store.standingKey(part)) onStanding(part);
+      if (key === store.syncStateKey(part)) onSyncState(part);
     }
   });
 }
