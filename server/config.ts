@@ -65,7 +65,7 @@ const settings = {
   email: setting(z.email().max(254), 'an email address like lab@example.edu'),
   registration: setting(Registration, 'open, confirmed or roster'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
-  patience: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),
+  timeout: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),
   fileMegabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
   bucket: setting(
     text.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
@@ -208,7 +208,7 @@ function readS3(optional: ReadOptional) {
   const accessKeyId = optional('VLABS_S3_ACCESS_KEY_ID', settings.token);
   const secretAccessKey = optional('VLABS_S3_SECRET_ACCESS_KEY', settings.token);
   const region = optional('VLABS_S3_REGION', settings.region) ?? 'us-east-1';
-  const timeoutSeconds = optional('VLABS_S3_SECONDS', settings.patience) ?? 30;
+  const timeoutSeconds = optional('VLABS_S3_SECONDS', settings.timeout) ?? 30;
   if (endpoint === null) return null;
   if (bucket === null || accessKeyId === null || secretAccessKey === null) {
     throw new ConfigError(

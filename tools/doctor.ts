@@ -19,7 +19,7 @@ interface Finding {
 }
 
 const OLDEST_KERNEL = [5, 11];
-const LEAST_FREE_GB = 2;
+const MIN_FREE_GB = 2;
 const GIGABYTE = 1024 ** 3;
 const run = promisify(execFile);
 const quiet = (): void => undefined;
@@ -99,7 +99,7 @@ async function lookAtDisk({ dataFolder }: Config): Promise<Finding> {
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   const free = (bavail * bsize) / GIGABYTE;
-  const fix = free < LEAST_FREE_GB ? `make place, or let VLABS_DATA name another disk` : undefined;
+  const fix = free < MIN_FREE_GB ? `make place, or let VLABS_DATA name another disk` : undefined;
   return { what: 'disk', found: `${free.toFixed(1)} GB free at ${folder}`, fix };
 }
 

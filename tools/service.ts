@@ -35,8 +35,10 @@ async function makeService(words: string[]): Promise<void> {
   await systemctl('enable', '--quiet', UNIT);
   await systemctl('restart', UNIT);
   const manager = isRoot ? '' : '--user ';
-  console.log(`V-labs runs as ${user ?? userInfo().username}, now and after every boot.`);
-  console.log(`What it says: journalctl ${manager}--unit ${UNIT} --follow`);
+  console.log(`systemd starts V-labs as ${user ?? userInfo().username}, now and after every boot.`);
+  console.log(
+    `Whether it is ready, and what it says: journalctl ${manager}--unit ${UNIT} --follow`,
+  );
   console.log(`Settings: systemctl ${manager}edit ${UNIT}`);
 }
 

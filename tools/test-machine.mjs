@@ -7,7 +7,7 @@ import { bringMachinePackages, buildWeb } from './prepare.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS = ['user', 'root', 'unit', 'contract', 'hostile', 'runner'];
-const LONGEST_MS = 90 * 60_000;
+const MAX_MS = 90 * 60_000;
 
 /** Shown while it comes, since the whole takes most of an hour. */
 function tell(findings) {
@@ -29,7 +29,7 @@ const shared = await mkdtemp(join(tmpdir(), 'vlabs-machine-'));
 try {
   await writeFile(join(shared, 'parts'), (wanted.length > 0 ? wanted : PARTS).join('\n'));
   const began = Date.now();
-  await bootMachine(machine, { project: ROOT, shared, signal: AbortSignal.timeout(LONGEST_MS) });
+  await bootMachine(machine, { project: ROOT, shared, signal: AbortSignal.timeout(MAX_MS) });
   const log = await readFile(join(shared, 'log'), 'utf8').catch(() => 'It never came so far.');
   await mkdir(join(ROOT, 'test-results'), { recursive: true });
   await writeFile(join(ROOT, 'test-results', 'machine.log'), log);

@@ -6,7 +6,7 @@ const REFILL_AFTER_MS = 100;
 /** A pool that nobody has used for so long brings itself back to the number that stands ready. */
 const REST_AFTER_MS = 1000;
 /** A cell that ends slowly is not waited for: another box is started meanwhile. */
-const PATIENCE_MS = 50;
+const TIMEOUT_MS = 50;
 
 interface Settings {
   start: () => Promise<BubblewrapBox>;
@@ -88,7 +88,7 @@ export class BoxPool {
       if (place === -1) return;
       this.#waiters.splice(place, 1);
       resolve(null);
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     return promise;
   }
 

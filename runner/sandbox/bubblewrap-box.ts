@@ -29,15 +29,15 @@ import {
 /** How often the CPU time of a running program is looked at. */
 const CPU_CHECK_MS = 50;
 /** The kernel takes a few milliseconds to end a cell; a box that needs this long is thrown away. */
-const RENEW_PATIENCE_MS = 2000;
+const RENEW_TIMEOUT_MS = 2000;
 /** A box that does not answer a kill for so long is itself killed from outside. */
-const KILL_PATIENCE_MS = 1000;
+const KILL_TIMEOUT_MS = 1000;
 /** The keeper, the cell and bubblewrap's own watcher live in the group too. */
 const OWN_PROCESSES = 3;
 const OWN_MEMORY_KB = 2048;
 /** After so many jobs, or when so much is still counted to its group, a box is replaced. */
-const MOST_JOBS = 500;
-const MOST_LEFT_MEMORY_KB = 16 * 1024;
+const MAX_JOBS = 500;
+const MAX_LEFT_MEMORY_KB = 16 * 1024;
 
 type StopReason = Exclude<ProgramEnding['stopped'], null>;
 
@@ -118,7 +118,7 @@ export class BubblewrapBox implements Box {
 
   /** Ends the cell with all that it holds, and makes a fresh one. Throws where that did not go well. */
   async renew(folders: CellFolders): Promise<void> {
-    const patience = setTimeout(() => this.#control.destroy(), RENEW_PATIENCE_MS);
+    const timer = setTimeout(() => this.#control.destroy(), RENEW_TIMEOUT_MS);
     try {
       this.#send(frame('Z'));
       await this.#await(({ type }) => (type === 'z' ? true : undefined));
@@ -126,13 +126,13 @@ export class BubblewrapBox implements Box {
       this.#limits = '';
       await this.#beginCell(folders);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
     }
   }
 
   /** Nothing unusual has happened in it, so its keeper may make another cell. */
   get canServeAgain(): boolean {
-    const isWorn = this.#jobs >= MOST_JOBS || this.#leftMemoryKb > MOST_LEFT_MEMORY_KB;
+    const isWorn = this.#jobs >= MAX_JOBS || this.#leftMemoryKb > MAX_LEFT_MEMORY_KB;
     if (this.#control.destroyed) return false;
     return !isWorn && !this.#spoiled && this.#running === 0 && this.#closing === null;
   }
@@ -184,9 +184,9 @@ export class BubblewrapBox implements Box {
       // A cell hears nothing while it waits for its output to be taken.
       this.#control.resume();
       this.#send(frame('K'));
-      patience = setTimeout(() => this.#child.kill('SIGKILL'), KILL_PATIENCE_MS);
+      timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
     };
-    let patience: NodeJS.Timeout | undefined;
+    let timer: NodeJS.Timeout | undefined;
     const onAbort = (): void => stop('aborted');
     const wallTimer = setTimeout(() => stop('wall_time'), program.wallTimeMs);
     const checkCpu = (): void => {
@@ -216,7 +216,7 @@ export class BubblewrapBox implements Box {
       // Whoever the kernel killed besides the program, the next job shall not find out.
       if (outOfMemory()) this.#spoiled = true;
       clearTimeout(wallTimer);
-      clearTimeout(patience);
+      clearTimeout(timer);
       clearInterval(cpuTimer);
       program.signal.removeEventListener('abort', onAbort);
     }
@@ -284,9 +284,9 @@ export class BubblewrapBox implements Box {
   async #end(): Promise<void> {
     // Keeper and cell end when their socket does, all in the box ends with them, and the watcher reaps them.
     this.#control.destroy();
-    const patience = setTimeout(() => this.#child.kill('SIGKILL'), KILL_PATIENCE_MS);
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#gone;
-    clearTimeout(patience);
+    clearTimeout(timer);
     await this.#group.remove();
     this.#onClosed();
   }

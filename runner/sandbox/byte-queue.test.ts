@@ -8,18 +8,18 @@ test('bytes come out in the order in which they went in, whatever their pieces a
     fc.uint8Array({ maxLength: 5 }),
     fc.constant(new Uint8Array(5000).fill(7)),
   );
-  const step = fc.record({ piece, most: fc.nat({ max: 6000 }) });
+  const step = fc.record({ piece, max: fc.nat({ max: 6000 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const queue = new ByteQueue();
       const given: Buffer[] = [];
       const taken: Buffer[] = [];
-      for (const { piece: bytes, most } of steps) {
+      for (const { piece: bytes, max } of steps) {
         given.push(Buffer.from(bytes));
         queue.push(Buffer.from(bytes));
-        const part = queue.take(most);
+        const part = queue.take(max);
         if (part !== null) taken.push(part);
-        expect(part === null || (part.length > 0 && part.length <= most)).toBe(true);
+        expect(part === null || (part.length > 0 && part.length <= max)).toBe(true);
       }
       expect(Buffer.concat([...taken, queue.join()])).toEqual(Buffer.concat(given));
       expect(queue.length).toBe(queue.join().length);

@@ -30,12 +30,12 @@ export class ByteQueue {
   }
 
   /** The first of them, at most so many; null when there are none. */
-  take(most: number): Buffer | null {
-    if (this.#length === 0 || most <= 0) return null;
+  take(max: number): Buffer | null {
+    if (this.#length === 0 || max <= 0) return null;
     if (this.#pieces.length === 0) this.#close(0);
     const first = this.#pieces.shift() ?? Buffer.alloc(0);
-    if (first.length > most) this.#pieces.unshift(first.subarray(most));
-    const taken = first.subarray(0, most);
+    if (first.length > max) this.#pieces.unshift(first.subarray(max));
+    const taken = first.subarray(0, max);
     this.#length -= taken.length;
     return taken;
   }

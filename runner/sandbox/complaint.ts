@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 /** Whoever lives on in a box may hold its error stream open. */
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /** What a program says on its error stream. */
 export class Complaint {
@@ -13,15 +13,15 @@ export class Complaint {
   constructor(child: ChildProcess) {
     this.#whole = once(child, 'close').catch(() => undefined);
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#words = `${this.#words}${text}`.slice(0, MOST_CHARACTERS);
+      this.#words = `${this.#words}${text}`.slice(0, MAX_CHARACTERS);
     });
   }
 
   /** Its last words may come a little later than its end is noticed. */
   async whole(): Promise<string> {
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, PATIENCE_MS);
-    await Promise.race([this.#whole, patience.promise]);
+    const timeout = Promise.withResolvers<void>();
+    const timer = setTimeout(timeout.resolve, TIMEOUT_MS);
+    await Promise.race([this.#whole, timeout.promise]);
     clearTimeout(timer);
     return this.#words.trim();
   }

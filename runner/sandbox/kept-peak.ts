@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readSync, rmdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LONGEST_NUMBER = 32;
+const MAX_NUMBER = 32;
 const MEGABYTE = 1024 * 1024;
 
 /** The highest use of memory of a group. The kernel forgets it for the descriptor that is written to, and for no other. */
@@ -14,10 +14,8 @@ export class KeptPeak {
   }
 
   bytes(): number {
-    const bytes = Buffer.alloc(LONGEST_NUMBER);
-    return Number(
-      bytes.toString('latin1', 0, readSync(this.#descriptor, bytes, 0, LONGEST_NUMBER, 0)),
-    );
+    const bytes = Buffer.alloc(MAX_NUMBER);
+    return Number(bytes.toString('latin1', 0, readSync(this.#descriptor, bytes, 0, MAX_NUMBER, 0)));
   }
 
   forget(): void {

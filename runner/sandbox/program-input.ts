@@ -41,7 +41,7 @@ export class ProgramInput {
   }
 
   /** At most so many bytes, in order; null when there is nothing now. */
-  take(most: number): Buffer | null {
-    return this.#pending.take(most);
+  take(max: number): Buffer | null {
+    return this.#pending.take(max);
   }
 }

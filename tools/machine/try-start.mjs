@@ -18,7 +18,7 @@ const TOKEN = 'of-the-machine-in-a-box-0123456789';
 const settings = { PORT, VLABS_SERVICE_TOKENS: `machine:${TOKEN}` };
 const START = [process.execPath, 'tools/start.mjs'];
 const UNIT = 'v-labs.service';
-const LONGEST_START_MS = 180_000;
+const MAX_START_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
 
 /** As it stands in a shell of that user. */
@@ -99,7 +99,7 @@ export async function tryStart({ name, begin }) {
 }
 
 async function waitUntilReady() {
-  const deadline = performance.now() + LONGEST_START_MS;
+  const deadline = performance.now() + MAX_START_MS;
   let said = 'nothing';
   for (;;) {
     const reply = await fetch(`${URL}/readyz`).catch(() => null);
@@ -136,7 +136,7 @@ async function requireOwnPlace() {
 }
 
 async function waitUntilGone() {
-  const deadline = performance.now() + LONGEST_START_MS;
+  const deadline = performance.now() + MAX_START_MS;
   while (ownFolders().length > 0) {
     if (performance.now() > deadline) throw new Error(`${ownFolders().join(' and ')} stayed`);
     await pause(LOOK_AGAIN_MS);

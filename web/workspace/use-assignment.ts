@@ -26,8 +26,8 @@ export function useStarterCode(assignment: string): StarterCode | null | undefin
   const { data, isError } = useAssignment(assignment);
   const [isPatient, setIsPatient] = useState(assignment !== '');
   useEffect(() => {
-    const patience = setTimeout(() => setIsPatient(false), longestWaitMs);
-    return () => clearTimeout(patience);
+    const timer = setTimeout(() => setIsPatient(false), longestWaitMs);
+    return () => clearTimeout(timer);
   }, []);
   const isWaiting = data === undefined && isPatient && !isError;
   const languageId = findLanguage(data?.language ?? 0)?.id;

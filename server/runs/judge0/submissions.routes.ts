@@ -82,8 +82,8 @@ async function addRun(runs: Runs, { caller, query, body, response }: AddCall) {
     return { token };
   }
   const wanted = { gone: goneOf(response), texts: textsOf(fields), response: response.raw };
-  const patience = waitsForEnd ? wanted : { ...wanted, longestMs };
-  const state = await runs.addAndWait(caller, read.asked, patience);
+  const howToWait = waitsForEnd ? wanted : { ...wanted, longestMs };
+  const state = await runs.addAndWait(caller, read.asked, howToWait);
   try {
     return showRun(state, fields, { base64 });
   } catch (error) {

@@ -75,10 +75,10 @@ async function converse(
   const write = (said: LiveRunMessage | LiveRunOrder) => {
     if (connection.writable) connection.write(`${JSON.stringify(said)}\n`);
   };
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const onStop = () => {
     write({ message: 'stop' });
-    patience = setTimeout(() => connection.destroy(), STOP_TIMEOUT_MS);
+    timer = setTimeout(() => connection.destroy(), STOP_TIMEOUT_MS);
   };
   write(order);
   if (stop.aborted) onStop();
@@ -98,7 +98,7 @@ async function converse(
       else onEvent(event);
     }
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
     stop.removeEventListener('abort', onStop);
   }
   throw new Error('The runner said no result.');

@@ -44,8 +44,8 @@ export async function openAttempt(
     kept: openKeptMarks(localStorage, { userId, uniqueId, tab }),
     save: async (sequence, markedAnswers) => {
       const save = { params, body: { userId, sequence, markedAnswers, tab } };
-      const patience = AbortSignal.timeout(SAVE_TIMEOUT_MS);
-      return (await call(saveAnswers, save, { signal: patience })).data;
+      const timeout = AbortSignal.timeout(SAVE_TIMEOUT_MS);
+      return (await call(saveAnswers, save, { signal: timeout })).data;
     },
     refusalOf: (error) => (error instanceof CallError ? error : null),
     onClock: (told) => clock.set(told),

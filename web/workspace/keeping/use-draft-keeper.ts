@@ -47,10 +47,10 @@ export function useDraftKeeper({ store, assignment, device, onTaken }: Options):
     onChange();
     const isKnown = () => setIsAsked(true);
     void opened.refresh().then(isKnown);
-    const patience = setTimeout(isKnown, longestWaitMs);
+    const timer = setTimeout(isKnown, longestWaitMs);
     const stop = watchReturns(opened);
     return () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       stop();
       opened.close();
     };
