@@ -1,6 +1,6 @@
 import { benchBusy } from './busy.ts';
 import { benchExec } from './exec.ts';
-import { benchExamStorm } from './exam-storm.ts';
+import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
 import { benchInsight } from './insight.ts';
 import { benchLeaks } from './leaks.ts';
@@ -8,7 +8,7 @@ import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
 import { benchSignIn } from './sign-in.ts';
-import { benchSimilarity } from './similarity.ts';
+import { benchSimilarity } from './similarity/similarity.ts';
 import { benchSoak } from './soak/soak.ts';
 import { benchStart } from './start.ts';
 import { benchStudentList } from './student-list.ts';

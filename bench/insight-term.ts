@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { receiptOf } from '../server/attempts/sitting/marks.ts';
 import { insertQuestions, insertQuiz } from '../server/quizzes/quizzes.queries.ts';
 import { upsertStudents } from '../server/students/students.queries.ts';
-import type { Person, StormProduct } from './storm-product.ts';
+import type { Person, StormProduct } from './storm/storm-product.ts';
 
 export const STUDENTS = 800;
 export const QUESTIONS = 40;

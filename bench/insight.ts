@@ -9,7 +9,7 @@ import { LiveEvents } from '../server/platform/events/live-events.ts';
 import { listStudentQuizzes } from '../server/quizzes/student-quizzes.ts';
 import { makeTerm, QUESTIONS, QUIZZES, STUDENTS } from './insight-term.ts';
 import { findWholeReads } from './plans.ts';
-import { type Person, type StormProduct, startStormProduct } from './storm-product.ts';
+import { type Person, type StormProduct, startStormProduct } from './storm/storm-product.ts';
 import { printTable, quantile } from './table.ts';
 
 const CALLS = 30;

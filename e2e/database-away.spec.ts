@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
 import { type OwnPostgres, startOwnPostgres } from '../server/testing/database/own-postgres.ts';
-import { asAdmin, sitQuiz } from './quiz-sitting.ts';
-import { openWorkspace } from './workspace-page.ts';
+import { asAdmin, sitQuiz } from './quizzes/quiz-sitting.ts';
+import { openWorkspace } from './workspace/workspace-page.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 const READY = /^V-labs is ready at (\S+)$/;

@@ -10,8 +10,8 @@ import {
   openBuilder,
   questionList,
   writeQuestion,
-} from './quiz-builder-page.ts';
-import { workspaceOf } from './workspace-page.ts';
+} from './quizzes/quiz-builder-page.ts';
+import { workspaceOf } from './workspace/workspace-page.ts';
 
 // A campus may serve the product on a name of its own without TLS: browsers then withhold what needs a secure context.
 const address = `http://lab.campus.test:${process.env['VLABS_TEST_PORT']}`;

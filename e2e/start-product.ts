@@ -4,7 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { startAssistant } from './assistant.ts';
+import { startAssistant } from './quizzes/assistant.ts';
 
 const START = join(import.meta.dirname, '../tools/start.mjs');
 

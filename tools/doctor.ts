@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { findRecipes } from '../runner/languages/find-recipes.ts';
-import { listRestrictions } from '../runner/sandbox/restrictions.ts';
+import { listRestrictions } from '../runner/sandbox/checks/restrictions.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { openPool } from '../server/platform/postgres/open-pool.ts';
 import { RunnerProcess } from '../server/platform/runner-process.ts';

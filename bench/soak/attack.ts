@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Person } from '../storm-product.ts';
+import type { Person } from '../storm/storm-product.ts';
 
 /** What the attackers are told; it travels to a process of their own. */
 export interface Target {

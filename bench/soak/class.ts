@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Reply, StormClients } from '../storm-clients.ts';
-import type { Person, StormProduct } from '../storm-product.ts';
-import { eachWithin, makeStormQuiz } from '../storm-quiz.ts';
+import { type Reply, StormClients } from '../storm/storm-clients.ts';
+import type { Person, StormProduct } from '../storm/storm-product.ts';
+import { eachWithin, makeStormQuiz } from '../storm/storm-quiz.ts';
 
 const QUESTIONS = 20;
 const START_WITHIN_MS = 10_000;

@@ -7,7 +7,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { listDrafts } from '@vlabs/contract/running/programs';
 import { LIVE_RUNS_PATH } from '@vlabs/contract/running/live-runs';
-import type { Person } from '../storm-product.ts';
+import type { Person } from '../storm/storm-product.ts';
 import { type Activity, again, call, pause, type Scene } from './attack.ts';
 import { noteVerdict } from './verdicts.ts';
 

@@ -1,5 +1,5 @@
 import { Run } from '@vlabs/contract/running/runs';
-import type { Person } from '../storm-product.ts';
+import type { Person } from '../storm/storm-product.ts';
 import { call, type Scene } from './attack.ts';
 
 /** Has a program run and waits for its end; notes the verdict in the words of the product. */

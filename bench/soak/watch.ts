@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { countTracesOf, listTree, type Traces } from '../../runner/testing/count-traces.ts';
-import type { StormProduct } from '../storm-product.ts';
+import type { StormProduct } from '../storm/storm-product.ts';
 
 const LOOK_EVERY_MS = 2000;
 

@@ -15,8 +15,8 @@ import {
   windowFrame,
 } from './box-protocol.ts';
 import type { CellFolders } from './bubblewrap-arguments.ts';
-import { Complaint } from './complaint.ts';
-import type { ControlGroup } from './control-group.ts';
+import { Complaint } from './checks/complaint.ts';
+import type { ControlGroup } from './groups/control-group.ts';
 import {
   BoxError,
   type Box,

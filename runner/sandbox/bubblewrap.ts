@@ -11,8 +11,8 @@ import {
 } from './bubblewrap-arguments.ts';
 import { BubblewrapBox } from './bubblewrap-box.ts';
 import type { BoxPrograms } from './box-programs.ts';
-import { ConfinementError, type ControlGroup, type ControlGroups } from './control-group.ts';
-import { removeControlGroups } from './find-control-groups.ts';
+import { ConfinementError, type ControlGroup, type ControlGroups } from './groups/control-group.ts';
+import { removeControlGroups } from './groups/find-control-groups.ts';
 import { BoxError, type BoxKind, type Sandbox } from './sandbox.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 

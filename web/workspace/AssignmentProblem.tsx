@@ -12,8 +12,8 @@ import { Moment } from '../ui/dates/Moment.tsx';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { longestInputName, type NamedInput } from './inputs/inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
-import { Pane } from './Pane.tsx';
-import classes from './Pane.module.css';
+import { Pane } from './layout/Pane.tsx';
+import classes from './layout/Pane.module.css';
 import { findSamples } from './inputs/samples.ts';
 import { useAssignment } from './use-assignment.ts';
 

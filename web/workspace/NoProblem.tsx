@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import classes from './Pane.module.css';
+import classes from './layout/Pane.module.css';
 
 /** One quiet line that says how to open a problem. */
 export function NoProblem({ children }: { children: ReactNode }) {

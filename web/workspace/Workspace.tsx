@@ -22,8 +22,8 @@ import { useVersions } from './keeping/use-versions.ts';
 import { useDialogs, WorkspaceDialogs } from './WorkspaceDialogs.tsx';
 import { WorkspaceNotices } from './WorkspaceNotices.tsx';
 import classes from './WorkspacePage.module.css';
-import { WorkspacePanes } from './WorkspacePanes.tsx';
-import { type WorkspaceTab, WorkspaceTabs } from './WorkspaceTabs.tsx';
+import { WorkspacePanes } from './layout/WorkspacePanes.tsx';
+import { type WorkspaceTab, WorkspaceTabs } from './layout/WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
 
 const phone = '(max-width: 48rem)';

@@ -7,10 +7,10 @@ import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
 import type { SaveState } from '../keeping/draft-keeper.ts';
-import { DropArea } from '../DropArea.tsx';
+import { DropArea } from '../layout/DropArea.tsx';
 import { FileActions, type FileActionsProps } from '../FileActions.tsx';
-import { Pane } from '../Pane.tsx';
-import classes from '../Pane.module.css';
+import { Pane } from '../layout/Pane.tsx';
+import classes from '../layout/Pane.module.css';
 import { SaveStateLine } from '../keeping/SaveStateLine.tsx';
 
 const CodeEditor = lazy(async () => ({

@@ -4,8 +4,8 @@ import { type Inputs, maxInputs, type NamedInput, nextInputName } from './inputs
 import classes from './InputPane.module.css';
 import { NamedInputFields } from './NamedInputFields.tsx';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
-import { Pane } from '../Pane.tsx';
-import paneClasses from '../Pane.module.css';
+import { Pane } from '../layout/Pane.tsx';
+import paneClasses from '../layout/Pane.module.css';
 import type { InputResult } from '../running/run-result.ts';
 
 interface InputPaneProps {

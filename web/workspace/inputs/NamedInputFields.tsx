@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { longestInputName, type NamedInput } from './inputs.ts';
 import classes from './InputPane.module.css';
-import paneClasses from '../Pane.module.css';
+import paneClasses from '../layout/Pane.module.css';
 
 interface NamedInputFieldsProps {
   input: NamedInput;

@@ -1,7 +1,7 @@
 import { IconCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { formatTime } from '../../ui/dates/dates.ts';
 import type { SaveState } from './draft-keeper.ts';
-import classes from '../Pane.module.css';
+import classes from '../layout/Pane.module.css';
 
 /** Whether the server has what was typed; only bad news is spoken, since good news comes with every pause. */
 export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boolean }) {

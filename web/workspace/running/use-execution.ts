@@ -10,7 +10,7 @@ import type { UseProgram } from '../keeping/use-program.ts';
 import type { UseRun } from './use-run.ts';
 import { useWorkspaceKeys } from '../use-workspace-keys.ts';
 import type { UnsentVersion } from '../keeping/version-outbox.ts';
-import type { WorkspaceTab } from '../WorkspaceTabs.tsx';
+import type { WorkspaceTab } from '../layout/WorkspaceTabs.tsx';
 
 interface Options {
   program: UseProgram;

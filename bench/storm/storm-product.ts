@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/platform/postgres/embedded-postgres.ts';
+import { type OpenDatabase, openDatabase } from '../../server/platform/postgres/open-database.ts';
+import { hashToken, makeToken } from '../../server/platform/sessions.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
+const READY = /^V-labs is ready at (\S+)$/;
+/** Nobody signs in with it: the sessions are there already. */
+const NO_PASSWORD = 'no password';
+
+export interface Person {
+  id: string;
+  token: string;
+}
+
+type Pool = OpenDatabase['pool'];
+
+/** What a piece of work has cost: statements, and seconds of the processors. */
+export interface Cost {
+  statements: number;
+  serverSeconds: number;
+  postgresSeconds: number;
+  clientSeconds: number;
+}
+
+/** The real server on a durable PostgreSQL, whose tables the bench may read past the server. */
+export interface StormProduct {
+  url: string;
+  /** Of the server. */
+  pid: number;
+  /** Where the runner beside it keeps what it may build again. */
+  runnerFolder: string;
+  pool: Pool;
+  admin: Person;
+  makeStudents(count: number): Promise<Person[]>;
+  /** Counts from now on; the answer tells what was used until it is asked. */
+  beginCost(): Promise<() => Promise<Cost>>;
+  stop(): Promise<void>;
+}
+
+/** With a runner beside it where programs are part of the storm. */
+export async function startStormProduct({ runsPrograms = false } = {}): Promise<StormProduct> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-storm-'));
+  const postgres = await startCountingPostgres(dataFolder);
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      PORT: '0',
+      DATABASE_URL: postgres.databaseUrl,
+      VLABS_DATA: join(dataFolder, 'server'),
+      VLABS_DEMO: 'off',
+      VLABS_REGISTRATION: 'open',
+      ...(!runsPrograms && { VLABS_RUNNER_URL: 'http://127.0.0.1:9' }),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrlOf(child);
+  const { databaseUrl } = postgres;
+  const database = await openDatabase({ databaseUrl, dataFolder, shared: true });
+  const { pool } = database;
+  const [admin] = await insertPeople(pool, 1, 1);
+  if (!admin) throw new Error('The admin was not made.');
+  const postmaster = Number.parseInt(
+    await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8'),
+    10,
+  );
+  const { pid: server } = child;
+  if (server === undefined) throw new Error('The server was not started.');
+  return {
+    url,
+    pid: server,
+    runnerFolder: join(dataFolder, 'server/runner'),
+    pool,
+    admin,
+    makeStudents: (count) => insertPeople(pool, count, 0),
+    beginCost: () => beginCost(pool, { server, postmaster }),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await database.close();
+      await postgres.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It keeps count of the statements from its second start on. */
+async function startCountingPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+  const options = { dataFolder, durable: true, shared: false };
+  const first = await startEmbeddedPostgres(options);
+  const { databaseUrl } = first;
+  const database = await openDatabase({ databaseUrl, dataFolder, shared: true });
+  const { pool } = database;
+  await pool.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await pool.query('create extension pg_stat_statements');
+  await database.close();
+  await first.stop();
+  return startEmbeddedPostgres(options);
+}
+
+async function readyUrlOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = READY.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+/** A class that has signed in before the test begins. */
+async function insertPeople(pool: Pool, count: number, role: 0 | 1): Promise<Person[]> {
+  const people = Array.from({ length: count }, () => ({
+    id: `S${randomUUID().slice(0, 13)}`,
+    token: makeToken(),
+  }));
+  const ids = people.map(({ id }) => id);
+  await pool.query(
+    `insert into people (id, name, email, role, password_hash, registered_at)
+      select id, 'Student ' || id, id || '@example.edu', $2, $3, now() from unnest($1::text[]) as id`,
+    [ids, role, NO_PASSWORD],
+  );
+  await pool.query(
+    `insert into sessions (token_hash, person_id, address, browser)
+      select hash, id, '127.0.0.1', 'bench' from unnest($1::bytea[], $2::text[]) as made (hash, id)`,
+    [people.map(({ token }) => hashToken(token)), ids],
+  );
+  return people;
+}
+
+async function beginCost(
+  pool: Pool,
+  { server, postmaster }: { server: number; postmaster: number },
+): Promise<() => Promise<Cost>> {
+  await pool.query('select pg_stat_statements_reset()');
+  const read = async () => ({
+    server: await readCpuSeconds(server),
+    postgres: await readFamilyCpuSeconds(postmaster),
+    client: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+  });
+  const before = await read();
+  return async () => {
+    const after = await read();
+    return {
+      statements: await countStatements(pool),
+      serverSeconds: after.server - before.server,
+      postgresSeconds: after.postgres - before.postgres,
+      clientSeconds: after.client - before.client,
+    };
+  };
+}
+
+/** With begin and commit, and without what the queue of jobs and the clock ask by themselves. */
+async function countStatements(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `select coalesce(sum(calls), 0) as count from pg_stat_statements
+      where toplevel and query !~ '_private|pg_stat_statements|clock_timestamp\\(\\)\\) \\*'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** User and system time; of a family also that of children which have ended. */
+async function readCpuSeconds(pid: number, withEnded = false): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is a name in brackets, which may hold blanks.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const ticks = fields.slice(11, withEnded ? 15 : 13).reduce((sum, count) => sum + count, 0);
+  return ticks / TICKS_PER_SECOND;
+}
+
+async function readFamilyCpuSeconds(postmaster: number): Promise<number> {
+  const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  const pids = children.trim().split(' ').map(Number);
+  const seconds = await Promise.all(pids.map((pid) => readCpuSeconds(pid)));
+  return seconds.reduce((sum, one) => sum + one, await readCpuSeconds(postmaster, true));
+}

@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { workspaceOf } from '../workspace/workspace-page.ts';
+
+interface NewAssignment {
+  title: string;
+  /** Only they see it, so that no test meets the assignments of another. */
+  students: string[];
+  dueAt?: string;
+}
+
+async function createAssignment(request: APIRequestContext, assignment: NewAssignment) {
+  const { token } = await logIn(request, demoAdmin);
+  const { title, students, dueAt = '' } = assignment;
+  const response = await request.post('/api/v1/auth/create-assignment', {
+    headers: { authorization: token },
+    data: {
+      title,
+      dueAt,
+      assignment: 'Print the number 7.',
+      maxMarks: 10,
+      audience: { everyone: false, rollNumbers: students },
+    },
+  });
+  expect(response.status()).toBe(201);
+  const { data } = await response.json();
+  return String(data.id);
+}
+
+test('an admin uploads an assignment file, and a student of the audience downloads it', async ({
+  page,
+}) => {
+  const student = await registerStudent(page.request);
+  const name = `week ${student.id}.txt`;
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/create-assignment');
+  const uploaded = page.getByText('Total Uploaded').locator('..');
+  await expect(uploaded).toContainText(/\d/);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText('Choose a file or type the question text.').first()).toBeVisible();
+
+  const file = { name, mimeType: 'text/plain', buffer: Buffer.from('Write a program.') };
+  await page.getByLabel('Assignment file', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Chosen courses, years or roll numbers').check();
+  await page.getByRole('combobox', { name: 'Roll numbers' }).fill(`${student.id} `);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText('File uploaded successfully')).toBeVisible();
+  await expect(page.getByText('File uploaded successfully')).toBeHidden();
+
+  await beSignedIn(page, student);
+  await page.goto('/assignments');
+  await expect(page.getByText('Last updated today')).toHaveCount(3);
+  const card = page.getByRole('listitem').filter({ hasText: name });
+  await expect(card).toContainText(/uploaded on \d{1,2} \w+ \d{4}/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: `Download ${name}` }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('Write a program.');
+  expect((await download).suggestedFilename()).toBe(name);
+});
+
+test('an admin types the question and sees it as students will', async ({ page }) => {
+  // The page asks for the students once, when it opens.
+  const student = await registerStudent(page.request);
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/create-assignment');
+  await page.getByLabel('Question text').fill('# Powers\n\nPrint $2^{10}$ and **stop**.');
+  await page.getByText('Preview', { exact: true }).click();
+  await expect(page.locator('strong', { hasText: 'stop' })).toBeVisible();
+  await page.getByLabel('Chosen courses, years or roll numbers').check();
+  await page.getByRole('combobox', { name: 'Roll numbers' }).fill(`${student.id} `);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByText('File uploaded successfully')).toBeVisible();
+
+  await beSignedIn(page, student);
+  await page.goto('/assignments');
+  await page.getByRole('link', { name: 'Pending: Powers' }).click();
+  await expect(page.getByRole('heading', { name: 'Powers', level: 1 })).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'stop' })).toBeVisible();
+});
+
+test('a student hands in a program from the Workspace, and again too late', async ({ page }) => {
+  const student = await registerStudent(page.request);
+  const title = `Seven ${student.id}`;
+  const id = await createAssignment(page.request, { title, students: [student.id] });
+  await beSignedIn(page, student);
+  await page.goto('/assignments');
+  await page.getByRole('link', { name: `Workspace: ${title}` }).click();
+  await expect(page.getByText('Print the number 7.')).toBeVisible();
+  const workspace = workspaceOf(page);
+  await workspace.choose('Python');
+  await workspace.write('print(7)');
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Your Python program with 1 line');
+  await dialog.getByRole('button', { name: 'Hand in' }).click();
+  await expect(page.getByText('Handed in.', { exact: true })).toBeVisible();
+
+  await page.goto('/assignments');
+  await page.getByRole('link', { name: `Submitted: ${title}` }).click();
+  const handedIn = page.getByRole('region', { name: 'Handed in' });
+  await expect(handedIn).toContainText('print(7)');
+
+  const { token } = await logIn(page.request, demoAdmin);
+  await page.request.put(`/api/v1/assignments/${id}`, {
+    headers: { authorization: token },
+    data: {
+      title,
+      text: 'Print the number 7.',
+      dueAt: '2026-01-01T10:00',
+      audience: { everyone: false, rollNumbers: [student.id] },
+    },
+  });
+  await page.reload();
+  await expect(page.getByText('what you hand in now is marked as late')).toBeVisible();
+  await page.getByText('Text', { exact: true }).click();
+  await page.getByLabel('Your answer').fill('It prints **7**.');
+  await page.getByRole('button', { name: 'Hand in the text' }).click();
+  await expect(page.getByText('Handed in, late.')).toBeVisible();
+  await expect(handedIn).toContainText('Version 2');
+  await expect(handedIn).toContainText('Submitted, late');
+  await expect(handedIn).toContainText('Version 1');
+});
+
+test('an admin marks ten hand-ins by keyboard, and the student reads the comment', async ({
+  page,
+}) => {
+  test.slow();
+  const students = await Promise.all(
+    Array.from({ length: 10 }, () => registerStudent(page.request)),
+  );
+  const title = `Ten ${students[0]?.id}`;
+  const ids = students.map(({ id }) => id);
+  const id = await createAssignment(page.request, { title, students: ids });
+  for (const student of students) {
+    const { token } = await logIn(page.request, student);
+    await page.request.post(`/api/v1/assignments/${id}/hand-ins`, {
+      headers: { authorization: token },
+      data: { kind: 'program', language: 71, source: `print("${student.id}")` },
+    });
+  }
+
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/assignments');
+  await page.getByRole('link', { name: `Open ${title}` }).click();
+  await page.getByRole('link', { name: 'Mark the next one' }).press('Enter');
+  const order = ids.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
+  for (const [place, studentId] of order.entries()) {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(studentId);
+    await expect(page.getByText(`print("${studentId}")`)).toBeVisible();
+    await expect(page.getByLabel('Marks of 10')).toBeFocused();
+    await page.keyboard.type(String(place + 0.5));
+    if (place === 0) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Well *done*');
+      await page.keyboard.press('Control+Enter');
+    } else {
+      await page.keyboard.press('Enter');
+    }
+  }
+  await expect(page.getByText('Marked.', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Alt+p');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order[8] ?? '');
+  await expect(page.getByLabel('Marks of 10')).toHaveValue('8.5');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByText('Total Marked').locator('..')).toContainText('10');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download all' }).click();
+  expect((await download).suggestedFilename()).toBe(`${title}.zip`);
+  const bytes = await readFile(await (await download).path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+
+  const first = students.find((student) => student.id === order[0]);
+  if (first) await beSignedIn(page, first);
+  await page.goto(`/assignments/${id}`);
+  await expect(page.getByText('Marks: 0.5 of 10')).toBeVisible();
+  await expect(page.locator('em', { hasText: 'done' })).toBeVisible();
+});
+
+test('an admin withdraws an assignment and gives it again', async ({ page }) => {
+  const student = await registerStudent(page.request);
+  const title = `Withdrawn ${student.id}`;
+  const id = await createAssignment(page.request, { title, students: [student.id] });
+  await beSignedIn(page, demoAdmin);
+  await page.goto(`/admin/dashboard/assignments?q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Withdraw ${title}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('button', { name: `Give again ${title}` })).toBeVisible();
+
+  const { token } = await logIn(page.request, student);
+  const asStudent = { headers: { authorization: token } };
+  expect((await page.request.get(`/api/v1/assignments/${id}`, asStudent)).status()).toBe(404);
+  await page.getByRole('button', { name: `Give again ${title}` }).click();
+  await expect(page.getByRole('button', { name: `Withdraw ${title}` })).toBeVisible();
+  expect((await page.request.get(`/api/v1/assignments/${id}`, asStudent)).status()).toBe(200);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { beSignedIn, demoAdmin, inventStudent } from '../people.ts';
+
+const HEADINGS =
+  'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation';
+
+test('an admin uploads a class list with three bad lines', async ({ page }) => {
+  // Everyone whom the list adds is found by this word.
+  const mark = `E${randomUUID().slice(0, 6)}`;
+  const line = (first: string, roll: string, email: string) =>
+    `${first},${mark},${roll},MCA,${email},+919800000000,Dr. Sen,0980000000,2027`;
+  const list = [
+    HEADINGS,
+    line('Nila', `${mark}1`, `${mark}1@x.edu`),
+    line('Om', '', `${mark}2@x.edu`),
+    line('Isha', `${mark}3`, 'nowhere'),
+    line('Twin', `${mark}1`, `${mark}4@x.edu`),
+    line('Ravi', `${mark}5`, `${mark}5@x.edu`),
+  ].join('\n');
+
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/students');
+  await page
+    .getByLabel('Class list, a .csv file')
+    .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+
+  await expect(
+    page.getByText('2 will be added, 0 changed, 0 are as they were, and 3 lines are left out.'),
+  ).toBeVisible();
+  const preview = page.getByRole('table', { name: 'What the upload would do' });
+  await expect(preview.getByText('Roll no is empty. Fill it in.')).toBeVisible();
+  await expect(preview.getByText('Enter a valid email address')).toBeVisible();
+  await expect(preview.getByText(`${mark}1 stands on line 2 already`)).toBeVisible();
+  await expect(page.getByText(`Nila ${mark}`)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const told = page.getByText('File has been uploaded successfully');
+  await expect(told).toBeVisible();
+  await expect(page.getByText('3 lines were left out')).toBeVisible();
+  await expect(told).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Search students' }).fill(mark);
+  await expect(page.getByText(/^2 of \d+ students$/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`q=${mark}`));
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('students.csv');
+
+  await page.getByRole('link', { name: `Ravi ${mark}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ravi ${mark}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Course opted').fill('B.Tech CSE');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('B.Tech CSE')).toBeVisible();
+});
+
+test('a student without their listed address registers with a printed code', async ({
+  page,
+  browser,
+}) => {
+  const mark = `E${randomUUID().slice(0, 6)}`;
+  const line = `Mira,${mark},${mark}1,MCA,${mark}1@x.edu,+919800000000,Dr. Sen,0980000000,2027`;
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/students');
+  await page.getByLabel('Class list, a .csv file').setInputFiles({
+    name: 'class.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${HEADINGS}\n${line}`),
+  });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('File has been uploaded successfully')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search students' }).fill(mark);
+  await expect(page.getByText(/^1 of \d+ students$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Print codes' }).click();
+  await page.getByRole('button', { name: 'Make codes' }).click();
+  const slip = page.getByRole('listitem').filter({ hasText: `Roll number ${mark}1` });
+  const code = /[a-z2-9]{4}(-[a-z2-9]{4}){2}/.exec(await slip.innerText())?.[0] ?? '';
+  expect(code).toHaveLength(14);
+
+  const context = await browser.newContext();
+  const student = await context.newPage();
+  const { email, password } = inventStudent();
+  await student.goto('/register');
+  await student.getByLabel('Roll number').fill(`${mark}1`);
+  await student.getByLabel('Full name').fill('Mira');
+  await student.getByLabel('Email address').fill(email);
+  await student.getByLabel('Password', { exact: true }).fill(password);
+  const typed = student.getByLabel('Code from your teacher');
+  await expect(typed).toHaveCount(0);
+  await student.getByRole('button', { name: 'Register' }).click();
+  await expect(student.getByLabel('Email address')).toHaveAccessibleDescription(
+    /not the email address that the student list has/,
+  );
+  await typed.fill(code.toUpperCase());
+  await student.getByRole('button', { name: 'Register' }).click();
+  await expect(student).toHaveURL('/login');
+  await context.close();
+});

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { workspaceOf } from '../workspace/workspace-page.ts';
+
+// Where no program can be confined none is run, and the reason is printed at the start.
+test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
+
+test('a student hands in a program and sees its tests', async ({ page, browser }) => {
+  const student = await registerStudent(page.request);
+  const { token } = await logIn(page.request, demoAdmin);
+  const made = await page.request.post('/api/v1/auth/create-assignment', {
+    headers: { authorization: token },
+    data: {
+      title: 'Doubling',
+      assignment: 'Print twice the number.',
+      language: 71,
+      audience: { everyone: false, rollNumbers: [student.id] },
+    },
+  });
+  const { id } = (await made.json()).data;
+
+  await beSignedIn(page, demoAdmin);
+  await page.goto(`/admin/dashboard/assignments/${id}/tests`);
+  await page.getByRole('button', { name: 'Add test' }).click();
+  const first = page.getByRole('region', { name: 'Test 1' });
+  await first.getByLabel('Name').fill('a small number');
+  await first.getByLabel('Input').fill('4');
+  await first.getByLabel('Expected output').fill('8');
+  await page.getByRole('button', { name: 'Add test' }).click();
+  const second = page.getByRole('region', { name: 'Test 2' });
+  await second.getByLabel('Name').fill('a secret number');
+  await second.getByLabel('Input').fill('31337');
+  await second.getByLabel('Expected output').fill('62674');
+  await second.getByLabel(/^Hidden/).check();
+  await page.reload();
+  await expect(page.getByText('they are not saved')).toBeVisible();
+  await expect(second.getByLabel('Name')).toHaveValue('a secret number');
+  await page.getByRole('button', { name: 'Save tests' }).click();
+  await expect(page.getByText('The tests are saved.')).toBeVisible();
+
+  const context = await browser.newContext();
+  const desk = await context.newPage();
+  await beSignedIn(desk, student);
+  await desk.goto(`/Workspace?assignment=${id}`);
+  await expect(desk.getByText('2 automatic tests, 1 of them hidden, for 2 points')).toBeVisible();
+  await desk.getByRole('button', { name: 'Copy the test' }).click();
+  await expect(desk.getByRole('button', { name: 'Run all' })).toBeVisible();
+  await expect(desk.getByText('Test 1: a small number').first()).toBeVisible();
+  expect(await desk.content()).not.toMatch(/secret|31337|62674/);
+  await workspaceOf(desk).write('print(2 * int(input()))');
+  await desk.getByRole('button', { name: 'Hand in', exact: true }).click();
+  const asking = desk.getByRole('dialog', { name: 'Hand in this program?' });
+  await asking.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect(asking).toBeHidden();
+  await desk.goto(`/assignments/${id}`);
+  const handedIn = desk.getByRole('region', { name: 'Handed in' });
+  await expect(handedIn.getByText('2 of 2 tests passed, 2 of 2 points')).toBeVisible();
+  await expect(handedIn.getByText('Test 1: a small number')).toBeVisible();
+  await expect(handedIn.getByText('Hidden test 2', { exact: true })).toBeVisible();
+  expect(await desk.content()).not.toMatch(/secret|31337|62674/);
+
+  await page.goto(`/admin/dashboard/assignments/${id}`);
+  await page.getByRole('link', { name: 'Mark the next one' }).click();
+  await expect(page.getByRole('button', { name: 'Give 100 by the tests' })).toBeVisible();
+  await page.getByLabel('Comment').fill('Short and right.');
+  await page.keyboard.press('Alt+s');
+  await expect(page.getByText('Marked.', { exact: true })).toBeVisible();
+  await desk.reload();
+  await expect(desk.getByText('Marks: 100 of 100')).toBeVisible();
+  await expect(desk.getByText('Short and right.')).toBeVisible();
+  await context.close();
+});

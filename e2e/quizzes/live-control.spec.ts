@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { beSignedIn, demoAdmin } from '../people.ts';
+import { sitQuiz } from './quiz-sitting.ts';
+
+test('an admin follows a running test, gives time, announces, ends, reopens and reads the timeline', async ({
+  page,
+  browser,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  await using context = await browser.newContext();
+  const control = await context.newPage();
+  await beSignedIn(control, demoAdmin);
+  await control.goto('/admin/dashboard/quizview');
+  await control.getByRole('link', { name: `Live control of ${quiz.topic}` }).click();
+  await expect(control.getByRole('heading', { level: 1 })).toHaveText(
+    `Live control: ${quiz.topic}`,
+  );
+  await control.getByLabel('Search students').fill(student.id);
+  const row = control.getByRole('row').filter({ hasText: student.id });
+  await expect(row).toContainText('Working');
+
+  await sitting.option(1, 2).check();
+  await page.keyboard.press('n');
+  await page.keyboard.press('3');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('2 / 4', { timeout: 3000 });
+
+  await control.getByRole('button', { name: `Extra time for ${student.name}` }).click();
+  const extend = control.getByRole('dialog', { name: `Extra time for ${student.name}` });
+  await extend.getByLabel('Minutes more').fill('30');
+  await extend.getByRole('button', { name: 'Give extra time' }).click();
+  await expect(extend.getByText('Say why.').first()).toBeVisible();
+  await extend.getByLabel('Reason').fill('Scribe');
+  await extend.getByRole('button', { name: 'Give extra time' }).click();
+  await expect(extend).toBeHidden();
+  await expect(sitting.timer).toHaveText(/^Time Left: 1(49|50):\d\d$/, { timeout: 5000 });
+
+  await control.getByRole('button', { name: 'Announce' }).click();
+  const announce = control.getByRole('dialog', { name: 'Announce to the class' });
+  await announce.getByLabel('Announcement').fill('Mind the units.');
+  await announce.getByRole('button', { name: 'Announce' }).click();
+  await expect(page.getByText('Mind the units.').first()).toBeVisible();
+
+  await control.getByRole('button', { name: `End the attempt of ${student.name}` }).click();
+  const end = control.getByRole('dialog');
+  await end.getByLabel('Reason').fill('Left the room');
+  await end.getByRole('button', { name: 'End attempt' }).click();
+  await expect(row).toContainText('Submitted');
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+
+  await control.getByRole('button', { name: `Reopen the attempt of ${student.name}` }).click();
+  const reopen = control.getByRole('dialog');
+  await reopen.getByLabel('Reason').fill('Came back');
+  await reopen.getByRole('button', { name: 'Reopen' }).click();
+  await expect(row).toContainText('Working');
+
+  await control.getByRole('link', { name: `Timeline of ${student.name}` }).click();
+  const timeline = control.getByRole('table', { name: 'Timeline' });
+  for (const word of ['Started', 'Saved', 'Extra time', 'Submitted', 'Reopened']) {
+    await expect(timeline.getByRole('cell', { name: word, exact: true }).first()).toBeVisible();
+  }
+  const saving = control.waitForEvent('download');
+  await control.getByRole('button', { name: /CSV/ }).click();
+  expect((await saving).suggestedFilename()).toBe(`timeline-${student.id}.csv`);
+
+  await control.goto('/admin/dashboard/quizview');
+  await control.getByRole('link', { name: `Results of ${quiz.topic}` }).click();
+  await expect(control.getByRole('heading', { level: 1 })).toHaveText('Performance');
+  await expect(control.getByText(quiz.topic).first()).toBeVisible();
+});

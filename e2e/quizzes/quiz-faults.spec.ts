@@ -1,0 +1,299 @@
+import { expect, type Page, test } from '@playwright/test';
+import { beSignedIn, logIn, registerStudent } from '../people.ts';
+import { asAdmin, type SittingPage, sitQuiz, sittingOf } from './quiz-sitting.ts';
+
+const FIVE_MINUTES_MS = 300_000;
+const HOUR_MS = 3_600_000;
+
+/** In hours, as the form takes it: long enough to choose an answer on a busy machine. */
+const FIFTEEN_SECONDS = '0.0042';
+const TIMEOUT = { timeout: 40_000 };
+
+const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
+
+async function submit(sitting: SittingPage): Promise<void> {
+  await sitting.submit.click();
+  await sitting.page.getByRole('button', { name: 'Submit now' }).click();
+}
+
+/** Everything that the page asks of the server is lost on the way, as with a pulled cable. */
+async function cutNetwork(page: Page): Promise<() => Promise<void>> {
+  const calls = '**/api/**';
+  await page.route(calls, (route) => route.abort('internetdisconnected'));
+  return () => page.unroute(calls);
+}
+
+test('ten answers given while the network is cut for five minutes outlive a reload', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const { quiz, student, sitting } = await sitQuiz(page, { questions: 10 });
+  const { answered } = await asAdmin(page.request, quiz);
+  const restore = await cutNetwork(page);
+  for (let number = 1; number <= 10; number += 1) {
+    await sitting.option(number, 2).check();
+    await page.keyboard.press('n');
+  }
+  await expect(sitting.saved).toHaveText('Not saved – retrying');
+  await expect(page.getByText(/are kept in this browser/)).toBeVisible();
+  await page.clock.runFor(FIVE_MINUTES_MS);
+  await expect(sitting.saved).toHaveText('Not saved – retrying');
+  await expect(sitting.timer).toHaveText(/^Time Left: 11[45]:\d\d$/);
+  expect(await answered(student)).toBe(0);
+
+  // The page goes while nothing of it has arrived, so that only what the browser kept is left.
+  await page.goto('/favicon.svg');
+  await restore();
+  await page.goto(quiz.path);
+  await expect(sitting.counter('Total Answered')).toHaveText('10');
+  await expect(sitting.saved).toHaveText(SAVED);
+  expect(await answered(student)).toBe(10);
+  const left = await page.evaluate(
+    `Object.keys(localStorage).filter((key) => key.startsWith('vlabs.attempt/')).length`,
+  );
+  expect(left).toBe(0);
+});
+
+test('answers given without a network are sent when it is back, without a reload', async ({
+  page,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  const { answered } = await asAdmin(page.request, quiz);
+  const restore = await cutNetwork(page);
+  await sitting.option(1, 3).check();
+  await expect(sitting.saved).toHaveText('Not saved – retrying');
+  await restore();
+  await expect(sitting.saved).toHaveText(SAVED);
+  expect(await answered(student)).toBe(1);
+});
+
+test('a second tab takes over, the older one says so, and can take it back', async ({
+  page,
+  context,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  await sitting.option(1, 2).check();
+  await expect(sitting.saved).toHaveText(SAVED);
+  const second = sittingOf(await context.newPage());
+  await second.page.goto(quiz.path);
+  await expect(second.option(1, 2)).toBeChecked();
+  await expect(page.getByRole('heading', { name: /open on another page/ })).toBeVisible();
+  await second.option(1, 4).check();
+  await expect(second.saved).toHaveText(SAVED);
+
+  await page.getByRole('button', { name: 'Continue here' }).click();
+  await expect(sitting.option(1, 4)).toBeChecked();
+  await expect(second.page.getByRole('heading', { name: /open on another page/ })).toBeVisible();
+  const { timeline } = await asAdmin(page.request, quiz);
+  expect((await timeline(student)).filter((step) => step === 'second-device')).toHaveLength(2);
+});
+
+test('of two devices the later one writes, and answers that the first could not send are not forced on it', async ({
+  page,
+  browser,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  const restore = await cutNetwork(page);
+  await sitting.option(1, 1).check();
+  await page.keyboard.press('n');
+  await sitting.option(2, 1).check();
+  await expect(sitting.saved).toHaveText('Not saved – retrying');
+
+  await using context = await browser.newContext();
+  const other = sittingOf(await context.newPage());
+  await beSignedIn(other.page, student);
+  await other.page.goto(quiz.path);
+  await other.option(1, 4).check();
+  await expect(other.saved).toHaveText(SAVED);
+
+  await restore();
+  await expect(page.getByRole('heading', { name: /open on another page/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue here' }).click();
+  await expect(sitting.option(1, 4)).toBeChecked();
+  await expect(sitting.saved).toHaveText(SAVED);
+  // What the other device had not touched is added.
+  await expect(sitting.palette(2)).toHaveAccessibleName('Question 2, answered');
+});
+
+test('another student on the same browser sees and sends nothing of the first', async ({
+  page,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  const restore = await cutNetwork(page);
+  await sitting.option(1, 2).check();
+  await expect(sitting.saved).toHaveText('Not saved – retrying');
+  await restore();
+  const other = await registerStudent(page.request);
+  await page.goto('/favicon.svg');
+  await beSignedIn(page, other);
+  await page.goto(quiz.path);
+  await expect(sitting.option(1, 2)).not.toBeChecked();
+  await sitting.option(1, 4).check();
+  await expect(sitting.saved).toHaveText(SAVED);
+
+  await beSignedIn(page, student);
+  await page.goto(quiz.path);
+  await expect(sitting.option(1, 2)).toBeChecked();
+});
+
+test('a session that ends in the middle is renewed in place, and what was answered meanwhile is saved', async ({
+  page,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  const { answered } = await asAdmin(page.request, quiz);
+  const token = await page.evaluate(`JSON.parse(localStorage.getItem('auth')).token`);
+  await page.request.post('/api/v1/auth/logout', { headers: { authorization: String(token) } });
+  await sitting.option(1, 2).check();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  expect(await answered(student)).toBe(0);
+  await expect(page.getByText(/^Your session has ended. Your answers are kept/)).toBeVisible();
+  await expect(page.getByText('The server does not answer')).toHaveCount(0);
+  await dialog.getByLabel('Password', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(sitting.saved).toHaveText(SAVED);
+  await expect(sitting.option(1, 2)).toBeChecked();
+  expect(await answered(student)).toBe(1);
+});
+
+test('submitting with an ended session says to log in, and works after it', async ({ page }) => {
+  const { student, sitting } = await sitQuiz(page);
+  const token = await page.evaluate(`JSON.parse(localStorage.getItem('auth')).token`);
+  await page.request.post('/api/v1/auth/logout', { headers: { authorization: String(token) } });
+  await submit(sitting);
+  await expect(page.getByText('Unable to submit quiz. Please log in again.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByRole('button', { name: 'Submit now' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+});
+
+test('time that is up with an ended session says so, and is submitted after signing in', async ({
+  page,
+}) => {
+  const { student, sitting } = await sitQuiz(page, { timeLimit: '0.0025' });
+  await sitting.option(1, 2).check();
+  const token = await page.evaluate(`JSON.parse(localStorage.getItem('auth')).token`);
+  await page.request.post('/api/v1/auth/logout', { headers: { authorization: String(token) } });
+  await expect(page.getByText('User not authenticated. Cannot submit quiz.')).toBeVisible({
+    timeout: 30_000,
+  });
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Password', { exact: true }).fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+  await expect(sitting.counter('Answered')).toHaveText('1');
+});
+
+test('a submission that does not arrive says so, and keeps the test as it is', async ({ page }) => {
+  const { sitting } = await sitQuiz(page);
+  const restore = await cutNetwork(page);
+  await submit(sitting);
+  await expect(page.getByText('Failed to submit quiz.')).toBeVisible();
+  await restore();
+  await page.getByRole('button', { name: 'Submit now' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+});
+
+for (const [name, byMs] of [
+  ['an hour ahead', HOUR_MS],
+  ['an hour behind', -HOUR_MS],
+] as const) {
+  test(`a clock of the device that is ${name} changes nothing`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + byMs });
+    const { quiz, student, sitting } = await sitQuiz(page);
+    await expect(sitting.timer).toHaveText(/^Time Left: 1(20:00|19:\d\d)$/);
+    await sitting.option(1, 2).check();
+    await expect(sitting.saved).toHaveText(SAVED);
+    const { answered } = await asAdmin(page.request, quiz);
+    expect(await answered(student)).toBe(1);
+    // Set in the middle of the test, too.
+    await page.clock.setSystemTime(Date.now() - 3 * byMs);
+    await page.keyboard.press('3');
+    await expect(sitting.saved).toHaveText(SAVED);
+    await expect(sitting.timer).toHaveText(/^Time Left: 1(20:00|19:\d\d)$/);
+    await page.goto('/tests');
+    const card = page.getByRole('article').filter({ hasText: quiz.topic });
+    await expect(card).toContainText(/Running, 1(20:00|19:\d\d) left/);
+  });
+}
+
+test('after sleep the page asks the server, and shows the time that is really left', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const { sitting } = await sitQuiz(page);
+  // Asleep, the page counts nothing; here it counts an hour that never was.
+  await page.clock.fastForward(HOUR_MS);
+  await expect(sitting.timer).toHaveText(/^Time Left: (60:00|59:\d\d)$/);
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await expect(sitting.timer).toHaveText(/^Time Left: 1(20:00|19:\d\d)$/);
+});
+
+test('a page that is left for another tab saves, and each leaving is a line of the timeline', async ({
+  page,
+}) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  await sitting.option(1, 2).check();
+  await page.evaluate(`window.dispatchEvent(new Event('blur'))`);
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  const { answered, timeline } = await asAdmin(page.request, quiz);
+  await expect(async () => {
+    expect(await timeline(student)).toEqual(
+      expect.arrayContaining(['start', 'save', 'focus-lost', 'focus-regained']),
+    );
+  }).toPass();
+  expect(await answered(student)).toBe(1);
+});
+
+test('a reload on the question before the submission submits nothing', async ({ page }) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  await sitting.option(1, 2).check();
+  await sitting.submit.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(sitting.option(1, 2)).toBeChecked();
+  const { answered, timeline } = await asAdmin(page.request, quiz);
+  expect(await answered(student)).toBe(1);
+  expect(await timeline(student)).not.toContain('submit');
+});
+
+test('when the time is up the page says so and submits what was chosen', async ({ page }) => {
+  const { sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });
+  await sitting.option(1, 2).check();
+  await expect(page.getByText('Time is up! Submitting your quiz...').first()).toBeVisible(TIMEOUT);
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+  await expect(sitting.counter('Answered')).toHaveText('1');
+  await expect(sitting.counter('Your Score')).toHaveText('5 / 20');
+});
+
+test('time that is up without a network is submitted when it is back, with all that was chosen', async ({
+  page,
+}) => {
+  const { sitting } = await sitQuiz(page, { timeLimit: FIFTEEN_SECONDS });
+  const restore = await cutNetwork(page);
+  await sitting.option(1, 2).check();
+  await expect(sitting.timer).toHaveText('Time Left: 00:00', TIMEOUT);
+  await expect(sitting.option(1, 3)).toBeDisabled();
+  await expect(page.getByText(/as soon as it is back. Leave this page open.$/)).toBeVisible();
+  await restore();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+  await expect(sitting.counter('Answered')).toHaveText('1');
+});
+
+test('a test that was submitted elsewhere is not submitted again', async ({ page, request }) => {
+  const { quiz, student, sitting } = await sitQuiz(page);
+  await sitting.option(1, 2).check();
+  await expect(sitting.saved).toHaveText(SAVED);
+  const restore = await cutNetwork(page);
+  const { token } = await logIn(request, student);
+  await request.post(`/api/v1/auth/quiz/${quiz.id}/submit`, {
+    headers: { authorization: token },
+    data: { userId: student.id, markedAnswers: { 1: '2' } },
+  });
+  await restore();
+  await submit(sitting);
+  await expect(page.getByText('Quiz already submitted.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();
+});

@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Account, beSignedIn, logIn, registerStudent } from '../people.ts';
+import { openWorkspace, type WorkspacePage, workspaceOf } from './workspace-page.ts';
+
+const STEP_MS = 50;
+
+const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/);
+const notSaved = (page: Page) => page.getByText('Not saved – kept in this browser');
+
+/** The same student on another device: a browser with a storage of its own. */
+async function onDevice(browser: Browser, student: Account): Promise<WorkspacePage> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await beSignedIn(page, student);
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await expect(workspace.editor).toBeVisible();
+  return workspace;
+}
+
+/** What the server has of a student's own practice. */
+async function draftsOf(page: Page, student: Account): Promise<unknown> {
+  const { token } = await logIn(page.request, student);
+  const headers = { authorization: token };
+  const reply = await page.request.get('/api/v1/programs/drafts', { headers });
+  return (await reply.json()).data;
+}
+
+/** How much of the page's own time passes until it has saved; what the network takes is none of it. */
+async function timeToSave(page: Page): Promise<number> {
+  await expect(page.getByText('Saving…')).toBeVisible();
+  const isSaved = () =>
+    saved(page)
+      .waitFor({ timeout: 300 })
+      .then(
+        () => true,
+        () => false,
+      );
+  let passedMs = 0;
+  for (; !(await isSaved()); passedMs += STEP_MS) {
+    expect(passedMs, 'it is not saved').toBeLessThan(10_000);
+    await page.clock.runFor(STEP_MS);
+  }
+  return passedMs;
+}
+
+test('what is typed is on the server within two seconds, and on every other device', async ({
+  page,
+  browser,
+}) => {
+  const student = await registerStudent(page.request);
+  await page.clock.install();
+  await beSignedIn(page, student);
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await workspace.choose('Python');
+  await workspace.write('print("at the lib');
+  await expect(saved(page)).toBeVisible();
+  // From here on time passes on the page only when the test says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.insertText('rary")');
+  expect(await timeToSave(page)).toBeLessThanOrEqual(2000);
+  await workspace.input.fill('1 2 3');
+  expect(await timeToSave(page)).toBeLessThanOrEqual(2000);
+
+  const home = await onDevice(browser, student);
+  await home.choose('Python');
+  await expect(home.editor).toContainText('print("at the library")');
+  await expect(home.input).toHaveValue('1 2 3');
+  await home.page.context().close();
+});
+
+test('nothing is lost by a reload in the middle of typing', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.write('');
+  await workspace.editor.focus();
+  const typed = 'int counter = 41;';
+  await page.keyboard.type(typed.slice(0, 9));
+  await page.reload();
+  await expect(workspace.editor).toHaveText(typed.slice(0, 9));
+  await workspace.editor.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(typed.slice(9));
+  await page.reload();
+  await expect(workspace.editor).toHaveText(typed);
+  await expect(saved(page)).toBeVisible();
+});
+
+test('a device that was used last is followed by one that was only looked at', async ({
+  page,
+  browser,
+}) => {
+  const student = await registerStudent(page.request);
+  const laptop = await onDevice(browser, student);
+  await laptop.write('// from the laptop');
+  await expect(saved(laptop.page)).toBeVisible();
+  const phone = await onDevice(browser, student);
+  await phone.write('// from the phone');
+  await expect(saved(phone.page)).toBeVisible();
+  // Coming back to the page asks what was saved meanwhile.
+  await laptop.page.evaluate('window.dispatchEvent(new Event("focus"))');
+  await expect(laptop.editor).toHaveText('// from the phone');
+  await laptop.page.context().close();
+  await phone.page.context().close();
+});
+
+test('two devices that diverge show both texts, and the student chooses', async ({
+  page,
+  browser,
+}) => {
+  const student = await registerStudent(page.request);
+  const laptop = await onDevice(browser, student);
+  await laptop.write('int first;');
+  await expect(saved(laptop.page)).toBeVisible();
+  const phone = await onDevice(browser, student);
+  await phone.write('int from_the_phone;');
+  await expect(saved(phone.page)).toBeVisible();
+  await laptop.write('int from_the_laptop;');
+
+  const dialog = laptop.page.getByRole('dialog', {
+    name: 'Your C++ program was changed on another device',
+  });
+  await expect(dialog).toContainText('int from_the_phone;');
+  await expect(dialog).toContainText('int from_the_laptop;');
+  await dialog.getByRole('button', { name: 'Decide later' }).click();
+  await expect(notSaved(laptop.page)).toBeVisible();
+  await laptop.page.getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByRole('button', { name: 'Keep this browser’s' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(laptop.editor).toHaveText('int from_the_laptop;');
+  await expect(saved(laptop.page)).toBeVisible();
+
+  // What was not chosen is in the history.
+  await laptop.page.getByRole('button', { name: 'History' }).click();
+  const history = laptop.page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('button', { name: /^Saved by another device/ })).toBeVisible();
+  await expect(history).toContainText('int from_the_phone;');
+  await laptop.page.context().close();
+  await phone.page.context().close();
+});
+
+test('without a connection all is kept here, and goes to the server later', async ({
+  page,
+  context,
+}) => {
+  const student = await registerStudent(page.request);
+  await beSignedIn(page, student);
+  // No program is run here, so it does not matter whether this machine can.
+  await page.route('**/api/v1/runs/availability', (route) =>
+    route.fulfill({ json: { success: true, data: { available: true, reason: null } } }),
+  );
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await workspace.write('// online');
+  await expect(saved(page)).toBeVisible();
+  await context.setOffline(true);
+  await workspace.write('// offline');
+  await expect(notSaved(page)).toBeVisible();
+  await workspace.execute();
+  await expect(page.getByRole('alert')).toContainText(
+    'An error occurred during submission. Please try again later.',
+  );
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  expect(await draftsOf(page, student)).toMatchObject([{ text: '// offline' }]);
+});
+
+test('a session that ends in the middle loses nothing', async ({ page }) => {
+  const student = await registerStudent(page.request);
+  const token = await beSignedIn(page, student);
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await workspace.write('// before');
+  await expect(saved(page)).toBeVisible();
+  await page.request.post('/api/v1/auth/logout', { headers: { authorization: token } });
+  await workspace.editor.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and after');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password').fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(workspace.editor).toHaveText('// before and after');
+  await expect(saved(page)).toBeVisible();
+  expect(await draftsOf(page, student)).toMatchObject([{ text: '// before and after' }]);
+});
+
+test('Save keeps versions, which are compared, restored and taken away', async ({ page }) => {
+  test.skip(process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('print("one")\n');
+  await workspace.editor.focus();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Program saved as Version 1')).toBeVisible();
+  await expect(workspace.output).toHaveText('one');
+  await workspace.write('print("two")\n');
+  await workspace.execute();
+  await expect(workspace.output).toHaveText('two');
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history).toContainText('print("one")');
+  await expect(history).toContainText('print("two")');
+  await history.getByLabel('Name of the version').fill('The first try');
+  await history.getByLabel('Name of the version').press('Enter');
+  await expect(history.getByRole('button', { name: /^The first try/ })).toBeVisible();
+
+  const [one] = await Promise.all([
+    page.waitForEvent('download'),
+    history.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(one.suggestedFilename()).toBe('script.py');
+  expect(await readFile(await one.path(), 'utf8')).toBe('print("one")\n');
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    history.getByRole('button', { name: 'Download all' }).click(),
+  ]);
+  expect(all.suggestedFilename()).toBe('programs.zip');
+  const zip = await readFile(await all.path());
+  for (const name of ['script.py', 'versions/001 The first try.py'])
+    expect(zip.includes(name)).toBe(true);
+
+  await history.getByText('Runs', { exact: true }).click();
+  await expect(history.getByRole('button', { name: /^Accepted in/ })).toHaveCount(2);
+  await history.getByText('Versions', { exact: true }).click();
+  await history.getByRole('button', { name: 'Restore' }).click();
+  await history.getByRole('button', { name: 'Close' }).click();
+  await expect(workspace.editor).toHaveText('print("one")');
+
+  // What stood there is a version too, and one undo brings it back.
+  await workspace.editor.focus();
+  await page.keyboard.press('Control+z');
+  await expect(workspace.editor).toHaveText('print("two")');
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(
+    history.getByRole('button', { name: /^Before restoring The first try/ }),
+  ).toBeVisible();
+});
+
+test('a file from the disk is opened, and one that is no program is refused', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  const picker = page.getByLabel('A program from the disk');
+  const buffer = Buffer.from('public class Main {\r\n}\r\n');
+  await picker.setInputFiles({ name: 'Main.java', mimeType: 'text/plain', buffer });
+  await expect(page.getByLabel('Language')).toHaveValue('62');
+  await expect(workspace.editor).toContainText('public class Main {');
+  await expect(saved(page)).toBeVisible();
+  await picker.setInputFiles({
+    name: 'photo.c',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  });
+  await expect(page.getByText('photo.c is not a text in UTF-8.')).toBeVisible();
+  await expect(workspace.editor).toContainText('public class Main {');
+});
