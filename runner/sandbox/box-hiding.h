@@ -2,7 +2,7 @@
  * What a cell hides of the machine that it runs on, and of what programs in other boxes do there.
  *
  * Mounts. The kernel lists a process the mounts of its namespace as far as they lie below its root. A cell
- * therefore keeps the root of its own namespace and goes back to the namespace of its keeper, of which nothing
+ * therefore keeps the root of its own namespace and goes back to the namespace of its init, of which nothing
  * lies there: the list is empty, for the cell and for all that it starts. Only a descriptor of the cell holds
  * its own namespace, which ends with it.
  *
@@ -31,8 +31,8 @@
 #define WHEN(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1)
 #define UNLESS(value) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0)
 
-/* The mount namespace of the keeper. */
-static int keepers_mounts = -1;
+/* The mount namespace of the init. */
+static int mounts_of_init = -1;
 /* Yama's levels 2 and 3 forbid to write an answer to sysinfo, which then stays the kernel's own. */
 static int can_answer = 0;
 /* Where calls are brought before the cell. */
@@ -47,22 +47,22 @@ static int can_write_to_programs(void) {
   return is_known && level < '2';
 }
 
-/* By the keeper, while it still sees all of /proc. */
+/* By the init, while it still sees all of /proc. */
 static int prepare_hiding(void) {
   can_answer = can_write_to_programs();
   int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
   if (own < 0) return -1;
   /* Out of the way of the numbers that the ends of a terminal have. */
-  keepers_mounts = fcntl(own, F_DUPFD_CLOEXEC, SLAVE + 1);
-  return close(own) < 0 || keepers_mounts < 0 ? -1 : 0;
+  mounts_of_init = fcntl(own, F_DUPFD_CLOEXEC, SLAVE + 1);
+  return close(own) < 0 || mounts_of_init < 0 ? -1 : 0;
 }
 
 static int hide_mounts(void) {
   /* Stays open: it alone holds the folders of the cell from here on. */
   int own = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
   int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
-  if (own < 0 || root < 0 || setns(keepers_mounts, CLONE_NEWNS) < 0 || fchdir(root) < 0 || chroot(".") < 0) return -1;
-  return close(root) < 0 || close(keepers_mounts) < 0 ? -1 : 0;
+  if (own < 0 || root < 0 || setns(mounts_of_init, CLONE_NEWNS) < 0 || fchdir(root) < 0 || chroot(".") < 0) return -1;
+  return close(root) < 0 || close(mounts_of_init) < 0 ? -1 : 0;
 }
 
 /* For all that the cell starts. A call of another architecture ends in the filter of every program. */

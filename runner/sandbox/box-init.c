@@ -1,26 +1,26 @@
 /*
- * The only trusted program inside a box: first its keeper, then a cell for each job.
+ * The only trusted program inside a box: first its init, then a cell for each job.
  *
- * The keeper is process 1 of the box. For each job it makes a fresh cell: a child with process, mount and
+ * The init is process 1 of the box. For each job it makes a fresh cell: a child with process, mount and
  * IPC namespaces of its own, which mounts new writable folders, gives up every capability, and obeys the
  * runner over descriptor 3: put files, run one program at a time, hand over what it prints, collect files.
  * When the cell ends, the kernel ends every process in it and frees its folders, and nothing of the job is
- * left. A keeper whose cell ended in any other way than by order ends too, so that no byte meant for the
- * cell is ever taken for an order to the keeper.
+ * left. An init whose cell ended in any other way than by order ends too, so that no byte meant for the
+ * cell is ever taken for an order to the init.
  *
  * The program is a child of the cell with every descriptor above 2 closed. The cell cannot be dumped, so a
  * program under the same user can neither trace it nor reach its descriptors, and as process 1 of its
- * namespace it is immune to the program's signals. The keeper cannot even be named from inside.
+ * namespace it is immune to the program's signals. The init cannot even be named from inside.
  *
  * A box with a terminal is started with both ends of one, and gives them to its first cell: the program has
  * the slave as its controlling terminal and as all three of its streams. It can reach neither the master nor
  * any other terminal.
  *
  * A frame is: type (1 byte), length (4 bytes, little endian), that many bytes.
- * Runner to keeper: F filter (once), B begin a cell.
+ * Runner to init: F filter (once), B begin a cell.
  * Runner to cell: P put, R run, Y run in place (box-python.c), I input, E end of input, W window size, K kill, G collect, Z end of the cell.
  * Cell to runner: r ready, s started, x not what can be started, 1 stdout, 2 stderr, o output limit, a input taken,
- * d done, f file, e end of files, w refused. Keeper to runner: z the cell has ended.
+ * d done, f file, e end of files, w refused. Init to runner: z the cell has ended.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -146,7 +146,7 @@ static void freeze_devices(void) {
     }
 }
 
-static void prepare_keeper(void) {
+static void prepare_init(void) {
   forbid_user_namespaces();
   freeze_devices();
   if (prepare_hiding() < 0) die();
@@ -657,7 +657,7 @@ static void keep_cell(uint32_t length) {
 }
 
 static void keep_box(void) {
-  prepare_keeper();
+  prepare_init();
   for (;;) {
     uint32_t length;
     switch (read_head(&length)) {

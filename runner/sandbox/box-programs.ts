@@ -14,7 +14,7 @@ const LIBRARY = [...STRICT, '-shared', '-fPIC'];
 export interface BoxPrograms {
   launch: string;
   init: string;
-  /** A library that makes a started Python interpreter the keeper of a box. */
+  /** A library that makes a started Python interpreter the init of a box. */
   python: string;
   /** Each box can be given devices of its own. */
   hasOwnDevices: boolean;

@@ -1,9 +1,9 @@
 /*
- * A box whose keeper is a Python interpreter that has started already.
+ * A box whose init is a Python interpreter that has started already.
  *
  * Built as a library and loaded before Python's own (LD_PRELOAD). Python starts as `python3 -I script.py`
  * does, with its streams, modules and settings, up to the moment when it opens the script. There this
- * library takes over and is the box's keeper (box-init.c). A program that is run in place is a copy of that
+ * library takes over and is the box's init (box-init.c). A program that is run in place is a copy of that
  * very process: it opens its script and goes on, and cannot tell that it did not start just now.
  */
 #define IN_INTERPRETER

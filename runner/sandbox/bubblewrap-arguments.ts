@@ -58,20 +58,20 @@ const javaSettings = (): string[] =>
 export const SHARED_IN_BOX = '/shared';
 
 /** What is process 1 of a box: a command, what it finds in its environment, and files of the system in places of the box. */
-export interface Keeper {
+export interface Init {
   words: string[];
   environment: Record<string, string>;
   files?: Record<string, string>;
 }
 
 /** @param init the program as bubblewrap must name it */
-const plainKeeper = (init: string): string[][] => [
+const plainInit = (init: string): string[][] => [
   ['--ro-bind', init, INIT_IN_BOX],
   ['--remount-ro', '/'],
   ['--', INIT_IN_BOX],
 ];
 
-const otherKeeper = ({ words, environment, files = {} }: Keeper): string[][] => [
+const otherInit = ({ words, environment, files = {} }: Init): string[][] => [
   ...Object.entries(files).map(([place, file]) => ['--ro-bind', file, place]),
   ...Object.entries(environment).map(([name, value]) => ['--setenv', name, value]),
   ['--chdir', '/box'],
@@ -84,9 +84,9 @@ const otherKeeper = ({ words, environment, files = {} }: Keeper): string[][] => 
  * owns nothing: it makes cells, and mounts their writable folders with a limit on inodes, which bwrap
  * cannot. No cell keeps any.
  * @param sharedFolder every box may read it
- * @param keeper a program as bubblewrap must name it, or a command inside the box
+ * @param init a program as bubblewrap must name it, or a command inside the box
  */
-export function bubblewrapArguments(sharedFolder: string, keeper: string | Keeper): string[] {
+export function bubblewrapArguments(sharedFolder: string, init: string | Init): string[] {
   const settings = [...SYSTEM_SETTINGS, ...javaSettings()].filter((path) => existsSync(path));
   return [
     ...NAMESPACES.map((kind) => [`--unshare-${kind}`]),
@@ -100,6 +100,6 @@ export function bubblewrapArguments(sharedFolder: string, keeper: string | Keepe
     ['--proc', '/proc'],
     ...devices(),
     ...['/box', '/tmp', '/run'].map((folder) => ['--dir', folder]),
-    ...(typeof keeper === 'string' ? plainKeeper(keeper) : otherKeeper(keeper)),
+    ...(typeof init === 'string' ? plainInit(init) : otherInit(init)),
   ].flat();
 }

@@ -32,7 +32,7 @@ const CPU_CHECK_MS = 50;
 const RENEW_TIMEOUT_MS = 2000;
 /** A box that does not answer a kill for so long is itself killed from outside. */
 const KILL_TIMEOUT_MS = 1000;
-/** The keeper, the cell and bubblewrap's own watcher live in the group too. */
+/** The init, the cell and bubblewrap's own watcher live in the group too. */
 const OWN_PROCESSES = 3;
 const OWN_MEMORY_KB = 2048;
 /** After so many jobs, or when so much is still counted to its group, a box is replaced. */
@@ -43,7 +43,7 @@ type StopReason = Exclude<ProgramEnding['stopped'], null>;
 
 const isTime = (reason: StopReason): boolean => reason === 'cpu_time' || reason === 'wall_time';
 
-/** One bubblewrap container: a keeper that makes a fresh cell for each job; both obey frames over a socket. */
+/** One bubblewrap container: an init that makes a fresh cell for each job; both obey frames over a socket. */
 export class BubblewrapBox implements Box {
   readonly #child: ChildProcess;
   readonly #control: Duplex;
@@ -130,7 +130,7 @@ export class BubblewrapBox implements Box {
     }
   }
 
-  /** Nothing unusual has happened in it, so its keeper may make another cell. */
+  /** Nothing unusual has happened in it, so its init may make another cell. */
   get canServeAgain(): boolean {
     const isWorn = this.#jobs >= MAX_JOBS || this.#leftMemoryKb > MAX_LEFT_MEMORY_KB;
     if (this.#control.destroyed) return false;
@@ -282,7 +282,7 @@ export class BubblewrapBox implements Box {
   }
 
   async #end(): Promise<void> {
-    // Keeper and cell end when their socket does, all in the box ends with them, and the watcher reaps them.
+    // Init and cell end when their socket does, all in the box ends with them, and the watcher reaps them.
     this.#control.destroy();
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), KILL_TIMEOUT_MS);
     if (this.#child.exitCode === null && this.#child.signalCode === null) await this.#gone;

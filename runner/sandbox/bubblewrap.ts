@@ -6,7 +6,7 @@ import { BoxPool } from './box-pool.ts';
 import {
   bubblewrapArguments,
   cellFolders,
-  type Keeper,
+  type Init,
   SHARED_IN_BOX,
 } from './bubblewrap-arguments.ts';
 import { BubblewrapBox } from './bubblewrap-box.ts';
@@ -35,7 +35,7 @@ interface Settings {
   /** Boxes of each kind that stand ready, so that starting one is not waited for. */
   ready: number;
   /** The interpreter that may stand started in a box of its own kind; null for none. */
-  interpreter: Keeper | null;
+  interpreter: Init | null;
   /** Hears of a box that could not be taken apart. */
   onFailure: (error: unknown) => void;
 }
@@ -126,12 +126,12 @@ export class BubblewrapSandbox implements Sandbox {
     const environment = { ...interpreter.environment, LD_PRELOAD: library };
     // It looks where its script lies before it opens it; any file will do that is no script of anyone.
     const files = { [SCRIPT]: this.#shown(programs.python) };
-    const box = await this.#start({ keeper: { ...interpreter, environment, files } });
+    const box = await this.#start({ init: { ...interpreter, environment, files } });
     this.#inStarted.add(box);
     return box;
   }
 
-  async #start(wanted: { hasTerminal?: boolean; keeper?: Keeper } = {}): Promise<BubblewrapBox> {
+  async #start(wanted: { hasTerminal?: boolean; init?: Init } = {}): Promise<BubblewrapBox> {
     if (this.#closed) throw new BoxError('The sandbox is closed.');
     const user = this.#takeUser();
     const group = this.#settings.groups.makeGroup(`box-${++this.#count}`);
@@ -161,17 +161,14 @@ export class BubblewrapSandbox implements Sandbox {
   #spawn(
     user: number,
     { procsFiles }: ControlGroup,
-    { hasTerminal = false, keeper }: { hasTerminal?: boolean; keeper?: Keeper },
+    { hasTerminal = false, init }: { hasTerminal?: boolean; init?: Init },
   ): ChildProcess {
     const { programs, sharedFolder } = this.#settings;
     const nice = this.#settings.groups.hasWeight ? 0 : NICEST;
     const groups = [String(procsFiles.length), ...procsFiles];
     const flags = [programs.hasOwnDevices, hasTerminal].map((flag) => (flag ? '1' : '0'));
     const words = ['join', String(user), sharedFolder, String(nice), ...flags, ...groups];
-    const box = bubblewrapArguments(
-      this.#shown(sharedFolder),
-      keeper ?? this.#shown(programs.init),
-    );
+    const box = bubblewrapArguments(this.#shown(sharedFolder), init ?? this.#shown(programs.init));
     return spawn(programs.launch, [...words, BUBBLEWRAP, ...box], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: {},

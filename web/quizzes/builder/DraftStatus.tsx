@@ -2,7 +2,7 @@ import { Button, Group, Loader, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { toastError } from '../../ui/toast.ts';
-import type { DraftState } from '../keeping/draft-keeper.ts';
+import type { DraftState } from '../keeping/draft-autosave.ts';
 import classes from './DraftStatus.module.css';
 import { findRevision, type OpenDraft } from '../keeping/use-quiz-draft.ts';
 
@@ -42,7 +42,7 @@ export function DraftStatus({ state }: { state: DraftState }) {
 export function DraftConflict({ draft }: { draft: OpenDraft }) {
   async function keepMine(): Promise<void> {
     try {
-      await draft.keeper.overwrite(await findRevision(draft.uniqueId));
+      await draft.autosave.overwrite(await findRevision(draft.uniqueId));
     } catch (error) {
       toastError(messageOf(error));
     }

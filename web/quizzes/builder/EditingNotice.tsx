@@ -6,7 +6,7 @@ import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
 import { call, CallError, messageOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError } from '../../ui/toast.ts';
-import type { Saving } from '../keeping/draft-keeper.ts';
+import type { Saving } from '../keeping/draft-autosave.ts';
 import classes from './QuizBuilder.module.css';
 import type { OpenDraft } from '../keeping/use-quiz-draft.ts';
 
@@ -18,11 +18,11 @@ interface EditingNoticeProps {
 /** A quiz that is there already is being changed: says so, and lets one go back to it as it is. */
 export function EditingNotice({ draft, saving }: EditingNoticeProps) {
   const refresh = useRefresh(listQuizzes);
-  const { uniqueId, quizStatus, keeper, reopen } = draft;
+  const { uniqueId, quizStatus, autosave, reopen } = draft;
   const { mutate: discard, isPending } = useMutation({
     mutationFn: () => discardDraft(uniqueId),
     onSuccess: () => {
-      keeper.close();
+      autosave.close();
       reopen();
       return refresh();
     },

@@ -26,7 +26,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
   const state = useDraftState(draft);
   const { content, saving } = state;
   const { questions } = content;
-  const builder = useBuilder(draft.keeper, content);
+  const builder = useBuilder(draft.autosave, content);
   const [isAsked, setIsAsked] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
   const editor = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
       <EditingNotice draft={draft} saving={saving} />
       <ScoreWarning
         settings={content.settings}
-        onChange={(settings) => draft.keeper.change((now) => ({ ...now, settings }))}
+        onChange={(settings) => draft.autosave.change((now) => ({ ...now, settings }))}
       />
       <BuilderTools
         content={content}

@@ -32,7 +32,7 @@ type Field = keyof TypedDetails;
 
 /** The details of a quiz; every field is required, and each mistake shows at its field. */
 export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
-  const { keeper, addressed } = draft;
+  const { autosave, addressed } = draft;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
@@ -53,7 +53,7 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
     },
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       const { value } = currentTarget;
-      keeper.change((now) => ({ ...now, details: { ...now.details, [name]: value } }));
+      autosave.change((now) => ({ ...now, details: { ...now.details, [name]: value } }));
     },
   });
 
@@ -65,8 +65,8 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
       form.current?.querySelector<HTMLElement>(`[name="${first ?? 'audience'}"]`)?.focus();
       return;
     }
-    keeper.change(fitQuestions);
-    void keeper.flush();
+    autosave.change(fitQuestions);
+    void autosave.flush();
     void navigate(builderPath(addressed));
   }
 
@@ -112,7 +112,7 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
           <QuizSettingsFields
             settings={content.settings}
             audienceError={audienceMistake}
-            onChange={(settings) => keeper.change((now) => ({ ...now, settings }))}
+            onChange={(settings) => autosave.change((now) => ({ ...now, settings }))}
           />
           <Group justify="flex-end">
             {isAsked && Object.keys(mistakes).length > 0 && (

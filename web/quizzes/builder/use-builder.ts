@@ -10,7 +10,7 @@ import {
   takeOver,
 } from '../keeping/draft-content.ts';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
-import type { DraftKeeper } from '../keeping/draft-keeper.ts';
+import type { DraftAutosave } from '../keeping/draft-autosave.ts';
 
 export interface Deleted {
   question: TypedQuestion;
@@ -18,7 +18,7 @@ export interface Deleted {
 }
 
 /** Which question is open, and what can be done with the questions. */
-export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
+export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
   const { questions } = content;
   const [openKey, setOpenKey] = useState(questions[0]?.key);
   /** Questions that were left once: their mistakes show. */
@@ -35,7 +35,7 @@ export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
   }
 
   function insert(at: number, question: TypedQuestion): void {
-    keeper.change((now) => insertQuestions(now, at, [question]));
+    autosave.change((now) => insertQuestions(now, at, [question]));
     show(question.key);
   }
 
@@ -47,7 +47,7 @@ export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
     spoken,
     show,
     change: (update: (question: TypedQuestion) => TypedQuestion) => {
-      if (open) keeper.change((now) => changeQuestion(now, open.key, update));
+      if (open) autosave.change((now) => changeQuestion(now, open.key, update));
     },
     add: () => insert(questions.length, emptyQuestion()),
     duplicate: () => {
@@ -56,7 +56,7 @@ export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
     remove: () => {
       if (!open) return;
       setDeleted({ question: open, place });
-      keeper.change((now) => removeQuestion(now, place));
+      autosave.change((now) => removeQuestion(now, place));
       setOpenKey((questions[place + 1] ?? questions[place - 1])?.key);
       setSpoken(`Question ${place + 1} is deleted.`);
     },
@@ -67,11 +67,11 @@ export function useBuilder(keeper: DraftKeeper, content: DraftContent) {
     },
     move: (from: number, to: number) => {
       if (to < 0 || to >= questions.length || from === to) return;
-      keeper.change((now) => moveQuestion(now, from, to));
+      autosave.change((now) => moveQuestion(now, from, to));
       setSpoken(`Question ${from + 1} is now question ${to + 1}.`);
     },
     takeOver: (taken: readonly TypedQuestion[]) => {
-      keeper.change((now) => takeOver(now, taken));
+      autosave.change((now) => takeOver(now, taken));
       show(taken[0]?.key);
     },
   };

@@ -17,11 +17,11 @@ export function useCreateQuiz(draft: OpenDraft) {
   return useMutation({
     mutationFn: async () => {
       // The draft on the server says for whom the quiz is and what opens when.
-      if (!(await draft.keeper.flush())) throw new Error('The draft is not saved.');
+      if (!(await draft.autosave.flush())) throw new Error('The draft is not saved.');
       return send(draft);
     },
     onSuccess: async ({ message }) => {
-      const { topic } = draft.keeper.current().content.details;
+      const { topic } = draft.autosave.current().content.details;
       toastSuccess(message);
       draft.finish();
       const created = draft.quizStatus === null ? { state: { created: topic } } : {};
@@ -35,8 +35,8 @@ export function useCreateQuiz(draft: OpenDraft) {
   });
 }
 
-function send({ keeper, uniqueId, quizStatus }: OpenDraft): Promise<{ message: string }> {
-  const form = writeQuizForm(keeper.current().content);
+function send({ autosave, uniqueId, quizStatus }: OpenDraft): Promise<{ message: string }> {
+  const form = writeQuizForm(autosave.current().content);
   if (quizStatus !== null) return call(replaceQuiz, { params: { uniqueId }, body: form });
   const body = { ...form, unique_id: uniqueId, completed: 0, submissionDate: null };
   return call(createQuiz, { body });

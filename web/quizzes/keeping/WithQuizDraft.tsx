@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { CallError } from '../../platform/calls/call.ts';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Loaded, PageSkeleton } from '../../ui/states.tsx';
-import type { DraftState } from './draft-keeper.ts';
+import type { DraftState } from './draft-autosave.ts';
 import { type OpenDraft, useQuizDraft } from './use-quiz-draft.ts';
 
 interface WithQuizDraftProps {
@@ -31,6 +31,6 @@ export function WithQuizDraft({ heading, children }: WithQuizDraftProps) {
   );
 }
 
-export function useDraftState({ keeper }: Pick<OpenDraft, 'keeper'>): DraftState {
-  return useSyncExternalStore(keeper.subscribe, keeper.current);
+export function useDraftState({ autosave }: Pick<OpenDraft, 'autosave'>): DraftState {
+  return useSyncExternalStore(autosave.subscribe, autosave.current);
 }

@@ -7,14 +7,14 @@ import { call, CallError } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { makeUuid } from '../../platform/random-ids.ts';
 import { emptyContent } from './draft-content.ts';
-import { DraftKeeper, readKeptHere } from './draft-keeper.ts';
+import { DraftAutosave, readKeptHere } from './draft-autosave.ts';
 import { type DraftStorage, openDraftStorage } from './draft-storage.ts';
 
 export interface OpenDraft {
   uniqueId: string;
   /** The id in the address; null for the draft that is being written here. */
   addressed: string | null;
-  keeper: DraftKeeper;
+  autosave: DraftAutosave;
   /** Of the quiz that is being changed; null for one that is not there yet. */
   quizStatus: QuizStatus | null;
   /** The draft has become a quiz: nothing more is typed here. */
@@ -25,7 +25,7 @@ export interface OpenDraft {
   reopen: () => void;
 }
 
-type Loaded = Pick<OpenDraft, 'keeper' | 'quizStatus'>;
+type Loaded = Pick<OpenDraft, 'autosave' | 'quizStatus'>;
 
 const keyOf = (userId: string, uniqueId: string) => ['quiz-draft', userId, uniqueId] as const;
 
@@ -52,19 +52,19 @@ export function useQuizDraft() {
     structuralSharing: false,
   });
 
-  const keeper = query.data?.keeper;
+  const autosave = query.data?.autosave;
   useEffect(
     () => () => {
       // What is closed is never shown again; whoever opens the draft anew asks the server.
-      if (keeper?.isClosed) forgetUnused(queryClient, userId, uniqueId);
+      if (autosave?.isClosed) forgetUnused(queryClient, userId, uniqueId);
     },
-    [keeper, queryClient, userId, uniqueId],
+    [autosave, queryClient, userId, uniqueId],
   );
 
   const finish = useCallback(() => {
-    keeper?.close();
+    autosave?.close();
     if (storage.readCurrentId() === uniqueId) storage.keepCurrentId(null);
-  }, [keeper, storage, uniqueId]);
+  }, [autosave, storage, uniqueId]);
 
   const leave = useCallback(() => {
     finish();
@@ -102,7 +102,7 @@ function findCurrent(storage: DraftStorage): { currentId: string; isNew: boolean
 /** Nobody knows of a new draft before something is typed. */
 function beginDraft(storage: DraftStorage, uniqueId: string): Loaded {
   const server = { content: emptyContent(), revision: 0, savedAt: null };
-  return { keeper: openKeeper(storage, uniqueId, server), quizStatus: null };
+  return { autosave: openAutosave(storage, uniqueId, server), quizStatus: null };
 }
 
 async function loadDraft(
@@ -112,7 +112,7 @@ async function loadDraft(
 ): Promise<Loaded> {
   try {
     const { data } = await call(getQuizDraft, { params: { uniqueId } }, { signal });
-    return { keeper: openKeeper(storage, uniqueId, data), quizStatus: data.quizStatus };
+    return { autosave: openAutosave(storage, uniqueId, data), quizStatus: data.quizStatus };
   } catch (error) {
     const isUnknown = error instanceof CallError && error.status === 404;
     // A draft of this browser that never reached the server is here alone.
@@ -122,18 +122,22 @@ async function loadDraft(
 }
 
 type ServerVersion = Pick<
-  ConstructorParameters<typeof DraftKeeper>[0],
+  ConstructorParameters<typeof DraftAutosave>[0],
   'content' | 'revision' | 'savedAt'
 >;
 
-function openKeeper(storage: DraftStorage, uniqueId: string, server: ServerVersion): DraftKeeper {
+function openAutosave(
+  storage: DraftStorage,
+  uniqueId: string,
+  server: ServerVersion,
+): DraftAutosave {
   const kept = readKeptHere(storage.readUnsaved(uniqueId));
   const isSame = kept !== null && JSON.stringify(kept.content) === JSON.stringify(server.content);
   const unsaved =
     kept === null || isSame
       ? null
       : { content: kept.content, isConflict: kept.revision !== server.revision };
-  return new DraftKeeper({
+  return new DraftAutosave({
     ...server,
     unsaved,
     save: async (content, revision) => {

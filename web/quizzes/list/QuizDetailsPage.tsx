@@ -68,7 +68,7 @@ function WhatHappened() {
 
 function BeginAnew({ draft }: { draft: OpenDraft }) {
   async function begin(): Promise<void> {
-    if (await draft.keeper.flush()) draft.leave();
+    if (await draft.autosave.flush()) draft.leave();
   }
   return (
     <Group mt="lg" gap="xs">

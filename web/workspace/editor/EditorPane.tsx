@@ -6,7 +6,7 @@ import { IconTextDecrease, IconTextIncrease } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 import { DiagnosticList } from './DiagnosticList.tsx';
-import type { SaveState } from '../keeping/draft-keeper.ts';
+import type { SaveState } from '../keeping/draft-autosave.ts';
 import { DropArea } from '../layout/DropArea.tsx';
 import { FileActions, type FileActionsProps } from '../FileActions.tsx';
 import { Pane } from '../layout/Pane.tsx';

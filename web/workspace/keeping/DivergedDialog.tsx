@@ -6,7 +6,7 @@ import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
-import type { Divergence } from './draft-keeper.ts';
+import type { Divergence } from './draft-autosave.ts';
 import { describeInputs } from '../inputs/inputs.ts';
 
 const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).DiffView }));

@@ -1,6 +1,6 @@
 import { IconCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { formatTime } from '../../ui/dates/dates.ts';
-import type { SaveState } from './draft-keeper.ts';
+import type { SaveState } from './draft-autosave.ts';
 import classes from '../layout/Pane.module.css';
 
 /** Whether the server has what was typed; only bad news is spoken, since good news comes with every pause. */

@@ -7,7 +7,7 @@ import { type Inputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
 import type { ProgramDocument } from '../editor/program-editor.ts';
 import { nameDevice, openProgramStore, programPart, type ProgramStore } from './program-store.ts';
 import type { StarterCode } from '../use-assignment.ts';
-import { type UseDraftKeeper, useDraftKeeper } from './use-draft-keeper.ts';
+import { type UseDraftAutosave, useDraftAutosave } from './use-draft-autosave.ts';
 
 export interface TypedElsewhere {
   key: string;
@@ -32,7 +32,7 @@ export interface UseProgram {
   changeInputs: (inputs: Inputs) => void;
   /** False once the browser has refused to keep what was typed. */
   isKept: boolean;
-  drafts: UseDraftKeeper;
+  drafts: UseDraftAutosave;
   /** False while the server may still have a text where this browser has none. */
   isReady: boolean;
   /** What stands in this browser; empty where nothing was typed. */
@@ -64,7 +64,7 @@ export function useProgram({ userId, assignment, given }: Options): UseProgram {
     },
     [store],
   );
-  const drafts = useDraftKeeper({ store, assignment, device, onTaken: show });
+  const drafts = useDraftAutosave({ store, assignment, device, onTaken: show });
   useOtherTab(store, show, drafts.overheard);
 
   const sourceOf = useCallback(

@@ -24,7 +24,7 @@ interface Saved {
   savedAt: string | null;
 }
 
-interface KeeperOptions extends Saved {
+interface AutosaveOptions extends Saved {
   content: DraftContent;
   /** What this browser kept and the server does not have: it is shown, and saved. */
   unsaved?: { content: DraftContent; isConflict: boolean } | null;
@@ -50,8 +50,8 @@ export function readKeptHere(text: string | null): z.infer<typeof KeptHere> | nu
 }
 
 /** Holds what is typed and sends it to the server soon after each change, one save at a time. */
-export class DraftKeeper {
-  readonly #options: KeeperOptions;
+export class DraftAutosave {
+  readonly #options: AutosaveOptions;
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
   #revision: number;
@@ -59,7 +59,7 @@ export class DraftKeeper {
   #underWay: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(options: KeeperOptions) {
+  constructor(options: AutosaveOptions) {
     this.#options = options;
     this.#revision = options.revision;
     const { content, savedAt, unsaved = null } = options;

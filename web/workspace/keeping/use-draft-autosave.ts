@@ -1,7 +1,7 @@
 import type { DraftPart } from '@vlabs/contract/running/programs';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { subscribeToSession } from '../../platform/calls/stored-session.ts';
-import { type Divergence, DraftKeeper, type SaveState } from './draft-keeper.ts';
+import { type Divergence, DraftAutosave, type SaveState } from './draft-autosave.ts';
 import type { ProgramStore } from './program-store.ts';
 
 /** How often a page that is looked at asks what other devices have saved. */
@@ -16,7 +16,7 @@ interface Options {
   onTaken: (part: DraftPart, text: string) => void;
 }
 
-export interface UseDraftKeeper {
+export interface UseDraftAutosave {
   state: SaveState;
   divergence: Divergence | null;
   /** The server has said what it keeps, or did not answer in time. */
@@ -30,8 +30,13 @@ export interface UseDraftKeeper {
 const blank: SaveState = { step: 'blank' };
 
 /** Keeps drafts on the server as long as the page is open, and looks there whenever one comes back to it. */
-export function useDraftKeeper({ store, assignment, device, onTaken }: Options): UseDraftKeeper {
-  const keeper = useRef<DraftKeeper>(null);
+export function useDraftAutosave({
+  store,
+  assignment,
+  device,
+  onTaken,
+}: Options): UseDraftAutosave {
+  const autosave = useRef<DraftAutosave>(null);
   const [state, setState] = useState<SaveState>(blank);
   const [divergence, setDivergence] = useState<Divergence | null>(null);
   const [isAsked, setIsAsked] = useState(false);
@@ -42,8 +47,8 @@ export function useDraftKeeper({ store, assignment, device, onTaken }: Options):
       const found = opened.divergence;
       setDivergence((before) => (before?.kept === found?.kept ? before : found));
     };
-    const opened = new DraftKeeper({ store, assignment, device, onChange, onTaken });
-    keeper.current = opened;
+    const opened = new DraftAutosave({ store, assignment, device, onChange, onTaken });
+    autosave.current = opened;
     onChange();
     const isKnown = () => setIsAsked(true);
     void opened.refresh().then(isKnown);
@@ -60,21 +65,21 @@ export function useDraftKeeper({ store, assignment, device, onTaken }: Options):
     state,
     divergence,
     isAsked,
-    typed: useCallback((part) => keeper.current?.typed(part), []),
-    flush: useCallback(() => keeper.current?.flush(), []),
-    overheard: useCallback((part) => keeper.current?.overheard(part), []),
-    choose: useCallback(async (chosen, choice) => keeper.current?.choose(chosen, choice), []),
+    typed: useCallback((part) => autosave.current?.typed(part), []),
+    flush: useCallback(() => autosave.current?.flush(), []),
+    overheard: useCallback((part) => autosave.current?.overheard(part), []),
+    choose: useCallback(async (chosen, choice) => autosave.current?.choose(chosen, choice), []),
   };
 }
 
 /** Looks again when the page, the network or the person comes back, and sends all when the page goes away. */
-function watchReturns(keeper: DraftKeeper): () => void {
+function watchReturns(autosave: DraftAutosave): () => void {
   const ended = new AbortController();
   const { signal } = ended;
-  const refresh = () => void keeper.refresh();
-  const turn = () => (document.visibilityState === 'hidden' ? keeper.flush() : refresh());
+  const refresh = () => void autosave.refresh();
+  const turn = () => (document.visibilityState === 'hidden' ? autosave.flush() : refresh());
   document.addEventListener('visibilitychange', turn, { signal });
-  window.addEventListener('pagehide', () => keeper.flush(), { signal });
+  window.addEventListener('pagehide', () => autosave.flush(), { signal });
   window.addEventListener('online', refresh, { signal });
   window.addEventListener('focus', refresh, { signal });
   const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), askEveryMs);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyContent } from './draft-content.ts';
-import { DraftKeeper, readKeptHere } from './draft-keeper.ts';
+import { DraftAutosave, readKeptHere } from './draft-autosave.ts';
 
 interface Call {
   topic: string;
@@ -11,10 +11,10 @@ interface Call {
 
 const conflict = new Error('changed elsewhere');
 
-function makeKeeper() {
+function makeAutosave() {
   const calls: Call[] = [];
   const kept: (string | null)[] = [];
-  const keeper = new DraftKeeper({
+  const autosave = new DraftAutosave({
     content: emptyContent(),
     revision: 0,
     savedAt: null,
@@ -28,30 +28,30 @@ function makeKeeper() {
     keepHere: (text) => kept.push(text),
   });
   const type = (topic: string) =>
-    keeper.change((content) => ({ ...content, details: { ...content.details, topic } }));
-  return { keeper, calls, kept, type };
+    autosave.change((content) => ({ ...content, details: { ...content.details, topic } }));
+  return { autosave, calls, kept, type };
 }
 
 test('what is typed is kept here at once, and let go when the server has it', async () => {
-  const { keeper, calls, kept, type } = makeKeeper();
+  const { autosave, calls, kept, type } = makeAutosave();
   type('Optics');
-  expect(keeper.current().saving).toBe('waiting');
+  expect(autosave.current().saving).toBe('waiting');
   expect(readKeptHere(kept.at(-1) ?? null)?.content.details.topic).toBe('Optics');
-  const saved = keeper.flush();
+  const saved = autosave.flush();
   await Promise.resolve();
   calls[0]?.answer(1);
   expect(await saved).toBe(true);
-  expect(keeper.current()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T05:00:00Z' });
+  expect(autosave.current()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T05:00:00Z' });
   expect(kept.at(-1)).toBeNull();
 });
 
 test('what is typed while a save is under way is saved after it, from its revision', async () => {
-  const { keeper, calls, type } = makeKeeper();
+  const { autosave, calls, type } = makeAutosave();
   type('O');
-  const first = keeper.flush();
+  const first = autosave.flush();
   await Promise.resolve();
   type('Optics');
-  const second = keeper.flush();
+  const second = autosave.flush();
   calls[0]?.answer(1);
   await first;
   await expect.poll(() => calls.length).toBe(2);
@@ -64,37 +64,37 @@ test('what is typed while a save is under way is saved after it, from its revisi
 });
 
 test('a save that fails says so, and the next try sends everything', async () => {
-  const { keeper, calls, kept, type } = makeKeeper();
+  const { autosave, calls, kept, type } = makeAutosave();
   type('Optics');
-  const first = keeper.flush();
+  const first = autosave.flush();
   await Promise.resolve();
   calls[0]?.refuse(new Error('away'));
   expect(await first).toBe(false);
-  expect(keeper.current().saving).toBe('not-saved');
+  expect(autosave.current().saving).toBe('not-saved');
   expect(kept.at(-1)).not.toBeNull();
-  const second = keeper.flush();
+  const second = autosave.flush();
   await expect.poll(() => calls.length).toBe(2);
   calls[1]?.answer(1);
   expect(await second).toBe(true);
 });
 
 test('a draft that was changed elsewhere is not overwritten', async () => {
-  const { keeper, calls, type } = makeKeeper();
+  const { autosave, calls, type } = makeAutosave();
   type('Optics');
-  const first = keeper.flush();
+  const first = autosave.flush();
   await Promise.resolve();
   calls[0]?.refuse(conflict);
   expect(await first).toBe(false);
   type('Waves');
-  expect(await keeper.flush()).toBe(false);
-  expect(keeper.current()).toMatchObject({ saving: 'changed-elsewhere' });
+  expect(await autosave.flush()).toBe(false);
+  expect(autosave.current()).toMatchObject({ saving: 'changed-elsewhere' });
   expect(calls).toHaveLength(1);
 });
 
 test('after it is closed nothing is saved and nothing is kept here', async () => {
-  const { keeper, calls, kept, type } = makeKeeper();
+  const { autosave, calls, kept, type } = makeAutosave();
   type('Optics');
-  keeper.close();
+  autosave.close();
   type('Waves');
   expect(kept.at(-1)).toBeNull();
   expect(calls).toEqual([]);

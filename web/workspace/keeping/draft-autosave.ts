@@ -37,7 +37,7 @@ export interface Divergence {
   kept: Draft;
 }
 
-interface DraftKeeperOptions {
+interface DraftAutosaveOptions {
   store: ProgramStore;
   assignment: string;
   device: string;
@@ -48,15 +48,15 @@ interface DraftKeeperOptions {
 }
 
 /** Brings what is typed from the browser's store to the server, and what other devices typed from there. */
-export class DraftKeeper {
-  readonly #options: DraftKeeperOptions;
+export class DraftAutosave {
+  readonly #options: DraftAutosaveOptions;
   readonly #divergences = new Map<DraftPart, Draft>();
   readonly #timers = new Map<DraftPart, { timer: number; waitingSince: number }>();
   readonly #refusals = new Map<DraftPart, string | null>();
   readonly #retry = new Retry(firstRetryMs, longestRetryMs);
   #isClosed = false;
 
-  constructor(options: DraftKeeperOptions) {
+  constructor(options: DraftAutosaveOptions) {
     this.#options = options;
   }
 
