@@ -4,18 +4,23 @@ import { expect, type Page } from '@playwright/test';
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Waits until nothing is on its way any more: a message that fades in is no finding. Motion is
- * reduced as a person may ask for it, so a message that closes meanwhile is gone at once; what turns
- * for ever (a loader) is not waited for.
+ * Brings what is on its way to its end: a message that fades in is no finding. Motion is reduced as
+ * a person may ask for it, so a message that closes meanwhile is gone at once; what turns for ever (a
+ * loader) turns on. A browser that paints nothing new may give no frame, so a moment will do as well.
  */
 async function settle(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(`(async () => {
-    const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
+    const moves = (one) =>
+      one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity;
+    const frame = () => new Promise((resolve) => {
+      requestAnimationFrame(resolve);
+      setTimeout(resolve, 100);
+    });
     for (let still = 0; still < 3; ) {
-      const moving = document.getAnimations().filter(ends);
-      await Promise.allSettled(moving.map((one) => one.finished));
-      await new Promise(requestAnimationFrame);
+      const moving = document.getAnimations().filter(moves);
+      for (const one of moving) one.finish();
+      await frame();
       still = moving.length === 0 ? still + 1 : 0;
     }
   })()`);

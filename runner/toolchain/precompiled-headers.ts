@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Compilation } from '../languages/recipe.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { BackgroundWork } from './background-work.ts';
-import { compileInBox } from './compile-in-box.ts';
+import { COMPILE_TOO_SLOW, compileInBox } from './compile-in-box.ts';
 
 const HEADER = 'block.h';
 const RESULT = `${HEADER}.gch`;
@@ -22,6 +22,8 @@ const NAME_LENGTH = 32;
 const MAX_WANTED = 100;
 /** So many blocks are remembered that cannot be made. */
 const MAX_REFUSED = 1000;
+/** A busy machine may have no time for one that it can make later. */
+const MAX_TRIES = 3;
 
 interface Settings {
   sandbox: Sandbox;
@@ -45,7 +47,8 @@ export class PrecompiledHeaders {
   readonly #settings: Settings;
   readonly #entries = new Map<string, Entry>();
   readonly #background: BackgroundWork;
-  readonly #refused = new Set<string>();
+  /** Blocks that could not be made, and how often that was tried. */
+  readonly #failures = new Map<string, number>();
   /** How often the header that was looked for was there, and how often not. */
   readonly uses = { hits: 0, misses: 0 };
 
@@ -80,7 +83,7 @@ export class PrecompiledHeaders {
       return join(this.#settings.folderInBox, name, HEADER);
     }
     this.uses.misses++;
-    if (!this.#refused.has(name)) {
+    if ((this.#failures.get(name) ?? 0) < MAX_TRIES) {
       this.#background.want(name, () => this.#make(name, words, block));
     }
     return null;
@@ -89,7 +92,7 @@ export class PrecompiledHeaders {
   async #make(name: string, words: string[], block: string): Promise<void> {
     const { sandbox, folder } = this.#settings;
     const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
-    const { files, output } = await compileInBox(
+    const { files, output, failure } = await compileInBox(
       sandbox,
       {
         sources: [header],
@@ -103,7 +106,7 @@ export class PrecompiledHeaders {
     const result = files?.[0];
     if (!result || output.length > 0) {
       // A header that does not exist, or is warned of: its programs are compiled plainly, and say so themselves.
-      this.#refuse(name);
+      this.#noteFailure(name, failure === COMPILE_TOO_SLOW ? 1 : MAX_TRIES);
       return;
     }
     const unfinished = join(folder, `${name}.${process.pid}`);
@@ -116,10 +119,10 @@ export class PrecompiledHeaders {
     this.#shrink();
   }
 
-  #refuse(name: string): void {
-    this.#refused.add(name);
-    const [oldest] = this.#refused;
-    if (this.#refused.size > MAX_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
+  #noteFailure(name: string, tries: number): void {
+    this.#failures.set(name, (this.#failures.get(name) ?? 0) + tries);
+    const [oldest] = this.#failures.keys();
+    if (this.#failures.size > MAX_REFUSED && oldest !== undefined) this.#failures.delete(oldest);
   }
 
   #shrink(): void {

@@ -156,9 +156,11 @@ test('what a server had stored and not written down when it was killed is remove
   const server = await start(database);
   await makeStoreKnown(server.pool);
   expect((await server.files.sweep()).removed).toBe(0);
+  expect(await listStored()).toHaveLength(1);
   await ageTombstones(server.pool, 25);
-  expect((await server.files.sweep()).removed).toBe(1);
-  expect(await listStored()).toEqual([]);
+  // The sweep with which the server begins may come to it first.
+  await server.files.sweep();
+  await expect.poll(listStored).toEqual([]);
   await server.close();
   await database.close();
 });
