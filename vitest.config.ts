@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: ['server/testing/same-chance.ts'],
+          setupFiles: ['server/testing/same-chance.ts', 'server/testing/left-processes.ts'],
           include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['runner/differential/**', '**/node_modules/**'],
           globalSetup: [

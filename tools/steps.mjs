@@ -62,8 +62,45 @@ export function runInPlace(program, programArguments, { env = process.env, tied 
   return endOf(spawn(program, programArguments, { cwd: root, env, stdio }), true);
 }
 
-async function endOf(child, inPlace) {
-  const current = { child, inPlace };
+/**
+ * Runs a program as runInPlace does, and leaves nothing of it behind: what it started and did not
+ * end goes with it, and all of it after timeoutMs.
+ *
+ * @param {string} program
+ * @param {string[]} programArguments
+ * @param {{ env: NodeJS.ProcessEnv, timeoutMs: number }} options
+ */
+export async function runBounded(program, programArguments, { env, timeoutMs }) {
+  const child = spawn(program, programArguments, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const kill = (signal) => killGroup(child.pid, signal);
+  const timer = setTimeout(() => {
+    console.error(`\nThis took more than ${timeoutMs / 60_000} minutes and was ended.`);
+    kill('SIGKILL');
+  }, timeoutMs);
+  try {
+    return await endOf(child, true, kill);
+  } finally {
+    clearTimeout(timer);
+    kill('SIGKILL');
+  }
+}
+
+function killGroup(leader, signal) {
+  try {
+    return process.kill(-leader, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+    return false;
+  }
+}
+
+async function endOf(child, inPlace, kill = (signal) => child.kill(signal)) {
+  const current = { kill, inPlace };
   running.add(current);
   try {
     return await new Promise((resolve, reject) => {
@@ -81,7 +118,7 @@ async function endOf(child, inPlace) {
 function passSignalsOn() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      for (const { child } of running) child.kill(signal);
+      for (const { kill } of running) kill(signal);
       if (![...running].some(({ inPlace }) => inPlace)) {
         process.exit(128 + constants.signals[signal]);
       }

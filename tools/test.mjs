@@ -9,9 +9,11 @@ import {
   findNode,
   npmCommand,
 } from './prepare.mjs';
-import { root, runCommand, runInPlace, runQuietly, step } from './steps.mjs';
+import { root, runBounded, runCommand, runQuietly, step } from './steps.mjs';
 
 const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused'];
+/** Several times what a phase takes: one that hangs is ended, and what it told is seen. */
+const PHASE_TIMEOUT_MS = 25 * 60_000;
 const UNIT_RESULTS = 'test-results/unit.json';
 const DIFFERENTIAL_RESULTS = 'test-results/differential.json';
 const BROWSER_RESULTS = 'test-results/browser.json';
@@ -66,11 +68,11 @@ async function runBeside() {
 
 async function runVitest(script, results) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  return readCounts(results, await runInPlace(...scriptCommand(script, reporters)), countVitest);
+  return readCounts(results, await runBounded(...scriptCommand(script, reporters)), countVitest);
 }
 
 async function runPlaywright() {
-  const code = await runInPlace(...scriptCommand('test:browser'));
+  const code = await runBounded(...scriptCommand('test:browser'));
   return readCounts(BROWSER_RESULTS, code, countPlaywright);
 }
 
@@ -79,7 +81,8 @@ function scriptCommand(script, scriptArguments = []) {
   const path = `${dirname(findNode())}${delimiter}${process.env.PATH ?? ''}`;
   const [npm, ...before] = npmCommand();
   const words = ['run', '--silent', script, '--', ...scriptArguments];
-  return [npm, [...before, ...words], { env: { ...process.env, PATH: path } }];
+  const env = { ...process.env, PATH: path };
+  return [npm, [...before, ...words], { env, timeoutMs: PHASE_TIMEOUT_MS }];
 }
 
 /** A run that broke off before it could count has failed once. */

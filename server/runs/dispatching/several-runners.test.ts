@@ -36,9 +36,13 @@ afterAll(async () => {
 const Tokens = z.array(z.object({ token: z.string() }));
 
 /** Sleeps, so that many are under way at a time, and prints its number. */
+const SOURCE = `#include <stdio.h>
+#include <unistd.h>
+int main() { int number; scanf("%d", &number); usleep(400000); printf("%d", number); }`;
 const program = (number: number) => ({
-  language_id: 71,
-  source_code: `import time; time.sleep(0.4); print(${number})`,
+  language_id: 50,
+  source_code: SOURCE,
+  stdin: String(number),
   expected_output: String(number),
 });
 
@@ -56,28 +60,43 @@ async function statusesOf(tokens: string[], on: TestServer = server): Promise<nu
   );
   return replies.map((reply) => reply.json().status.id);
 }
-/** How many programs each runner has now, by its own word. */
-async function countRunning(all = runners): Promise<number[]> {
-  const statuses = all.map(async ({ address: { url, token } }) => {
+/** How many programs each runner has been given, by its own word: it looks up each one's binary. */
+async function countTaken(all = runners): Promise<number[]> {
+  const counts = all.map(async ({ address: { url, token } }) => {
     const reply = await fetch(`${url}/status`, { headers: { [RUNNER_TOKEN_HEADER]: token } });
-    return RunnerStatus.parse(await reply.json()).running;
+    const { caches = [] } = RunnerStatus.parse(await reply.json());
+    const compiled = caches.find(({ name }) => name === 'compiled_programs');
+    return compiled ? compiled.hits + compiled.misses : 0;
   });
-  return Promise.all(statuses);
+  return Promise.all(counts);
 }
-const fewestRunning = async () => Math.min(...(await countRunning()));
-/** Often enough to see programs that sleep for 0.4 s. */
+/** Waits until each has been given more than it had. */
+async function allTakeMore(before: number[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      const now = await countTaken();
+      return now.every((count, index) => count > (before[index] ?? 0));
+    }, look)
+    .toBe(true);
+}
+/** What /metrics says of a runner that answers. */
+const slotsOf = ({ address }: RealRunner) =>
+  `runner_runs{runner="${new URL(address.url).host}",state="slots"}`;
+/** Often enough to be there while programs still sleep. */
 const look = { timeout: 20_000, interval: 50 };
 
 describe.skipIf(refusal !== null)('several runners', () => {
   test('share the work', async () => {
+    const before = await countTaken();
     const tokens = await addAll(16);
-    await expect.poll(fewestRunning, look).toBeGreaterThan(0);
+    await allTakeMore(before);
     expect(await statusesOf(tokens)).toEqual(tokens.map(() => 3));
   });
 
   test('lose no run when one is killed in the middle', async () => {
+    const before = await countTaken();
     const tokens = await addAll(12);
-    await expect.poll(fewestRunning, look).toBeGreaterThan(0);
+    await allTakeMore(before);
     // The server goes on asking it, as it does with an address in its settings.
     await runners[0]?.kill();
     expect(await statusesOf(tokens)).toEqual(tokens.map(() => 3));
@@ -87,8 +106,9 @@ describe.skipIf(refusal !== null)('several runners', () => {
     const tokens = await addAll(16);
     const [dead] = runners.splice(0, 1, await startRealRunner());
     expect(dead).toBeDefined();
+    const before = await countTaken();
     tokens.push(...(await addAll(16)));
-    await expect.poll(fewestRunning, look).toBeGreaterThan(0);
+    await allTakeMore(before);
     expect(await statusesOf(tokens)).toEqual(tokens.map(() => 3));
   });
 
@@ -102,7 +122,7 @@ describe.skipIf(refusal !== null)('several runners', () => {
     });
     try {
       const tokens = await addAll(12, second);
-      await expect.poll(async () => (await countRunning(all))[0], look).toBeGreaterThan(0);
+      await expect.poll(async () => (await countTaken(all))[0], look).toBeGreaterThan(0);
       frozen.freeze();
       expect(await statusesOf(tokens, second)).toEqual(tokens.map(() => 3));
     } finally {
@@ -133,6 +153,12 @@ describe.skipIf(refusal !== null)('a server with runners elsewhere', () => {
       }),
     );
   }
+  /** What runners tell of themselves is at most a second old once it has been asked for. */
+  async function metrics(): Promise<string> {
+    await call('/judge0/workers');
+    const reply = await fetch(`${url}/metrics`);
+    return reply.text();
+  }
   const programs = Array.from({ length: 12 }, (_, number) => program(number));
 
   test('uses one that was down at its start, and tells of all at /metrics', async () => {
@@ -149,29 +175,21 @@ describe.skipIf(refusal !== null)('a server with runners elsewhere', () => {
     expect(await runAll(programs)).toEqual(programs.map(() => 3));
 
     const late = await startRealRunner({ port });
+    await expect.poll(metrics, look).toContain(slotsOf(late));
     const again = runAll(programs);
-    await expect.poll(async () => (await countRunning([late]))[0], look).toBeGreaterThan(0);
+    await expect.poll(async () => (await countTaken([late]))[0], look).toBeGreaterThan(0);
     expect(await again).toEqual(programs.map(() => 3));
 
     const quick = { language_id: 50, source_code: 'int main() { return 7; }' };
     expect(await runAll(Array.from({ length: 6 }, () => quick))).toEqual(Array(6).fill(11));
-    // What runners tell of themselves is at most a second old when it is asked for.
-    const metrics = () => fetch(`${url}/metrics`).then((reply) => reply.text());
     const hits = /runner_cache_lookups_total\{.*cache="compiled_programs",result="hit"\} [1-9]/;
-    await expect
-      .poll(async () => {
-        await call('/judge0/workers');
-        return metrics();
-      }, look)
-      .toMatch(hits);
+    await expect.poll(metrics, look).toMatch(hits);
     const told = await metrics();
-    expect(told).toContain('run_duration_seconds_count{language="python",verdict="accepted"} 24');
+    expect(told).toContain('run_duration_seconds_count{language="c",verdict="accepted"} 24');
     expect(told).toContain('run_duration_seconds_count{language="c",verdict="runtime_error"} 6');
-    expect(told).toContain('run_wait_seconds_count{language="python"} 24');
+    expect(told).toContain('run_wait_seconds_count{language="c"} 30');
     expect(told).toContain('runs_waiting 0');
-    for (const { address } of [first, late]) {
-      expect(told).toContain(`runner_runs{runner="${new URL(address.url).host}",state="slots"}`);
-    }
+    for (const runner of [first, late]) expect(told).toContain(slotsOf(runner));
 
     const ended = once(process.child, 'exit');
     process.child.kill('SIGTERM');
