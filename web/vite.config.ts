@@ -1,14 +1,26 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { preloadTextFont } from './preload-text-font.ts';
-import { withoutJsonSchema } from './without-json-schema.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
+/** How the files of zod name those that write JSON schemas, when they import them. */
+const JSON_SCHEMA_WRITERS =
+  /^\.\.?\/(?:core\/)?(?:to-json-schema|json-schema-processors|json-schema-generator)\.js$/;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), preloadTextFont(), precompress()],
+  resolve: {
+    alias: [
+      {
+        find: JSON_SCHEMA_WRITERS,
+        replacement: join(import.meta.dirname, 'no-json-schemas.ts'),
+      },
+    ],
+  },
+  plugins: [react(), preloadTextFont(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -20,14 +32,32 @@ export default defineConfig({
     manifest: true,
     // The first load lists every part of the pages; their names alone would be a kilobyte of it.
     rolldownOptions: {
+      // What writes JSON schemas is asked for by name in many places of zod and stands in none of the pages.
+      checks: { importIsUndefined: false },
       output: {
         chunkFileNames: 'assets/[hash].js',
-        // What every page needs is one file, which is smaller than its parts.
+        // What is needed together is one file, which is smaller than its parts. The first that fits counts.
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\//,
+              test: /node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack|@mantine\/core\/esm\/core)\//,
+              priority: 4,
+            },
+            {
+              name: 'colouring',
+              test: /node_modules\/@lezer\/(?:common|highlight)\//,
+              priority: 3,
+            },
+            {
+              name: 'showing-code',
+              test: /node_modules\/@codemirror\/(?:view|state|language)\//,
+              priority: 2,
+            },
+            {
+              name: 'writing-code',
+              test: /node_modules\/@codemirror\/(?:commands|autocomplete|lint)\//,
+              priority: 1,
             },
           ],
         },
