@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { receiptOf } from '../server/attempts/sitting/marks.ts';
+import { receiptOf } from '../server/attempts/sitting/answers.ts';
 import { insertQuestions, insertQuiz } from '../server/quizzes/quizzes.queries.ts';
 import { upsertStudents } from '../server/students/students.queries.ts';
 import type { Person, StormProduct } from './storm/storm-product.ts';
@@ -81,11 +81,11 @@ async function makeSatQuiz({ pool, admin }: StormProduct, students: Person[], nu
   );
   const attempts = students.map(({ id }) => makeAttempt(id, startsAt));
   await pool.query(
-    `insert into attempts (quiz_id, person_id, started_at, deadline_at, marks, answered,
+    `insert into attempts (quiz_id, person_id, started_at, deadline_at, answers, answered,
        last_seen_at, changed_at, submitted_at, submitted_by, score, receipt_sha256)
-     select $1, "personId", at, at + interval '1 hour', marks, ${QUESTIONS}, "submittedAt",
+     select $1, "personId", at, at + interval '1 hour', answers, ${QUESTIONS}, "submittedAt",
        "submittedAt", "submittedAt", 'student', score, sha256
-     from jsonb_to_recordset($2::jsonb) as attempt ("personId" text, at timestamptz, marks text,
+     from jsonb_to_recordset($2::jsonb) as attempt ("personId" text, at timestamptz, answers text,
        "submittedAt" timestamptz, score double precision, sha256 text)`,
     [quizId, JSON.stringify(attempts)],
   );
@@ -93,7 +93,7 @@ async function makeSatQuiz({ pool, admin }: StormProduct, students: Person[], nu
 }
 
 function makeAttempt(personId: string, startsAt: Date) {
-  const marks = Object.fromEntries(
+  const answers = Object.fromEntries(
     Array.from({ length: QUESTIONS }, (_, place) => [
       String(place + 1),
       String(1 + Math.floor(Math.random() * 4)),
@@ -103,10 +103,10 @@ function makeAttempt(personId: string, startsAt: Date) {
   return {
     personId,
     at: at.toISOString(),
-    marks: JSON.stringify(marks),
+    answers: JSON.stringify(answers),
     submittedAt: new Date(at.getTime() + (0.2 + 0.8 * Math.random()) * HOUR_MS).toISOString(),
     score: Math.floor(Math.random() * (QUESTIONS + 1)),
-    sha256: receiptOf(marks).sha256,
+    sha256: receiptOf(answers).sha256,
   };
 }
 
@@ -151,10 +151,10 @@ async function makeEarlierTerms({ pool }: StormProduct): Promise<void> {
          where starts_at > now() - interval '100 days'
          returning unique_id, starts_at, topic
        )
-       insert into attempts (quiz_id, person_id, started_at, deadline_at, marks, answered,
+       insert into attempts (quiz_id, person_id, started_at, deadline_at, answers, answered,
          last_seen_at, changed_at, submitted_at, submitted_by, score, receipt_sha256)
        select copied.unique_id, person_id, copied.starts_at, copied.starts_at + interval '1 hour',
-         marks, answered, copied.starts_at, copied.starts_at, copied.starts_at + interval '50 minutes',
+         answers, answered, copied.starts_at, copied.starts_at, copied.starts_at + interval '50 minutes',
          submitted_by, score, receipt_sha256
        from copied
        join quizzes this_term

@@ -453,7 +453,7 @@ create table file_link_keys (
   constraint file_link_keys_is_one check (id = 1)
 );
 
--- One student's sitting of one quiz. Rows change with every mark, so each page keeps room for them.
+-- One student's sitting of one quiz. Rows change with every answer, so each page keeps room for them.
 create table attempts (
   quiz_id uuid not null constraint attempts_quiz_id_fkey references quizzes,
   person_id text not null constraint attempts_person_id_fkey references people,
@@ -461,9 +461,9 @@ create table attempts (
   -- The earlier of start + time limit and End, with every extension.
   deadline_at timestamptz not null,
   -- Canonical JSON: the receipt is the hash of this very text.
-  marks text not null default '{}',
+  answers text not null default '{}',
   answered integer not null default 0,
-  -- Of the newest save; a mark with a lower one changes nothing.
+  -- Of the newest save; what comes with a lower one changes nothing.
   sequence bigint not null default 0,
   saved_at timestamptz,
   -- The page that may write; null while every page may.
@@ -982,7 +982,7 @@ create table calendar_links (
   constraint calendar_links_token_hash_is_sha256 check (length(token_hash) = 32)
 );
 
--- Scores of a term are read without the marks that they come from.
+-- Scores of a term are read without the answers that they come from.
 create index attempts_scores on attempts (quiz_id, person_id) include (score)
   where submitted_at is not null;
 

@@ -11,7 +11,7 @@ const SUBMIT_WITHIN_MS = 10_000;
 
 interface Sitter extends Person {
   sequence: number;
-  marks: Record<string, string>;
+  answers: Record<string, string>;
   acknowledged: number[];
 }
 
@@ -27,7 +27,7 @@ export interface ClassResult {
   save: Calls;
   submit: Calls;
   acknowledged: number;
-  /** Acknowledged, and not in the timeline or not the last marks. */
+  /** Acknowledged, and not in the timeline or not the last answers. */
   missing: number;
   unsubmitted: number;
 }
@@ -51,7 +51,7 @@ export class SittingClass {
     this.#sitters = made.people.map((person) => ({
       ...person,
       sequence: 0,
-      marks: {},
+      answers: {},
       acknowledged: [],
     }));
   }
@@ -71,7 +71,7 @@ export class SittingClass {
       for (; performance.now() < until; await delay(SAVE_EVERY_MS)) await this.#save(sitter, base);
     });
     await eachWithin(this.#sitters, SUBMIT_WITHIN_MS, async (sitter) => {
-      const body = { userId: sitter.id, markedAnswers: sitter.marks };
+      const body = { userId: sitter.id, markedAnswers: sitter.answers };
       await this.#note('submit', this.#clients.call(sitter, 'POST', `${base}/submit`, body));
     });
     this.#clients.close();
@@ -80,8 +80,8 @@ export class SittingClass {
 
   async #save(sitter: Sitter, base: string): Promise<void> {
     sitter.sequence += 1;
-    sitter.marks = { ...sitter.marks, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
-    const { id: userId, sequence, marks: markedAnswers } = sitter;
+    sitter.answers = { ...sitter.answers, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
+    const { id: userId, sequence, answers: markedAnswers } = sitter;
     const body = { userId, sequence, markedAnswers };
     const call = this.#clients.call(sitter, 'PUT', `${base}/answers`, body);
     if (await this.#note('save', call)) sitter.acknowledged.push(sequence);

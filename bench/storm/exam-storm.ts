@@ -14,7 +14,7 @@ const SUBMIT_WITHIN_MS = 2000;
 
 interface Sitter extends Person {
   sequence: number;
-  marks: Record<string, string>;
+  answers: Record<string, string>;
   /** What the server has acknowledged last. */
   acknowledged: { sequence: number; text: string } | null;
 }
@@ -44,7 +44,7 @@ async function storm(product: StormProduct, count: number, saveForMs: number): P
   const sitters = (await product.makeStudents(count)).map((person): Sitter => ({
     ...person,
     sequence: 0,
-    marks: {},
+    answers: {},
     acknowledged: null,
   }));
   const base = `/api/v1/auth/quiz/${quizId}`;
@@ -64,7 +64,7 @@ async function storm(product: StormProduct, count: number, saveForMs: number): P
   const lost = await countLost(product, quizId, sitters);
   const submitted = await measure(product, (note) =>
     eachWithin(sitters, SUBMIT_WITHIN_MS, async (sitter) => {
-      const body = { userId: sitter.id, markedAnswers: sitter.marks };
+      const body = { userId: sitter.id, markedAnswers: sitter.answers };
       await note(clients.call(sitter, 'POST', `${base}/submit`, body));
     }),
   );
@@ -78,8 +78,8 @@ async function storm(product: StormProduct, count: number, saveForMs: number): P
 
   async function save(sitter: Sitter, note: Note): Promise<void> {
     sitter.sequence += 1;
-    sitter.marks = { ...sitter.marks, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
-    const { id: userId, sequence, marks: markedAnswers } = sitter;
+    sitter.answers = { ...sitter.answers, [randomInt(1, QUESTIONS + 1)]: String(randomInt(1, 5)) };
+    const { id: userId, sequence, answers: markedAnswers } = sitter;
     const call = clients.call(sitter, 'PUT', `${base}/answers`, {
       userId,
       sequence,
@@ -116,13 +116,13 @@ interface Held {
   person_id: string;
   /** The driver gives whole numbers of eight bytes as text. */
   sequence: string;
-  marks: string;
+  answers: string;
   receipt_sha256: string | null;
 }
 
 async function readHeld({ pool }: StormProduct, quizId: string): Promise<Map<string, Held>> {
   const { rows } = await pool.query<Held>(
-    'select person_id, sequence, marks, receipt_sha256 from attempts where quiz_id = $1',
+    'select person_id, sequence, answers, receipt_sha256 from attempts where quiz_id = $1',
     [quizId],
   );
   return new Map(rows.map((held) => [held.person_id, held]));
@@ -135,23 +135,23 @@ async function countLost(product: StormProduct, quizId: string, sitters: readonl
     const kept = held.get(id);
     if (!acknowledged) return false;
     const isSame =
-      Number(kept?.sequence) === acknowledged.sequence && kept?.marks === acknowledged.text;
+      Number(kept?.sequence) === acknowledged.sequence && kept?.answers === acknowledged.text;
     // A later save that was not acknowledged may be there as well.
     return !isSame && Number(kept?.sequence) !== sequence;
   }).length;
 }
 
-/** Attempts without a submission, or with a receipt that is not of the student's marks. */
+/** Attempts without a submission, or with a receipt that is not of the student's answers. */
 async function countUnsubmitted(product: StormProduct, quizId: string, sitters: readonly Sitter[]) {
   const held = await readHeld(product, quizId);
-  return sitters.filter(({ id, marks }) => {
-    const sha256 = createHash('sha256').update(canonical(marks)).digest('hex');
+  return sitters.filter(({ id, answers }) => {
+    const sha256 = createHash('sha256').update(canonical(answers)).digest('hex');
     return held.get(id)?.receipt_sha256 !== sha256;
   }).length;
 }
 
-function canonical(marks: Record<string, string>): string {
-  const entries = Object.entries(marks).toSorted(([one], [other]) => Number(one) - Number(other));
+function canonical(answers: Record<string, string>): string {
+  const entries = Object.entries(answers).toSorted(([one], [other]) => Number(one) - Number(other));
   return `{${entries.map(([number, option]) => `"${number}":"${option}"`).join(',')}}`;
 }
 

@@ -17,21 +17,21 @@ const userId = z.string('userId is required.').trim().min(1, 'userId is required
 /** Made anew by each page that opens a test, so that the server knows which of them writes. */
 const tab = z.string().min(1).max(64).optional();
 
-const Mark = z.union([z.string(), z.int()], 'A mark is the number of an option, 1 to 4.');
-/** Question number → number of the chosen option, as text; a question without a mark is left out. */
-export const MarkedAnswers = z
+const AnswerNumber = z.union([z.string(), z.int()], 'A mark is the number of an option, 1 to 4.');
+/** Question number → number of the chosen option, as text; a question without an answer is left out. */
+export const Answers = z
   .record(
     z.string().regex(/^[1-9]\d{0,3}$/, 'Questions are numbered from 1.'),
-    Mark.transform(String).pipe(OptionNumber).nullable(),
+    AnswerNumber.transform(String).pipe(OptionNumber).nullable(),
     'markedAnswers maps question numbers to option numbers.',
   )
-  .transform((marks) => {
-    const marked = Object.entries(marks).flatMap(([number, option]) =>
+  .transform((answers) => {
+    const chosen = Object.entries(answers).flatMap(([number, option]) =>
       option === null ? [] : [[number, option] as const],
     );
-    return Object.fromEntries(marked);
+    return Object.fromEntries(chosen);
   });
-export type MarkedAnswers = z.infer<typeof MarkedAnswers>;
+export type Answers = z.infer<typeof Answers>;
 const SavedAnswers = z.record(z.string(), OptionNumber);
 
 const Clock = {
@@ -90,14 +90,14 @@ export const saveAnswers = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/quiz/:uniqueId/answers',
   access: ['student'],
-  summary: 'Save all marks so far under a sequence number that grows',
+  summary: 'Save all answers so far under a sequence number that grows',
   params: OneQuiz,
   body: z.object({
     userId,
     sequence: z
       .int('sequence is a whole number that grows.')
       .min(0, 'sequence is a whole number that grows.'),
-    markedAnswers: MarkedAnswers,
+    markedAnswers: Answers,
     tab,
   }),
   reply: replyOf(Saved),
@@ -159,13 +159,13 @@ export const submitAttempt = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/submit',
   access: ['student'],
-  summary: 'Submit a quiz; what was saved counts where no marks are sent',
+  summary: 'Submit a quiz; what was saved counts where no answers are sent',
   params: OneQuiz,
   body: z.object({
     userId,
     /** What the client’s clock says; the server’s own counts. */
     submissionTime: z.union([z.string().max(100), z.number()]).nullish(),
-    markedAnswers: MarkedAnswers.optional(),
+    markedAnswers: Answers.optional(),
     tab,
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), data: Result }),

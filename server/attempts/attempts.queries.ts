@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
-import { type Marks, canonicalMarks } from './sitting/marks.ts';
+import { type Answers, canonicalAnswers } from './sitting/answers.ts';
 
 /** The name of the job that submits an attempt whose student vanished. */
 export const DUE_JOB = 'submit-due-attempt';
 
 /** As canonical JSON keeps them. */
-export const StoredMarks = z
+export const StoredAnswers = z
   .string()
   .transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text)));
 export const SubmittedBy = z.enum(['student', 'server', 'admin']);
@@ -17,7 +17,7 @@ export const Attempt = z.object({
   personId: z.string(),
   startedAt: z.date(),
   deadlineAt: z.date(),
-  marks: StoredMarks,
+  answers: StoredAnswers,
   sequence: z.coerce.number(),
   savedAt: z.date().nullable(),
   tab: z.string().nullable(),
@@ -31,7 +31,7 @@ export type Attempt = z.infer<typeof Attempt>;
 
 /** Those of `attempts` that an `Attempt` is read from. */
 export const attemptColumns = sql`
-  quiz_id, person_id, started_at, deadline_at, marks, sequence, saved_at, tab, submitted_at,
+  quiz_id, person_id, started_at, deadline_at, answers, sequence, saved_at, tab, submitted_at,
   submitted_by, score, receipt_sha256, feedback
 `;
 
@@ -110,18 +110,18 @@ export async function insertDueJob(db: Database, key: AttemptKey, dueAt: Date): 
 
 export const jobKeyOf = ({ quizId, personId }: AttemptKey) => `attempt ${quizId} ${personId}`;
 
-/** Puts marks into an attempt that this transaction has locked. */
-export async function updateLockedMarks(
+/** Puts answers into an attempt that this transaction has locked. */
+export async function updateLockedAnswers(
   db: Database,
   { quizId, personId }: AttemptKey,
-  { sequence, marks, savedAt }: { sequence: number; marks: Marks; savedAt: Date },
+  { sequence, answers, savedAt }: { sequence: number; answers: Answers; savedAt: Date },
 ): Promise<number> {
   const updated = await first(
     db,
     z.object({ saveLines: z.int() }),
     sql`
       update attempts
-      set marks = ${canonicalMarks(marks)}, answered = ${Object.keys(marks).length},
+      set answers = ${canonicalAnswers(answers)}, answered = ${Object.keys(answers).length},
         sequence = ${sequence}, saved_at = ${savedAt}, last_seen_at = ${savedAt},
         changed_at = ${savedAt}, save_lines = save_lines + 1
       where quiz_id = ${quizId} and person_id = ${personId}
@@ -144,7 +144,7 @@ export function updateTab(db: Database, { quizId, personId }: AttemptKey, tab: s
   );
 }
 
-/** Opens a submitted attempt again, with its marks as they are. */
+/** Opens a submitted attempt again, with its answers as they are. */
 export function updateReopened(
   db: Database,
   { quizId, personId }: AttemptKey,

@@ -1,7 +1,7 @@
 // Reads tables of others: people.
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
-import { type Marks, canonicalMarks } from './sitting/marks.ts';
+import { type Answers, canonicalAnswers } from './sitting/answers.ts';
 
 export interface DemoAttempt {
   quizId: string;
@@ -9,7 +9,7 @@ export interface DemoAttempt {
   startedAt: Date;
   deadlineAt: Date;
   submittedAt: Date;
-  marks: Marks;
+  answers: Answers;
   score: number;
   sha256: string;
 }
@@ -25,20 +25,20 @@ export async function listDemoStudents(db: Database): Promise<string[]> {
 }
 
 export function insertDemoAttempts(db: Database, attempts: readonly DemoAttempt[]) {
-  const rows = attempts.map(({ marks, ...attempt }) => ({
+  const rows = attempts.map(({ answers, ...attempt }) => ({
     ...attempt,
-    marks: canonicalMarks(marks),
-    answered: Object.keys(marks).length,
+    answers: canonicalAnswers(answers),
+    answered: Object.keys(answers).length,
   }));
   return run(
     db,
     sql`
-      insert into attempts (quiz_id, person_id, started_at, deadline_at, marks, answered, sequence,
+      insert into attempts (quiz_id, person_id, started_at, deadline_at, answers, answered, sequence,
         saved_at, last_seen_at, changed_at, submitted_at, submitted_by, score, receipt_sha256)
-      select "quizId", "personId", "startedAt", "deadlineAt", marks, answered, answered,
+      select "quizId", "personId", "startedAt", "deadlineAt", answers, answered, answered,
         "submittedAt", "submittedAt", "submittedAt", "submittedAt", 'student', score, sha256
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as attempt ("quizId" uuid,
-        "personId" text, "startedAt" timestamptz, "deadlineAt" timestamptz, marks text,
+        "personId" text, "startedAt" timestamptz, "deadlineAt" timestamptz, answers text,
         answered integer, "submittedAt" timestamptz, score double precision, sha256 text)
       on conflict do nothing
     `,

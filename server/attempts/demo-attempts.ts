@@ -42,9 +42,9 @@ async function seedQuiz(db: Database, quiz: Quiz, students: readonly string[]): 
   await insertDemoAttempts(db, attempts);
   await insertSteps(
     db,
-    attempts.flatMap(({ quizId, personId, startedAt, submittedAt, marks, sha256 }) => {
+    attempts.flatMap(({ quizId, personId, startedAt, submittedAt, answers, sha256 }) => {
       const line = { quizId, personId, by: personId, address: null, browser: null };
-      const answered = Object.keys(marks).length;
+      const answered = Object.keys(answers).length;
       return [
         { ...line, at: startedAt, step: 'start', details: {} },
         { ...line, at: submittedAt, step: 'save', details: { sequence: answered, answered } },
@@ -58,14 +58,16 @@ async function seedQuiz(db: Database, quiz: Quiz, students: readonly string[]): 
 function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): DemoAttempt {
   const { uniqueId: quizId, startsAt, endsAt, timeLimitSeconds, scorePerQuestion } = quiz;
   const ability = draw(personId, 'ability');
-  const marks: Record<string, string> = {};
+  const answers: Record<string, string> = {};
   for (const { number, originalNumber, correctAnswer } of paper) {
     if (draw(quizId, personId, originalNumber, 'left out') < PART_LEFT_OUT) continue;
     const easiness = 0.25 + 0.6 * draw(quizId, originalNumber, 'easiness');
     const isRight =
       draw(quizId, personId, originalNumber) < 0.15 + 0.55 * ability + 0.4 * (easiness - 0.3);
     const wrong = 1 + Math.floor(3 * draw(quizId, personId, originalNumber, 'wrong'));
-    marks[String(number)] = String(isRight ? correctAnswer : ((correctAnswer + wrong - 1) % 4) + 1);
+    answers[String(number)] = String(
+      isRight ? correctAnswer : ((correctAnswer + wrong - 1) % 4) + 1,
+    );
   }
   const limitMs = timeLimitSeconds * 1000;
   const startedMs =
@@ -78,7 +80,7 @@ function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): Dem
     startedAt: new Date(startedMs),
     deadlineAt: new Date(deadlineMs),
     submittedAt: new Date(startedMs + Math.floor(workedMs)),
-    ...grade(paper, marks, scorePerQuestion),
+    ...grade(paper, answers, scorePerQuestion),
   };
 }
 

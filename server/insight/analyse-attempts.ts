@@ -22,7 +22,7 @@ export interface Analysis {
 export function analyseAttempts(
   quiz: Parameters<typeof makePaper>[0],
   questions: readonly Question[],
-  attempts: readonly Pick<SubmittedAttempt, 'personId' | 'marks'>[],
+  attempts: readonly Pick<SubmittedAttempt, 'personId' | 'answers'>[],
 ): Analysis {
   const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
   // A question that is left out is in no total, so that it neither weighs nor is weighed.
@@ -67,17 +67,17 @@ const inPercent = (part: number | null) => (part === null ? null : 100 * part);
 function readAnswers(
   quiz: Parameters<typeof makePaper>[0],
   questions: readonly Question[],
-  { personId, marks }: Pick<SubmittedAttempt, 'personId' | 'marks'>,
+  { personId, answers }: Pick<SubmittedAttempt, 'personId' | 'answers'>,
 ): Answer[] {
-  const answers = new Map<number, Answer>();
+  const read = new Map<number, Answer>();
   for (const asked of makePaper(quiz, questions, personId)) {
-    const chosen = Number(marks[String(asked.number)] ?? 0);
-    answers.set(asked.originalNumber, {
+    const chosen = Number(answers[String(asked.number)] ?? 0);
+    read.set(asked.originalNumber, {
       isRight: isRight(asked, chosen === 0 ? null : chosen),
       option: asked.originalOptions[chosen - 1] ?? 0,
     });
   }
-  return questions.map(({ number }) => answers.get(number) ?? { isRight: false, option: 0 });
+  return questions.map(({ number }) => read.get(number) ?? { isRight: false, option: 0 });
 }
 
 function bestThird(answers: readonly Answer[][]): Answer[][] {

@@ -33,7 +33,7 @@ function fingerprintOf(
   questions: readonly Question[],
   attempts: readonly SubmittedAttempt[],
 ): string {
-  const answers = attempts.map(({ personId, marks }) => [personId, marks]);
-  const all = JSON.stringify([shuffleQuestions, shuffleOptions, questions, answers]);
+  const given = attempts.map(({ personId, answers }) => [personId, answers]);
+  const all = JSON.stringify([shuffleQuestions, shuffleOptions, questions, given]);
   return createHash('sha256').update(all).digest('hex');
 }

@@ -16,10 +16,10 @@ async function ask(url: string, { headers } = admin) {
   return server.app.inject({ method: 'GET', url: `/api/v1${url}`, headers });
 }
 
-async function sit(quizId: string, student: MadePerson, marks: object) {
+async function sit(quizId: string, student: MadePerson, answers: object) {
   const calls = callsOn(server, quizId, student);
   expect((await calls.start()).statusCode).toBe(200);
-  expect((await calls.submit(marks)).statusCode).toBe(200);
+  expect((await calls.submit(answers)).statusCode).toBe(200);
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -30,8 +30,8 @@ const listed = (course: string, graduationYear = '2027', mentorName = 'Dr Rao') 
 test('statistics are those of the submitted attempts, in per cent', async () => {
   const quizId = await makeQuiz(server.app, admin);
   // Right are option 2 of question 1 and option 3 of question 2.
-  for (const marks of [{ 1: '2', 2: '3' }, { 1: '2', 2: '1' }, { 1: '4', 2: '3' }, { 2: '2' }]) {
-    await sit(quizId, await listed('CSE'), marks);
+  for (const answers of [{ 1: '2', 2: '3' }, { 1: '2', 2: '1' }, { 1: '4', 2: '3' }, { 2: '2' }]) {
+    await sit(quizId, await listed('CSE'), answers);
   }
   const waiting = await listed('CSE');
   await callsOn(server, quizId, waiting).start();
@@ -89,8 +89,8 @@ test('options count under the teacher’s numbers though each student sees them 
     const student = await listed('CSE');
     const calls = callsOn(server, quizId, student);
     const shown = Object.entries((await calls.start()).json().data.questions);
-    const marks = shown.map(([number, question]) => [number, findOption(question, 'three')]);
-    await calls.submit(Object.fromEntries(marks));
+    const answers = shown.map(([number, question]) => [number, findOption(question, 'three')]);
+    await calls.submit(Object.fromEntries(answers));
   }
   const { data } = (await ask(`/auth/quiz/${quizId}/statistics`)).json();
   const third = { 1: 0, 2: 0, 3: 6, 4: 0, none: 0 };

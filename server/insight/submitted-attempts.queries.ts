@@ -9,7 +9,7 @@ const SubmittedAttempt = z.object({
   year: z.string(),
   mentor: z.string(),
   /** As the student saw the questions: number → option. */
-  marks: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  answers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
   score: z.number(),
   startedAt: z.date(),
   submittedAt: z.date(),
@@ -24,7 +24,7 @@ export function listSubmittedAttempts(db: Database, quizId: string) {
     SubmittedAttempt,
     sql`
       select person_id, student.name, student.course, student.graduation_year as year,
-        student.mentor_name as mentor, marks, score, started_at, submitted_at, submitted_by
+        student.mentor_name as mentor, answers, score, started_at, submitted_at, submitted_by
       from attempts
       join student_records student on student.id = person_id
       where quiz_id = ${quizId} and submitted_at is not null

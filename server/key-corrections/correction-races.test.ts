@@ -95,7 +95,7 @@ test('a submission that was marked by the old key is not kept after the correcti
   const submission = {
     quizId,
     personId: student.id,
-    marks: { 1: '4' },
+    answers: { 1: '4' },
     score: 0,
     sha256: 'a hash',
     submittedAt: new Date(),

@@ -40,14 +40,14 @@ async function correct(quizId: string, wanted: Wanted, reason = 'Both were taugh
 }
 
 /** Question 1 has option 2 as its key and question 2 option 3; each right answer gives 5. */
-async function sitting(...marks: object[]) {
+async function sitting(...answers: object[]) {
   const quizId = await makeQuiz(server.app, admin);
   const students: MadePerson[] = [];
-  for (const marked of marks) {
+  for (const chosen of answers) {
     const student = await makeListedStudent(server.pool);
     const calls = callsOn(server, quizId, student);
     await calls.start();
-    expect((await calls.submit(marked)).statusCode).toBe(200);
+    expect((await calls.submit(chosen)).statusCode).toBe(200);
     students.push(student);
   }
   const scores = async () => {
@@ -151,8 +151,8 @@ test('options that students saw in another order are marked by what they chose',
   const calls = callsOn(server, quizId, student);
   const shown = Object.entries((await calls.start()).json().data.questions);
   // "four" everywhere: wrong in both questions.
-  const marks = shown.map(([number, question]) => [number, optionOf(question, 'four')]);
-  await calls.submit(Object.fromEntries(marks));
+  const answers = shown.map(([number, question]) => [number, optionOf(question, 'four')]);
+  await calls.submit(Object.fromEntries(answers));
   await correct(quizId, byKey(1, '4'));
   expect((await calls.result()).json().data).toMatchObject({ score: 5, totalScore: 10 });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
-import { StoredMarks } from '../attempts.queries.ts';
+import { StoredAnswers } from '../attempts.queries.ts';
 
 /** Of every quiz that anyone has started. */
 export function listAttemptCounts(db: Database) {
@@ -16,12 +16,12 @@ export function listAttemptCounts(db: Database) {
 }
 
 /** Of one quiz, as they were submitted. */
-export function listSubmittedMarks(db: Database, quizId: string) {
+export function listSubmittedAnswers(db: Database, quizId: string) {
   return all(
     db,
-    z.object({ personId: z.string(), marks: StoredMarks }),
+    z.object({ personId: z.string(), answers: StoredAnswers }),
     sql`
-      select person_id, marks
+      select person_id, answers
       from attempts
       where quiz_id = ${quizId} and submitted_at is not null
     `,

@@ -71,7 +71,7 @@ export class Control {
     return steps.map((step) => ({ ...step, at: step.at.toISOString() }));
   }
 
-  /** Opens a submitted attempt for some minutes from now; its marks are as they were. */
+  /** Opens a submitted attempt for some minutes from now; its answers are as they were. */
   async reopenAttempt(
     arrival: Arrival,
     quizId: string,
@@ -123,7 +123,7 @@ export class Control {
         throw conflict('already_submitted', 'This attempt is submitted already.');
       }
       const paper = await papers.getPaper(db, quiz, key.personId);
-      const graded = grade(paper, attempt.marks, quiz.scorePerQuestion);
+      const graded = grade(paper, attempt.answers, quiz.scorePerQuestion);
       const now = new Date(clock.nowMs());
       await updateSubmitted(
         db,
@@ -132,7 +132,7 @@ export class Control {
       );
       const details = {
         reason,
-        answered: Object.keys(attempt.marks).length,
+        answered: Object.keys(attempt.answers).length,
         sha256: graded.sha256,
       };
       await insertSteps(db, [adminStep(arrival, key, 'submit', details)]);

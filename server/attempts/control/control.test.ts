@@ -129,7 +129,7 @@ test('an attempt that was extended is submitted at its new time, not at the old 
   });
 });
 
-test('a submitted attempt is opened again with its marks, for some minutes and with a reason', async () => {
+test('a submitted attempt is opened again with its answers, for some minutes and with a reason', async () => {
   await asStudent().start();
   const refused = await asAdmin().post('/reopen', { userId: student.id, minutes: 5, reason: 'x' });
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_submitted']);

@@ -5,7 +5,7 @@ import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { canonicalMarks, receiptOf } from '../sitting/marks.ts';
+import { canonicalAnswers, receiptOf } from '../sitting/answers.ts';
 
 const GRACE_MS = 60_000;
 const LIMIT_MS = 7_200_000;
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 /** What the server must hold and answer, written down a second time and as simply as can be. */
 class Model {
   sequence = 0;
-  marks: Record<string, string> = {};
+  answers: Record<string, string> = {};
   isSubmitted = false;
   readonly #lastMs = clock.nowMs() + LIMIT_MS + GRACE_MS;
 
@@ -31,35 +31,35 @@ class Model {
     return !this.isSubmitted && clock.nowMs() <= this.#lastMs;
   }
 
-  save(sequence: number, marks: Record<string, string>): string {
+  save(sequence: number, answers: Record<string, string>): string {
     if (!this.isOpen) return 'closed';
-    const isSame = canonicalMarks(marks) === canonicalMarks(this.marks);
+    const isSame = canonicalAnswers(answers) === canonicalAnswers(this.answers);
     if (sequence === this.sequence && isSame) return 'saved';
     if (sequence <= this.sequence) return 'stale_sequence';
-    Object.assign(this, { sequence, marks });
+    Object.assign(this, { sequence, answers });
     return 'saved';
   }
 
-  submit(marks: Record<string, string>): string {
+  submit(answers: Record<string, string>): string {
     const { isOpen } = this;
-    if (isOpen) this.marks = marks;
+    if (isOpen) this.answers = answers;
     this.isSubmitted = true;
-    return `${isOpen ? 'submitted' : 'already_submitted'} ${receiptOf(this.marks).sha256}`;
+    return `${isOpen ? 'submitted' : 'already_submitted'} ${receiptOf(this.answers).sha256}`;
   }
 
   start(): string {
-    return this.isOpen ? canonicalMarks(this.marks) : 'already_submitted';
+    return this.isOpen ? canonicalAnswers(this.answers) : 'already_submitted';
   }
 }
 
-const anyMarks = fc
+const anyAnswers = fc
   .record({ 1: fc.constantFrom('1', '2', '3', '4'), 2: fc.constantFrom('1', '2', '3') })
-  .chain((marks) => fc.constantFrom({ ...marks }, { 1: marks[1] }, { 2: marks[2] }, {}))
-  .map((marks): Record<string, string> => ({ ...marks }));
+  .chain((answers) => fc.constantFrom({ ...answers }, { 1: answers[1] }, { 2: answers[2] }, {}))
+  .map((answers): Record<string, string> => ({ ...answers }));
 
 type Action =
-  | { do: 'save'; sequence: number; marks: Record<string, string> }
-  | { do: 'submit'; marks: Record<string, string> }
+  | { do: 'save'; sequence: number; answers: Record<string, string> }
+  | { do: 'submit'; answers: Record<string, string> }
   | { do: 'start' };
 
 const anyAction: fc.Arbitrary<Action> = fc.oneof(
@@ -68,10 +68,10 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('save' as const),
       sequence: fc.integer({ min: 0, max: 8 }),
-      marks: anyMarks,
+      answers: anyAnswers,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('submit' as const), marks: anyMarks }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('submit' as const), answers: anyAnswers }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('start' as const) }) },
 );
 const step = fc.record({
@@ -84,20 +84,20 @@ type Calls = ReturnType<typeof callsOn>;
 /** What the server answers to one step, in the words of the model. */
 async function take(calls: Calls, action: Action): Promise<string> {
   if (action.do === 'save') {
-    const reply = await calls.save(action.sequence, action.marks);
+    const reply = await calls.save(action.sequence, action.answers);
     return reply.statusCode === 200 ? 'saved' : reply.json().code;
   }
   if (action.do === 'submit') {
-    const { code = 'submitted', data } = (await calls.submit(action.marks)).json();
+    const { code = 'submitted', data } = (await calls.submit(action.answers)).json();
     return `${code} ${data.receipt.sha256}`;
   }
   const { code, data } = (await calls.start()).json();
-  return code ?? canonicalMarks(data.savedAnswers);
+  return code ?? canonicalAnswers(data.savedAnswers);
 }
 
 function foretell(model: Model, action: Action): string {
-  if (action.do === 'save') return model.save(action.sequence, action.marks);
-  return action.do === 'submit' ? model.submit(action.marks) : model.start();
+  if (action.do === 'save') return model.save(action.sequence, action.answers);
+  return action.do === 'submit' ? model.submit(action.answers) : model.start();
 }
 
 test('whatever is saved, lost, repeated or reordered, the server holds what the model holds', async () => {
@@ -114,7 +114,7 @@ test('whatever is saved, lost, repeated or reordered, the server holds what the 
         expect(await take(calls, action)).toBe(foretold);
       }
       clock.pass(LIMIT_MS + GRACE_MS + 1);
-      expect((await calls.result()).json().data.receipt).toEqual(receiptOf(model.marks));
+      expect((await calls.result()).json().data.receipt).toEqual(receiptOf(model.answers));
     }),
     { numRuns: 40 },
   );

@@ -87,7 +87,7 @@ test('one page after the other that takes over fills no timeline either', async 
   expect((await calls.save(1, { 1: '2' }, { tab: 'tab-1' })).statusCode).toBe(409);
 });
 
-test('beyond 10000 saves the marks are kept and their lines are not, which the timeline says once', async () => {
+test('beyond 10000 saves the answers are kept and their lines are not, which the timeline says once', async () => {
   const { student, calls } = await sit();
   await updateSaveLines(server.pool, student.id, 9_999);
   for (let sequence = 1; sequence <= 4; sequence += 1) {

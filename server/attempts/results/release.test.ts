@@ -38,10 +38,10 @@ const quiz = (settings: Partial<QuizSettings> = {}) =>
     settings: { ...RULES, ...settings },
   });
 
-async function submit(quizId: string, person = student, marks: object = { 1: '2', 2: '1' }) {
+async function submit(quizId: string, person = student, answers: object = { 1: '2', 2: '1' }) {
   const calls = callsOn(server, quizId, person);
   await calls.start();
-  expect((await calls.submit(marks)).statusCode).toBe(200);
+  expect((await calls.submit(answers)).statusCode).toBe(200);
   return calls;
 }
 
@@ -113,12 +113,12 @@ test('a score that opens at End says when', async () => {
 test('before release nothing that a student gets differs between right and wrong', async () => {
   const id = await quiz({ scoreOpens: 'at_end' });
   const other = await makeStudent(server.pool);
-  const replies = async (person: MadePerson, marks: Record<string, string>) => {
+  const replies = async (person: MadePerson, answers: Record<string, string>) => {
     const calls = callsOn(server, id, person);
     const start = await calls.start();
-    const save = await calls.save(1, marks);
+    const save = await calls.save(1, answers);
     const stale = await calls.save(1, {});
-    const sent = await calls.submit(marks);
+    const sent = await calls.submit(answers);
     const all = [start, save, stale, sent, await calls.result(), await calls.status()];
     return all.map(({ statusCode, headers, body }) => ({
       statusCode,

@@ -1,12 +1,12 @@
 // Reads tables of others: people.
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
-import { StoredMarks } from '../attempts.queries.ts';
+import { StoredAnswers } from '../attempts.queries.ts';
 
 const Scored = z.object({
   personId: z.string(),
   name: z.string(),
-  marks: StoredMarks,
+  answers: StoredAnswers,
   /** Null: it goes on. */
   score: z.number().nullable(),
 });
@@ -17,7 +17,7 @@ export function listScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id, people.name, marks, score
+      select person_id, people.name, answers, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}
@@ -32,7 +32,7 @@ export function lockScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id, people.name, marks, score
+      select person_id, people.name, answers, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}

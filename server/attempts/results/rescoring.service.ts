@@ -102,10 +102,10 @@ function compare(
   attempts: readonly ScoredAttempt[],
   { quiz, questions }: KeyedQuiz,
 ): ChangedScore[] {
-  return attempts.flatMap(({ personId, name, marks, score }) => {
+  return attempts.flatMap(({ personId, name, answers, score }) => {
     if (score === null) return [];
     const paper = makePaper(quiz, questions, personId);
-    const after = scoreOf(paper, marks, quiz.scorePerQuestion);
+    const after = scoreOf(paper, answers, quiz.scorePerQuestion);
     return [{ personId, name, before: score, after }];
   });
 }

@@ -22,7 +22,7 @@ import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../a
 import type { DueAttempts } from '../sitting/due-attempts.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
 import { type Extension, lastEndMs } from '../times/extensions.ts';
-import { type Marks, asAnswers } from '../sitting/marks.ts';
+import { type Answers, asOptionNumbers } from '../sitting/answers.ts';
 import type { Papers } from '../sitting/papers.ts';
 import { timesOf } from '../times/quiz-times.ts';
 import { whyNoAttempt } from '../sitting/whose-quiz.ts';
@@ -67,14 +67,14 @@ export class Results {
     reader: 'student' | 'admin',
     knownQuiz: Quiz | null = null,
   ): Promise<Result> {
-    const { submittedAt, submittedBy, score, receiptSha256, marks } = attempt;
+    const { submittedAt, submittedBy, score, receiptSha256, answers } = attempt;
     const isWhole = submittedAt && submittedBy && score !== null && receiptSha256 !== null;
     if (!isWhole) throw notSubmitted();
     const quiz = knownQuiz ?? (await findQuiz(this.#services.pool, attempt.quizId));
     if (!quiz) throw unknownQuiz();
     const ends = await this.#ends.do(quiz.uniqueId, null);
     const openings = this.#openingsOf(quiz, ends);
-    const answered = Object.keys(marks).length;
+    const answered = Object.keys(answers).length;
     const seesScore = reader === 'admin' || openings.isScoreOpen;
     const seesAnswers = reader === 'admin' || openings.areAnswersOpen;
     const paper = seesAnswers ? await this.#getPaper(quiz, attempt) : null;
@@ -89,7 +89,7 @@ export class Results {
       submittedBy,
       receipt: { answers: answered, sha256: receiptSha256 },
       answersOpenAt: asMoment(openings.answersOpenAtMs),
-      ...(paper && { questions: showAnswers(paper, marks) }),
+      ...(paper && { questions: showAnswers(paper, answers) }),
       feedback: attempt.feedback,
       topic: quiz.topic,
       ...showMarkedAgain(ends.corrections, submittedAt, paper),
@@ -133,8 +133,8 @@ function showMarkedAgain(
   return { markedAgain };
 }
 
-function showAnswers(paper: readonly PaperQuestion[], marks: Marks) {
-  const answers = asAnswers(marks);
+function showAnswers(paper: readonly PaperQuestion[], answers: Answers) {
+  const chosen = asOptionNumbers(answers);
   const shown = writeQuestions(paper);
   return Object.fromEntries(
     paper.flatMap(({ number, marking, rightAnswers, correctAnswer }) => {
@@ -150,7 +150,7 @@ function showAnswers(paper: readonly PaperQuestion[], marks: Marks) {
         CorrectAnswer,
         ...(alsoRight.length > 0 && { alsoRight }),
         ...(marking !== 'by_key' && { marking }),
-        markedAnswer: answers[String(number)] ?? null,
+        markedAnswer: chosen[String(number)] ?? null,
       };
       return [[String(number), answered] as const];
     }),

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Quiz, isRight, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';
-import { listSubmittedMarks } from '../control/attempt-counts.queries.ts';
+import { listSubmittedAnswers } from '../control/attempt-counts.queries.ts';
 import { chosenOf } from './grading.ts';
 
 export interface RightAnswers {
@@ -10,14 +10,14 @@ export interface RightAnswers {
   right: Map<number, number>;
 }
 
-/** Each student's marks are read upon the paper that this student had. */
+/** Each student's answers are read upon the paper that this student had. */
 export async function countRightAnswers(db: Database, quiz: Quiz): Promise<RightAnswers> {
-  const submitted = await listSubmittedMarks(db, quiz.uniqueId);
+  const submitted = await listSubmittedAnswers(db, quiz.uniqueId);
   const questions = await listQuestions(db, quiz.uniqueId);
   const right = new Map(questions.map(({ number }) => [number, 0]));
-  for (const { personId, marks } of submitted) {
+  for (const { personId, answers } of submitted) {
     for (const asked of makePaper(quiz, questions, personId)) {
-      if (!isRight(asked, chosenOf(marks, asked.number))) continue;
+      if (!isRight(asked, chosenOf(answers, asked.number))) continue;
       right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
     }
   }

@@ -80,11 +80,11 @@ async function logIn(id: string, password: string): Promise<string> {
 }
 
 const start = () => call('POST', `/api/v1/auth/quiz/${quizId}`, { userId: '2105001' });
-const save = (marks: object) =>
+const save = (answers: object) =>
   call('PUT', `/api/v1/auth/quiz/${quizId}/answers`, {
     userId: '2105001',
     sequence,
-    markedAnswers: marks,
+    markedAnswers: answers,
   });
 const held = async () => (await start()).body.data;
 
@@ -108,9 +108,9 @@ test('an acknowledged answer outlives kill -9 of the server at once after it', a
 test('kill -9 between answer and acknowledgement loses nothing that was acknowledged, and what was not is taken when it comes again', async () => {
   for (const killAfterMs of KILL_AFTER_MS) {
     sequence += 1;
-    const marks = { 1: String((sequence % 4) + 1), 2: '2' };
+    const answers = { 1: String((sequence % 4) + 1), 2: '2' };
     const before = await held();
-    const sent = save(marks).catch(() => null);
+    const sent = save(answers).catch(() => null);
     await pause(killAfterMs);
     await end('SIGKILL');
     const reply = await sent;
@@ -118,10 +118,10 @@ test('kill -9 between answer and acknowledgement loses nothing that was acknowle
     const after = await held();
     // All of it is there or nothing of it, and all of it when the student was told so.
     const isThere = after.sequence === sequence;
-    expect(after.savedAnswers).toEqual(isThere ? marks : before.savedAnswers);
+    expect(after.savedAnswers).toEqual(isThere ? answers : before.savedAnswers);
     expect(isThere || reply?.status !== 200).toBe(true);
-    expect((await save(marks)).status).toBe(200);
-    expect(await held()).toMatchObject({ sequence, savedAnswers: marks });
+    expect((await save(answers)).status).toBe(200);
+    expect(await held()).toMatchObject({ sequence, savedAnswers: answers });
   }
 }, 90_000);
 
@@ -130,16 +130,16 @@ test('kill -9 of PostgreSQL: nothing is acknowledged without it, and the acknowl
   expect((await save({ 1: '1', 2: '4' })).status).toBe(200);
   await killPostgres();
   sequence += 1;
-  const marks = { 1: '2', 2: '4' };
+  const answers = { 1: '2', 2: '4' };
   // Refused, or taken by the database when it is back: what is said is what is so.
-  const reply = await save(marks).catch(() => null);
+  const reply = await save(answers).catch(() => null);
   await vi.waitFor(async () => {
     const { status, body } = await start();
     expect(status).toBe(200);
     const isThere = body.data.sequence === sequence;
     expect(isThere || reply?.status !== 200).toBe(true);
-    expect(body.data.savedAnswers).toEqual(isThere ? marks : { 1: '1', 2: '4' });
+    expect(body.data.savedAnswers).toEqual(isThere ? answers : { 1: '1', 2: '4' });
   }, TIMEOUT);
-  expect((await save(marks)).status).toBe(200);
-  expect(await held()).toMatchObject({ sequence, savedAnswers: marks });
+  expect((await save(answers)).status).toBe(200);
+  expect(await held()).toMatchObject({ sequence, savedAnswers: answers });
 }, 60_000);

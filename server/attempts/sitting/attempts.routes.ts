@@ -25,12 +25,12 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
   });
   serve(app, contract.saveAnswers, async ({ caller, params, body, request }) => {
     requireSelf(caller, body.userId);
-    const save = { sequence: body.sequence, marks: body.markedAnswers, tab: body.tab ?? null };
+    const save = { sequence: body.sequence, answers: body.markedAnswers, tab: body.tab ?? null };
     return answer(await attempts.saveAnswers(arrivalOf(caller, request), params.uniqueId, save));
   });
   serve(app, contract.submitAttempt, async ({ caller, params, body, request }) => {
     requireSelf(caller, body.userId);
-    const sent = { marks: body.markedAnswers ?? null, tab: body.tab ?? null };
+    const sent = { answers: body.markedAnswers ?? null, tab: body.tab ?? null };
     const arrival = arrivalOf(caller, request);
     const data = await submissions.submitAttempt(arrival, params.uniqueId, sent);
     return { success: true, message: 'Quiz submitted successfully.', data };

@@ -14,14 +14,14 @@ import {
   type AttemptKey,
   findAttempt,
   lockAttempt,
-  updateLockedMarks,
+  updateLockedAnswers,
   updateTab,
 } from '../attempts.queries.ts';
 import type { DueAttempts } from './due-attempts.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
-import { type Marks, asAnswers } from './marks.ts';
+import { type Answers, asOptionNumbers } from './answers.ts';
 import type { Papers } from './papers.ts';
-import { type ArrivedSave, updateMarks } from './saves.queries.ts';
+import { type ArrivedSave, updateAnswers } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
 import { Starts } from './starts.service.ts';
 import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
@@ -52,7 +52,7 @@ interface Kept {
 
 interface Save {
   sequence: number;
-  marks: Marks;
+  answers: Answers;
   tab: string | null;
 }
 
@@ -87,7 +87,7 @@ export class Attempts {
       startedTime: attempt.startedAt.toISOString(),
       ...clockOf(attempt, clock.nowMs()),
       formDetails: showDetails(quiz),
-      savedAnswers: asAnswers(attempt.marks),
+      savedAnswers: asOptionNumbers(attempt.answers),
       sequence: attempt.sequence,
       graceSeconds: graceMs / 1000,
     };
@@ -122,7 +122,7 @@ export class Attempts {
   async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
     const { pool, clock, papers } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    await papers.requireQuestions(pool, key, save.marks);
+    await papers.requireQuestions(pool, key, save.answers);
     const kept = await this.#saves.do({ ...arrival, ...save, quizId });
     if (kept === null) return this.#saveByTheRules(arrival, key, save);
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));
@@ -133,7 +133,7 @@ export class Attempts {
     const { pool, clock, graceMs } = this.#services;
     const savedAt = new Date(clock.nowMs());
     const firsts = firstOfEach(saves);
-    const kept = await updateMarks(pool, [...firsts], { savedAt, graceMs });
+    const kept = await updateAnswers(pool, [...firsts], { savedAt, graceMs });
     const deadlines = new Map(kept.map((one) => [nameOf(one), one.deadlineAt]));
     return saves.map((save) => {
       const deadlineAt = firsts.has(save) ? deadlines.get(nameOf(save)) : undefined;
@@ -158,9 +158,9 @@ export class Attempts {
         return showSaved(save.sequence, attempt.savedAt ?? new Date(now), clockOf(attempt, now));
       }
       const savedAt = new Date(now);
-      const answered = Object.keys(save.marks).length;
+      const answered = Object.keys(save.answers).length;
       const line = stepOf(arrival, key, 'save', { sequence: save.sequence, answered });
-      await keepSaveLine(db, line, await updateLockedMarks(db, key, { ...save, savedAt }));
+      await keepSaveLine(db, line, await updateLockedAnswers(db, key, { ...save, savedAt }));
       // It had arrived in time and was read only when the server had submitted what was there.
       if (attempt.submittedAt) await submissions.gradeAgain(db, { ...attempt, ...save });
       return showSaved(save.sequence, savedAt, clockOf(attempt, now));
@@ -208,7 +208,7 @@ function showSaved(sequence: number, savedAt: Date, clock: ReturnType<typeof clo
   return { sequence, savedAt: savedAt.toISOString(), ...clock };
 }
 
-/** Beyond so many saves the marks are kept and their lines are not, which the timeline says once. */
+/** Beyond so many saves the answers are kept and their lines are not, which the timeline says once. */
 async function keepSaveLine(db: Database, line: NewStep, saveLines: number): Promise<void> {
   if (saveLines > MAX_SAVE_LINES + 1) return;
   const isLeftOut = saveLines > MAX_SAVE_LINES;

@@ -136,10 +136,10 @@ test.each([
   ['an option that is not there', { 1: '5' }],
   ['a question without a number', { first: '1' }],
   ['no map', []],
-])('marks of %s are refused, and nothing is changed', async (_name, marks) => {
+])('answers of %s are refused, and nothing is changed', async (_name, answers) => {
   const calls = await sit();
   await calls.save(1, { 1: '1' });
-  const reply = await calls.save(2, marks);
+  const reply = await calls.save(2, answers);
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid']);
   expect((await calls.start()).json().data).toMatchObject({
     sequence: 1,
@@ -246,14 +246,15 @@ test('shuffled questions are another order for each student and the same for one
   const other = callsOn(server, id, await makeStudent(server.pool));
   expect((await other.start()).json().data.questions).not.toEqual(shown);
   const words = ['one', 'two', 'three', 'four'];
-  const marks = Object.entries<{ QuestionTitle: string; QuestionOptions: Record<string, string> }>(
-    shown,
-  ).map(([number, { QuestionTitle, QuestionOptions }]) => {
+  const answers = Object.entries<{
+    QuestionTitle: string;
+    QuestionOptions: Record<string, string>;
+  }>(shown).map(([number, { QuestionTitle, QuestionOptions }]) => {
     const right = words[(Number(QuestionTitle.split(' ')[1]) - 1) % 4];
     const option = Object.entries(QuestionOptions).find(([, text]) => text === right)?.[0];
     return [number, option];
   });
-  const { data } = (await calls.submit(Object.fromEntries(marks))).json();
+  const { data } = (await calls.submit(Object.fromEntries(answers))).json();
   expect(data).toMatchObject({ score: 12, answered: 12 });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../testing/acts/make.ts';
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
-import { receiptOf } from './marks.ts';
+import { receiptOf } from './answers.ts';
 
 /** More than fit into one batch. */
 const MANY = 130;
@@ -28,27 +28,27 @@ afterAll(() => server.close());
 const together = <Result>(work: (student: MadePerson, index: number) => Promise<Result>) =>
   Promise.all(students.map(work));
 
-/** What one student marks, unlike their neighbours. */
-const marksOf = (index: number) => ({ 1: String((index % 4) + 1), 2: String((index % 3) + 1) });
+/** What one student chooses, unlike their neighbours. */
+const answersOf = (index: number) => ({ 1: String((index % 4) + 1), 2: String((index % 3) + 1) });
 
 async function listRows(quizId: string): Promise<Record<string, unknown>[]> {
   const reply = await callsOn(server, quizId, admin).get('/attempts');
   return reply.json().data;
 }
 
-test('a class that starts, saves and submits together has one attempt each, with its own marks and lines', async () => {
+test('a class that starts, saves and submits together has one attempt each, with its own answers and lines', async () => {
   const quizId = await makeQuiz(server.app, admin);
   const starts = await together((student) => callsOn(server, quizId, student).start());
   expect(starts.every(({ statusCode }) => statusCode === 200)).toBe(true);
   const saves = await together((student, index) =>
-    callsOn(server, quizId, student).save(1, marksOf(index)),
+    callsOn(server, quizId, student).save(1, answersOf(index)),
   );
   expect(saves.every(({ statusCode }) => statusCode === 200)).toBe(true);
   const submissions = await together((student, index) =>
-    callsOn(server, quizId, student).submit(marksOf(index)),
+    callsOn(server, quizId, student).submit(answersOf(index)),
   );
   expect(submissions.map((reply) => reply.json().data.receipt)).toEqual(
-    students.map((_, index) => receiptOf(marksOf(index))),
+    students.map((_, index) => receiptOf(answersOf(index))),
   );
   const rows = (await listRows(quizId)).filter(({ state }) => state === 'submitted');
   expect(new Set(rows.map(({ userId }) => userId)).size).toBe(MANY);

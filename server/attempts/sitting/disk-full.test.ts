@@ -97,9 +97,9 @@ const save = (sequence: number) =>
   call('PUT', `/api/v1/auth/quiz/${quizId}/answers`, {
     userId: '2105001',
     sequence,
-    markedAnswers: marksOf(sequence),
+    markedAnswers: answersOf(sequence),
   });
-const marksOf = (sequence: number) => ({ 1: String((sequence % 4) + 1) });
+const answersOf = (sequence: number) => ({ 1: String((sequence % 4) + 1) });
 
 /** Takes all that is left of the server's disk; answers how to give it back. */
 async function fillDisk(): Promise<() => Promise<void>> {
@@ -136,11 +136,11 @@ test.skipIf(!isPossible)(
     // The refused one may have been kept as well; one that was acknowledged is never missing.
     const { sequence, savedAnswers } = held.body.data;
     expect([acknowledged, refused]).toContain(sequence);
-    expect(savedAnswers).toEqual(marksOf(Number(sequence)));
+    expect(savedAnswers).toEqual(answersOf(Number(sequence)));
     expect((await save(refused + 1)).status).toBe(200);
     expect((await start()).body.data).toMatchObject({
       sequence: refused + 1,
-      savedAnswers: marksOf(refused + 1),
+      savedAnswers: answersOf(refused + 1),
     });
   },
   120_000,

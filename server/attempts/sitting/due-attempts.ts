@@ -113,7 +113,7 @@ export class DueAttempts {
       await updateSubmitted(db, submissions, now);
       await insertSteps(
         db,
-        submissions.map(({ quizId, personId, marks, sha256, submittedAt }) => ({
+        submissions.map(({ quizId, personId, answers, sha256, submittedAt }) => ({
           quizId,
           personId,
           at: now,
@@ -121,7 +121,7 @@ export class DueAttempts {
           by: 'server',
           address: null,
           browser: null,
-          details: { answered: Object.keys(marks).length, sha256, submissionDate: submittedAt },
+          details: { answered: Object.keys(answers).length, sha256, submissionDate: submittedAt },
         })),
       );
       for (const quizId of new Set(due.map((attempt) => attempt.quizId))) {
@@ -142,12 +142,12 @@ export class DueAttempts {
     for (const [quizId, attempts] of Map.groupBy(due, (attempt) => attempt.quizId)) {
       const quiz = await findQuiz(db, quizId);
       if (!quiz) throw new Error('An attempt is there whose quiz is not.');
-      for (const { personId, marks, deadlineAt } of attempts) {
+      for (const { personId, answers, deadlineAt } of attempts) {
         const paper = await this.#services.papers.getPaper(db, quiz, personId);
         submissions.push({
           quizId,
           personId,
-          ...grade(paper, marks, quiz.scorePerQuestion),
+          ...grade(paper, answers, quiz.scorePerQuestion),
           submittedAt: deadlineAt,
           submittedBy: 'server',
         });

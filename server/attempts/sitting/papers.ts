@@ -9,7 +9,7 @@ import {
 import { hasAttempts } from '../control/attempt-lists.queries.ts';
 import { unknownQuestion } from './attempt-refusals.ts';
 import { type AttemptKey, findAttempt } from '../attempts.queries.ts';
-import type { Marks } from './marks.ts';
+import type { Answers } from './answers.ts';
 import { whyNoAttempt } from './whose-quiz.ts';
 
 /** More quizzes than are sat at one time. */
@@ -34,13 +34,13 @@ export class Papers {
     return makePaper(quiz, await this.#listQuestions(db, quiz), personId);
   }
 
-  /** Refuses marks of questions that the quiz does not have, and tells nobody else how many it has. */
-  async requireQuestions(db: Database, key: AttemptKey, marks: Marks): Promise<void> {
+  /** Refuses answers of questions that the quiz does not have, and tells nobody else how many it has. */
+  async requireQuestions(db: Database, key: AttemptKey, answers: Answers): Promise<void> {
     const { quizId } = key;
     // Whatever the key, a quiz that somebody sits keeps as many questions as it has.
     const kept = this.#kept.get(quizId)?.questions;
     const { length } = kept ?? (await this.#readQuestions(db, quizId, null));
-    const unknown = Object.keys(marks).find((number) => Number(number) > length);
+    const unknown = Object.keys(answers).find((number) => Number(number) > length);
     // Of a quiz without questions nothing is known here; whoever saves is told why elsewhere.
     if (length === 0 || unknown === undefined) return;
     throw (await findAttempt(db, key)) ? unknownQuestion(unknown) : await whyNoAttempt(db, key);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Database, all, prepared, sql } from '../../platform/postgres/database.ts';
 import type { AttemptKey, Origin } from '../attempts.queries.ts';
-import { type Marks, canonicalMarks } from './marks.ts';
+import { type Answers, canonicalAnswers } from './answers.ts';
 import { MAX_SAVE_LINES } from '../steps.queries.ts';
 
-/** Marks as they arrived, with where they came from. */
+/** Answers as they arrived, with where they came from. */
 export interface ArrivedSave extends AttemptKey, Origin {
   sequence: number;
-  marks: Marks;
+  answers: Answers;
   tab: string | null;
   arrivedAtMs: number;
 }
@@ -15,32 +15,32 @@ export interface ArrivedSave extends AttemptKey, Origin {
 const SavedDeadline = z.object({ quizId: z.uuid(), personId: z.string(), deadlineAt: z.date() });
 
 /**
- * Keeps newer marks of attempts that go on, with their lines, as one statement; no attempt may be
+ * Keeps newer answers of attempts that go on, with their lines, as one statement; no attempt may be
  * named twice. Answers of which it kept them: where that is not simply the case, or somebody holds
  * the attempt at this moment, the rules decide.
  */
-export function updateMarks(
+export function updateAnswers(
   db: Database,
   saves: readonly ArrivedSave[],
   { savedAt, graceMs }: { savedAt: Date; graceMs: number },
 ) {
-  const rows = saves.map(({ marks, arrivedAtMs, ...save }) => ({
+  const rows = saves.map(({ answers, arrivedAtMs, ...save }) => ({
     ...save,
-    marks: canonicalMarks(marks),
-    answered: Object.keys(marks).length,
+    answers: canonicalAnswers(answers),
+    answered: Object.keys(answers).length,
     arrivedAt: new Date(arrivedAtMs),
   }));
   return all(
     db,
     SavedDeadline,
     prepared(
-      'update-marks',
+      'update-answers',
       sql`
         with arrived as (
-          select "quizId" as quiz_id, "personId" as person_id, marks, answered, sequence, tab,
+          select "quizId" as quiz_id, "personId" as person_id, answers, answered, sequence, tab,
             "arrivedAt" as arrived_at, address, browser
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as arrived ("quizId" uuid,
-            "personId" text, marks text, answered integer, sequence bigint, tab text,
+            "personId" text, answers text, answered integer, sequence bigint, tab text,
             "arrivedAt" timestamptz, address text, browser text)
         ), free as (
           select attempts.quiz_id, attempts.person_id
@@ -51,7 +51,7 @@ export function updateMarks(
           for no key update of attempts skip locked
         ), saved as (
           update attempts
-          set marks = arrived.marks, answered = arrived.answered, sequence = arrived.sequence,
+          set answers = arrived.answers, answered = arrived.answered, sequence = arrived.sequence,
             saved_at = ${savedAt}, last_seen_at = ${savedAt}, changed_at = ${savedAt},
             tab = coalesce(arrived.tab, attempts.tab), save_lines = attempts.save_lines + 1
           from arrived

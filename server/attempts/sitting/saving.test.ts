@@ -1,23 +1,28 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ArrivedMarks, type SavedState, decideSave, decideSubmit } from './saving.ts';
+import { type ArrivedAnswers, type SavedState, decideSave, decideSubmit } from './saving.ts';
 
 const GRACE_MS = 60_000;
 const open: SavedState = {
   sequence: 5,
-  marks: { 1: '2' },
+  answers: { 1: '2' },
   deadlineMs: 1_000_000,
   tab: null,
   submittedBy: null,
 };
-const arrived: ArrivedMarks = { sequence: 6, marks: { 1: '3' }, arrivedAtMs: 900_000, tab: null };
+const arrived: ArrivedAnswers = {
+  sequence: 6,
+  answers: { 1: '3' },
+  arrivedAtMs: 900_000,
+  tab: null,
+};
 
-test.each<[string, Partial<SavedState>, Partial<ArrivedMarks>, ReturnType<typeof decideSave>]>([
+test.each<[string, Partial<SavedState>, Partial<ArrivedAnswers>, ReturnType<typeof decideSave>]>([
   ['a newer sequence', {}, {}, 'apply'],
   ['a sequence that leaves some out', {}, { sequence: 90 }, 'apply'],
   ['an older sequence', {}, { sequence: 4 }, 'stale_sequence'],
-  ['the same sequence with other marks', {}, { sequence: 5 }, 'stale_sequence'],
-  ['the same sequence and marks', {}, { sequence: 5, marks: { 1: '2' } }, 'repeated'],
+  ['the same sequence with other answers', {}, { sequence: 5 }, 'stale_sequence'],
+  ['the same sequence and answers', {}, { sequence: 5, answers: { 1: '2' } }, 'repeated'],
   ['at D + G', {}, { arrivedAtMs: 1_060_000 }, 'apply'],
   ['after D + G', {}, { arrivedAtMs: 1_060_001 }, 'closed'],
   ['after the student submitted', { submittedBy: 'student' }, {}, 'closed'],
@@ -93,20 +98,20 @@ test('whatever is lost, repeated or comes in another order, the highest sequence
   );
   fc.assert(
     fc.property(history, ({ made, arrivals }) => {
-      let state: SavedState = { ...open, sequence: 0, marks: {} };
+      let state: SavedState = { ...open, sequence: 0, answers: {} };
       let newest = { sequence: 0, option: '' };
       for (const { index, arrivedAtMs } of arrivals) {
         const sent = made[index];
         if (!sent) continue;
-        const marks = { 1: sent.option };
-        const decision = decideSave(state, { ...sent, marks, arrivedAtMs, tab: null }, GRACE_MS);
-        if (decision === 'apply') state = { ...state, sequence: sent.sequence, marks };
+        const answers = { 1: sent.option };
+        const decision = decideSave(state, { ...sent, answers, arrivedAtMs, tab: null }, GRACE_MS);
+        if (decision === 'apply') state = { ...state, sequence: sent.sequence, answers };
         if (arrivedAtMs <= 1_060_000 && sent.sequence > newest.sequence) newest = sent;
         // An acknowledgement is never given for what is not held.
-        expect(decision !== 'repeated' || state.marks[1] === sent.option).toBe(true);
+        expect(decision !== 'repeated' || state.answers[1] === sent.option).toBe(true);
       }
       expect(state.sequence).toBe(newest.sequence);
-      expect(state.marks).toEqual(newest.sequence === 0 ? {} : { 1: newest.option });
+      expect(state.answers).toEqual(newest.sequence === 0 ? {} : { 1: newest.option });
     }),
   );
 });

@@ -1,19 +1,19 @@
 import { arrivesInTime } from '../times/deadlines.ts';
-import { type Marks, canonicalMarks } from './marks.ts';
+import { type Answers, canonicalAnswers } from './answers.ts';
 
-/** What is known of an attempt when marks arrive for it. */
+/** What is known of an attempt when answers arrive for it. */
 export interface SavedState {
   sequence: number;
-  marks: Marks;
+  answers: Answers;
   deadlineMs: number;
   /** The page that writes; null while every page may. */
   tab: string | null;
   submittedBy: 'student' | 'server' | 'admin' | null;
 }
 
-export interface ArrivedMarks {
+export interface ArrivedAnswers {
   sequence: number;
-  marks: Marks;
+  answers: Answers;
   arrivedAtMs: number;
   tab: string | null;
 }
@@ -26,7 +26,7 @@ export type SaveDecision = 'apply' | 'repeated' | 'stale_sequence' | 'taken_over
  */
 export function decideSave(
   state: SavedState,
-  arrived: ArrivedMarks,
+  arrived: ArrivedAnswers,
   graceMs: number,
 ): SaveDecision {
   if (!isOpen(state, arrived.arrivedAtMs, graceMs)) return 'closed';
@@ -34,7 +34,7 @@ export function decideSave(
   if (arrived.sequence > state.sequence) return 'apply';
   const isSame =
     arrived.sequence === state.sequence &&
-    canonicalMarks(arrived.marks) === canonicalMarks(state.marks);
+    canonicalAnswers(arrived.answers) === canonicalAnswers(state.answers);
   return isSame ? 'repeated' : 'stale_sequence';
 }
 
@@ -43,7 +43,7 @@ export type SubmitDecision = 'apply' | 'apply_saved' | 'taken_over' | 'already_s
 /** After D + G what was saved by then counts, not what comes with the call. */
 export function decideSubmit(
   state: SavedState,
-  arrived: Pick<ArrivedMarks, 'arrivedAtMs' | 'tab'>,
+  arrived: Pick<ArrivedAnswers, 'arrivedAtMs' | 'tab'>,
   graceMs: number,
 ): SubmitDecision {
   if (isOpen(state, arrived.arrivedAtMs, graceMs)) {

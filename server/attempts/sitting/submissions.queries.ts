@@ -7,11 +7,11 @@ import {
   type SubmittedBy,
   attemptColumns,
 } from '../attempts.queries.ts';
-import { type Marks, canonicalMarks } from './marks.ts';
+import { type Answers, canonicalAnswers } from './answers.ts';
 
 /** How an attempt ended, as the rules found it. */
 export interface Submission extends AttemptKey {
-  marks: Marks;
+  answers: Answers;
   score: number;
   sha256: string;
   submittedAt: Date;
@@ -41,11 +41,11 @@ export function updateSubmittedInTime(
       'update-submitted-in-time',
       sql`
         with arrived as (
-          select "quizId" as quiz_id, "personId" as person_id, marks, answered, score, sha256,
+          select "quizId" as quiz_id, "personId" as person_id, answers, answered, score, sha256,
             "submittedAt" as submitted_at, "submittedBy" as submitted_by, tab, address, browser,
             "keyVersion" as key_version
           from jsonb_to_recordset(${JSON.stringify(submissions.map(asRow))}::jsonb) as arrived (
-            "quizId" uuid, "personId" text, marks text, answered integer, score double precision,
+            "quizId" uuid, "personId" text, answers text, answered integer, score double precision,
             sha256 text, "submittedAt" timestamptz, "submittedBy" text, tab text, address text,
             browser text, "keyVersion" integer)
         ), free as (
@@ -57,7 +57,7 @@ export function updateSubmittedInTime(
           for no key update of attempts skip locked
         ), submitted as (
           update attempts
-          set marks = arrived.marks, answered = arrived.answered, score = arrived.score,
+          set answers = arrived.answers, answered = arrived.answered, score = arrived.score,
             receipt_sha256 = arrived.sha256, submitted_at = arrived.submitted_at,
             submitted_by = arrived.submitted_by, last_seen_at = arrived.submitted_at,
             changed_at = arrived.submitted_at
@@ -89,19 +89,23 @@ export function updateSubmitted(db: Database, submissions: readonly Submission[]
     db,
     sql`
       update attempts
-      set marks = submitted.marks, answered = submitted.answered, score = submitted.score,
+      set answers = submitted.answers, answered = submitted.answered, score = submitted.score,
         receipt_sha256 = submitted.sha256, submitted_at = submitted."submittedAt",
         submitted_by = submitted."submittedBy", changed_at = ${now}
       from jsonb_to_recordset(${JSON.stringify(submissions.map(asRow))}::jsonb) as submitted ("quizId" uuid,
-        "personId" text, marks text, answered integer, score double precision, sha256 text,
+        "personId" text, answers text, answered integer, score double precision, sha256 text,
         "submittedAt" timestamptz, "submittedBy" text)
       where attempts.quiz_id = submitted."quizId" and attempts.person_id = submitted."personId"
     `,
   );
 }
 
-function asRow<Kept extends Submission>({ marks, ...submission }: Kept) {
-  return { ...submission, marks: canonicalMarks(marks), answered: Object.keys(marks).length };
+function asRow<Kept extends Submission>({ answers, ...submission }: Kept) {
+  return {
+    ...submission,
+    answers: canonicalAnswers(answers),
+    answered: Object.keys(answers).length,
+  };
 }
 
 /** Attempts whose D + G has passed, locked; those that another server has in hand are left to it. */

@@ -18,7 +18,7 @@ import {
   updateSubmittedInTime,
 } from './submissions.queries.ts';
 import { grade } from '../results/grading.ts';
-import type { Marks } from './marks.ts';
+import type { Answers } from './answers.ts';
 import type { Papers } from './papers.ts';
 import type { EndedAttempt, Results } from '../results/results.service.ts';
 import { decideSubmit } from './saving.ts';
@@ -36,7 +36,7 @@ interface SubmissionsServices {
 
 interface Sent {
   /** Null: what was saved counts. */
-  marks: Marks | null;
+  answers: Answers | null;
   tab: string | null;
 }
 
@@ -55,14 +55,14 @@ export class Submissions {
     this.#inTime = new Batches((submissions) => this.#submitAllInTime(submissions));
   }
 
-  async submitAttempt(arrival: Arrival, quizId: string, { marks, tab }: Sent): Promise<Result> {
+  async submitAttempt(arrival: Arrival, quizId: string, { answers, tab }: Sent): Promise<Result> {
     const { pool, results } = this.#services;
     const key = { quizId, personId: arrival.personId };
     const quiz = await this.#quizzes.do(quizId, null);
     if (!quiz) throw unknownQuiz();
-    const submitted = marks && (await this.#submitInTime(arrival, quiz, { marks, tab }));
+    const submitted = answers && (await this.#submitInTime(arrival, quiz, { answers, tab }));
     if (submitted) return results.showResult(submitted, 'student', quiz);
-    const { attempt, isNew } = await this.#submitByTheRules(arrival, key, { marks, tab });
+    const { attempt, isNew } = await this.#submitByTheRules(arrival, key, { answers, tab });
     if (!isNew) throw await this.alreadySubmitted(attempt);
     return results.showResult(await getAttempt(pool, key), 'student');
   }
@@ -74,13 +74,13 @@ export class Submissions {
     return new RefusalWithData('already_submitted', ALREADY_SUBMITTED, result);
   }
 
-  /** Of an attempt that the server had submitted when marks were read that had arrived in time. */
+  /** Of an attempt that the server had submitted when answers were read that had arrived in time. */
   async gradeAgain(db: Database, attempt: Attempt): Promise<void> {
-    const { submittedAt, submittedBy, marks } = attempt;
+    const { submittedAt, submittedBy, answers } = attempt;
     const quiz = await findQuiz(db, attempt.quizId);
     if (!quiz || !submittedAt || !submittedBy) throw new Error('It was not submitted.');
     const { clock } = this.#services;
-    const graded = await this.#grade(db, quiz, attempt.personId, marks);
+    const graded = await this.#grade(db, quiz, attempt.personId, answers);
     const submission = { ...attempt, ...graded, submittedAt, submittedBy };
     await updateSubmitted(db, [submission], new Date(clock.nowMs()));
   }
@@ -89,12 +89,12 @@ export class Submissions {
   async #submitInTime(
     arrival: Arrival,
     quiz: Quiz,
-    { marks, tab }: { marks: Marks; tab: string | null },
+    { answers, tab }: { answers: Answers; tab: string | null },
   ): Promise<EndedAttempt | null> {
     const { pool, papers } = this.#services;
     const key = { quizId: quiz.uniqueId, personId: arrival.personId };
-    await papers.requireQuestions(pool, key, marks);
-    const graded = await this.#grade(pool, quiz, arrival.personId, marks);
+    await papers.requireQuestions(pool, key, answers);
+    const graded = await this.#grade(pool, quiz, arrival.personId, answers);
     const submission: Submission = {
       ...key,
       ...graded,
@@ -115,7 +115,7 @@ export class Submissions {
     return submissions.map((one) => firsts.has(one) && names.has(nameOf(one)));
   }
 
-  #submitByTheRules(arrival: Arrival, key: AttemptKey, { marks, tab }: Sent) {
+  #submitByTheRules(arrival: Arrival, key: AttemptKey, { answers, tab }: Sent) {
     const { pool, clock, graceMs, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
@@ -129,7 +129,7 @@ export class Submissions {
       const isInTime = decision === 'apply';
       await this.#submitLocked(db, quiz, {
         key,
-        marks: (isInTime && marks) || attempt.marks,
+        answers: (isInTime && answers) || attempt.answers,
         submittedAt: isInTime ? new Date(arrival.arrivedAtMs) : attempt.deadlineAt,
         submittedBy: isInTime ? 'student' : 'server',
         arrival,
@@ -144,16 +144,16 @@ export class Submissions {
     quiz: Quiz,
     {
       key,
-      marks,
+      answers,
       submittedAt,
       submittedBy,
       arrival,
-    }: Pick<Submission, 'marks' | 'submittedAt' | 'submittedBy'> & {
+    }: Pick<Submission, 'answers' | 'submittedAt' | 'submittedBy'> & {
       key: AttemptKey;
       arrival: Arrival;
     },
   ): Promise<void> {
-    const graded = await this.#grade(db, quiz, key.personId, marks);
+    const graded = await this.#grade(db, quiz, key.personId, answers);
     const now = new Date(this.#services.clock.nowMs());
     await updateSubmitted(db, [{ ...key, ...graded, submittedAt, submittedBy }], now);
     await insertSteps(db, [
@@ -164,14 +164,14 @@ export class Submissions {
         by: submittedBy === 'server' ? 'server' : arrival.personId,
         address: arrival.address,
         browser: arrival.browser,
-        details: { answered: Object.keys(marks).length, sha256: graded.sha256 },
+        details: { answered: Object.keys(answers).length, sha256: graded.sha256 },
       },
     ]);
   }
 
-  async #grade(db: Database, quiz: Quiz, personId: string, marks: Marks) {
+  async #grade(db: Database, quiz: Quiz, personId: string, answers: Answers) {
     const paper = await this.#services.papers.getPaper(db, quiz, personId);
-    return grade(paper, marks, quiz.scorePerQuestion);
+    return grade(paper, answers, quiz.scorePerQuestion);
   }
 }
 

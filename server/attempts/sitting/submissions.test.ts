@@ -118,7 +118,7 @@ test('of many submissions at once one is kept, and all get the same receipt', as
   expect(JSON.stringify((await calls.result()).json().data)).toBe(receipts[0]);
 });
 
-test('a submission without marks hands in what was saved', async () => {
+test('a submission without answers hands in what was saved', async () => {
   const calls = await sit();
   await calls.save(4, { 1: '2', 2: '3' });
   expect((await calls.submit()).json().data).toMatchObject({ answered: 2, score: 10 });

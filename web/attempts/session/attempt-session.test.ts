@@ -1,8 +1,8 @@
-import type { MarkedAnswers, Saved } from '@vlabs/contract/quizzes/attempts';
+import type { Answers, Saved } from '@vlabs/contract/quizzes/attempts';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AttemptSession } from './attempt-session.ts';
-import { openKeptMarks } from './kept-marks.ts';
+import { openKeptAnswers } from './kept-answers.ts';
 
 type Network = 'works' | 'loses the request' | 'loses the reply';
 
@@ -20,7 +20,7 @@ class Refusal extends Error {
 /** The server by its rules, behind a network that may lose what is sent either way. */
 class World {
   network: Network = 'works';
-  held: { sequence: number; marks: MarkedAnswers } = { sequence: 0, marks: {} };
+  held: { sequence: number; answers: Answers } = { sequence: 0, answers: {} };
   refuse: Refusal | null = null;
   /** The page that opened the attempt last: only it may write. */
   tab = '';
@@ -29,27 +29,28 @@ class World {
   openPage(tab: string): AttemptSession {
     this.tab = tab;
     return new AttemptSession({
-      sitting: { savedAnswers: this.held.marks, sequence: this.held.sequence },
-      kept: openKeptMarks(this.storage, { userId: '7', uniqueId: 'q', tab }),
-      save: (sequence, marks) => this.#save(tab, sequence, marks),
+      sitting: { savedAnswers: this.held.answers, sequence: this.held.sequence },
+      kept: openKeptAnswers(this.storage, { userId: '7', uniqueId: 'q', tab }),
+      save: (sequence, answers) => this.#save(tab, sequence, answers),
       refusalOf: (error) => (error instanceof Refusal ? error : null),
       onClock: () => undefined,
     });
   }
 
-  async #save(tab: string, sequence: number, marks: MarkedAnswers): Promise<Saved> {
+  async #save(tab: string, sequence: number, answers: Answers): Promise<Saved> {
     const { network } = this;
     await Promise.resolve();
     if (network === 'loses the request') throw new TypeError('Failed to fetch');
     if (this.refuse) throw this.refuse;
     if (tab !== this.tab) throw new Refusal('taken_over', null);
-    if (sequence > this.held.sequence) this.held = { sequence, marks };
+    if (sequence > this.held.sequence) this.held = { sequence, answers };
     const isSame =
-      sequence === this.held.sequence && JSON.stringify(marks) === JSON.stringify(this.held.marks);
+      sequence === this.held.sequence &&
+      JSON.stringify(answers) === JSON.stringify(this.held.answers);
     if (network === 'loses the reply') throw new TypeError('Failed to fetch');
     const clock = { remainingMs: 1000, endedTime: '2026-11-21T05:00:00.000Z' };
     if (!isSame) {
-      const data = { sequence: this.held.sequence, savedAnswers: this.held.marks, ...clock };
+      const data = { sequence: this.held.sequence, savedAnswers: this.held.answers, ...clock };
       throw new Refusal('stale_sequence', data);
     }
     return { sequence, savedAt: '2026-11-21T05:12:07.000Z', ...clock };
@@ -75,15 +76,15 @@ const settle = () => vi.advanceTimersByTimeAsync(20_000);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a mark is kept here at once, sent, and let go when the server has it', async () => {
+test('an answer is kept here at once, sent, and let go when the server has it', async () => {
   const world = new World();
   const page = world.openPage('a');
-  page.mark('1', '3');
+  page.answer('1', '3');
   expect(page.current().saving).toEqual({ is: 'saving' });
   expect(world.storage.length).toBe(1);
   await settle();
   expect(page.current().saving).toEqual({ is: 'saved', at: '2026-11-21T05:12:07.000Z' });
-  expect(world.held.marks).toEqual({ 1: '3' });
+  expect(world.held.answers).toEqual({ 1: '3' });
   expect(world.storage.length).toBe(0);
 });
 
@@ -91,29 +92,43 @@ test('without a network nothing is shown as saved, and all comes when it is back
   const world = new World();
   const page = world.openPage('a');
   world.network = 'loses the request';
-  for (let number = 1; number <= 10; number += 1) page.mark(String(number), '2');
+  for (let number = 1; number <= 10; number += 1) page.answer(String(number), '2');
   await vi.advanceTimersByTimeAsync(300_000);
   expect(page.current().saving).toEqual({ is: 'not-saved', isKeptHere: true });
-  expect(world.held.marks).toEqual({});
+  expect(world.held.answers).toEqual({});
   world.network = 'works';
   await settle();
-  expect(Object.keys(world.held.marks)).toHaveLength(10);
+  expect(Object.keys(world.held.answers)).toHaveLength(10);
   expect(page.current().saving.is).toBe('saved');
 });
 
-test('marks that were never acknowledged are sent after a reload', async () => {
+test('answers that were never acknowledged are sent after a reload', async () => {
   const world = new World();
   world.network = 'loses the request';
   const before = world.openPage('a');
-  before.mark('1', '3');
-  before.mark('2', '4');
+  before.answer('1', '3');
+  before.answer('2', '4');
   await settle();
   before.close();
   world.network = 'works';
   const after = world.openPage('b');
-  expect(after.current().marks).toEqual({ 1: '3', 2: '4' });
+  expect(after.current().answers).toEqual({ 1: '3', 2: '4' });
   await settle();
-  expect(world.held.marks).toEqual({ 1: '3', 2: '4' });
+  expect(world.held.answers).toEqual({ 1: '3', 2: '4' });
+  expect(world.storage.length).toBe(0);
+});
+
+test('pages of former versions and of this one take up what the other left behind', async () => {
+  const world = new World();
+  const left = '{"base":{},"marks":{"1":"3"},"sent":{"1":["3"]}}';
+  world.storage.setItem('vlabs.attempt/7/q/a', left);
+  world.network = 'loses the request';
+  const page = world.openPage('b');
+  expect(page.current().answers).toEqual({ 1: '3' });
+  expect(world.storage.getItem('vlabs.attempt/7/q/b')).toBe(left);
+  world.network = 'works';
+  await settle();
+  expect(world.held.answers).toEqual({ 1: '3' });
   expect(world.storage.length).toBe(0);
 });
 
@@ -121,33 +136,33 @@ test('a second choice outlives the lost acknowledgement of the first', async () 
   const world = new World();
   const before = world.openPage('a');
   world.network = 'loses the reply';
-  before.mark('1', '2');
+  before.answer('1', '2');
   await vi.advanceTimersByTimeAsync(10);
   world.network = 'loses the request';
-  before.mark('1', '3');
+  before.answer('1', '3');
   await settle();
-  expect(world.held.marks).toEqual({ 1: '2' });
+  expect(world.held.answers).toEqual({ 1: '2' });
   before.close();
   world.network = 'works';
   world.openPage('b');
   await settle();
-  expect(world.held.marks).toEqual({ 1: '3' });
+  expect(world.held.answers).toEqual({ 1: '3' });
 });
 
-test('what another device saved meanwhile stays, beside what was marked here', async () => {
+test('what another device saved meanwhile stays, beside what was answered here', async () => {
   const world = new World();
   const here = world.openPage('a');
   world.network = 'loses the request';
-  here.mark('1', '1');
-  here.mark('2', '1');
+  here.answer('1', '1');
+  here.answer('2', '1');
   await settle();
   here.close();
-  world.held = { sequence: 9, marks: { 1: '4' } };
+  world.held = { sequence: 9, answers: { 1: '4' } };
   world.network = 'works';
   const again = world.openPage('b');
   await settle();
-  expect(again.current().marks).toEqual({ 1: '4', 2: '1' });
-  expect(world.held.marks).toEqual({ 1: '4', 2: '1' });
+  expect(again.current().answers).toEqual({ 1: '4', 2: '1' });
+  expect(world.held.answers).toEqual({ 1: '4', 2: '1' });
 });
 
 test.each([
@@ -157,14 +172,14 @@ test.each([
   const world = new World();
   const page = world.openPage('a');
   world.refuse = new Refusal(code, null);
-  page.mark('1', '1');
+  page.answer('1', '1');
   await settle();
   expect(page.current().phase).toBe(phase);
   world.refuse = null;
-  page.mark('1', '2');
+  page.answer('1', '2');
   page.tryNow();
   await settle();
-  expect(world.held.marks).toEqual({});
+  expect(world.held.answers).toEqual({});
 });
 
 test('a browser that keeps nothing is said to keep nothing', async () => {
@@ -174,7 +189,7 @@ test('a browser that keeps nothing is said to keep nothing', async () => {
   };
   const page = world.openPage('a');
   world.network = 'loses the request';
-  page.mark('1', '1');
+  page.answer('1', '1');
   await vi.advanceTimersByTimeAsync(10);
   expect(page.current().saving).toEqual({ is: 'not-saved', isKeptHere: false });
 });
@@ -182,7 +197,7 @@ test('a browser that keeps nothing is said to keep nothing', async () => {
 test('whatever the network loses and whenever the page is reloaded, what was chosen last is what is held', async () => {
   const step = fc.oneof(
     fc.record({
-      do: fc.constant('mark' as const),
+      do: fc.constant('answer' as const),
       number: fc.constantFrom('1', '2', '3'),
       option: fc.constantFrom('1', '2', '3', '4', null),
     }),
@@ -198,13 +213,13 @@ test('whatever the network loses and whenever the page is reloaded, what was cho
       const world = new World();
       let tab = 0;
       let page = world.openPage(`${tab}`);
-      let chosen: MarkedAnswers = {};
+      let chosen: Answers = {};
       for (const action of steps) {
-        if (action.do === 'mark') {
+        if (action.do === 'answer') {
           const { number, option } = action;
           const { [number]: _before, ...others } = chosen;
           chosen = option === null ? others : { ...others, [number]: option };
-          page.mark(number, option);
+          page.answer(number, option);
         } else if (action.do === 'network') world.network = action.network;
         else if (action.do === 'pass') await vi.advanceTimersByTimeAsync(action.ms);
         else {
@@ -212,13 +227,15 @@ test('whatever the network loses and whenever the page is reloaded, what was cho
           tab += 1;
           page = world.openPage(`${tab}`);
         }
-        expect(page.current().marks).toEqual(chosen);
+        expect(page.current().answers).toEqual(chosen);
         const isSaved = page.current().saving.is === 'saved';
-        expect(isSaved && JSON.stringify(world.held.marks) !== JSON.stringify(chosen)).toBe(false);
+        expect(isSaved && JSON.stringify(world.held.answers) !== JSON.stringify(chosen)).toBe(
+          false,
+        );
       }
       world.network = 'works';
       await settle();
-      expect(world.held.marks).toEqual(chosen);
+      expect(world.held.answers).toEqual(chosen);
       expect(world.storage.length).toBe(0);
       page.close();
     }),

@@ -1,20 +1,20 @@
 import {
   HeldAnswers,
-  type MarkedAnswers,
+  type Answers,
   type Saved,
   type Sitting,
 } from '@vlabs/contract/quizzes/attempts';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { Retry } from '../../platform/retry.ts';
-import type { KeptMarks } from './kept-marks.ts';
-import { addSent, areSameMarks, mergeMarks, type Unacknowledged } from './merge-marks.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import { addSent, areSameAnswers, mergeAnswers, type Unacknowledged } from './merge-answers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5000;
 
 /**
  * `taken-over`: another page of the same student writes now. `closed`: the server takes no more
- * marks, because the time is over or the attempt was submitted.
+ * answers, because the time is over or the attempt was submitted.
  */
 export type Phase = 'working' | 'taken-over' | 'closed';
 
@@ -26,7 +26,7 @@ export type Saving =
 
 export interface SessionState {
   phase: Phase;
-  marks: MarkedAnswers;
+  answers: Answers;
   saving: Saving;
 }
 
@@ -37,9 +37,9 @@ export interface Clock {
 
 interface SessionOptions {
   sitting: Pick<Sitting, 'savedAnswers' | 'sequence'>;
-  kept: KeptMarks;
-  /** Sends all marks; throws when they are not acknowledged. */
-  save: (sequence: number, marks: MarkedAnswers) => Promise<Saved>;
+  kept: KeptAnswers;
+  /** Sends all answers; throws when they are not acknowledged. */
+  save: (sequence: number, answers: Answers) => Promise<Saved>;
   /** The server's stable word for a refusal, and what it brings along; null for other failures. */
   refusalOf: (error: unknown) => { code: string; data: unknown } | null;
   /** Every reply tells the time. */
@@ -47,7 +47,7 @@ interface SessionOptions {
 }
 
 /**
- * The marks of one attempt on one page. Each mark goes to the server at once under a growing number,
+ * The answers of one attempt on one page. Each answer goes to the server at once under a growing number,
  * and is kept in the browser until the server has acknowledged it.
  */
 export class AttemptSession {
@@ -55,9 +55,9 @@ export class AttemptSession {
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
   /** What the server is known to hold. */
-  #base: MarkedAnswers;
+  #base: Answers;
   #sent: Unacknowledged['sent'] = {};
-  /** Of the newest marks; each change has one of its own. */
+  /** Of the newest answers; each change has one of its own. */
   #sequence: number;
   #isSending = false;
   readonly #retry = new Retry(FIRST_RETRY_MS, MAX_RETRY_MS);
@@ -69,7 +69,7 @@ export class AttemptSession {
     const { savedAnswers, sequence } = options.sitting;
     this.#base = savedAnswers;
     this.#sequence = sequence;
-    this.#state = { phase: 'working', marks: savedAnswers, saving: { is: 'unchanged' } };
+    this.#state = { phase: 'working', answers: savedAnswers, saving: { is: 'unchanged' } };
     this.#takeUp();
   }
 
@@ -80,12 +80,12 @@ export class AttemptSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Null takes the mark away. */
-  mark(number: string, option: OptionNumber | null): void {
+  /** Null takes the answer away. */
+  answer(number: string, option: OptionNumber | null): void {
     if (this.#isLeft || this.#state.phase !== 'working') return;
-    const { [number]: _before, ...others } = this.#state.marks;
-    const marks = option === null ? others : { ...others, [number]: option };
-    this.#change({ marks });
+    const { [number]: _before, ...others } = this.#state.answers;
+    const answers = option === null ? others : { ...others, [number]: option };
+    this.#change({ answers });
     this.#keepAndSend();
   }
 
@@ -117,15 +117,15 @@ export class AttemptSession {
     this.#isLeft = true;
   }
 
-  /** Puts marks that were left behind on top of what the server holds. */
+  /** Puts answers that were left behind on top of what the server holds. */
   #takeUp(): void {
     const left = this.#options.kept.readAll();
-    const marks = left.reduce(mergeMarks, this.#base);
-    if (areSameMarks(marks, this.#base)) {
+    const answers = left.reduce(mergeAnswers, this.#base);
+    if (areSameAnswers(answers, this.#base)) {
       this.#options.kept.forget();
       return;
     }
-    this.#state = { ...this.#state, marks };
+    this.#state = { ...this.#state, answers };
     this.#sent = mergeSent(left);
     this.#keepAndSend();
   }
@@ -133,28 +133,28 @@ export class AttemptSession {
   #keepAndSend(): void {
     this.#sequence += 1;
     this.#keep();
-    // A new mark is a reason to try at once.
+    // A new answer is a reason to try at once.
     this.#retry.cancel();
     void this.#send();
   }
 
   #keep(): void {
-    const { marks } = this.#state;
-    this.#isKeptHere = this.#options.kept.keep({ base: this.#base, marks, sent: this.#sent });
+    const { answers } = this.#state;
+    this.#isKeptHere = this.#options.kept.keep({ base: this.#base, answers, sent: this.#sent });
   }
 
   async #send(): Promise<void> {
     if (this.#isLeft || this.#isSending || this.#state.phase !== 'working') return;
     this.#isSending = true;
     if (this.#state.saving.is !== 'not-saved') this.#change({ saving: { is: 'saving' } });
-    const { marks } = this.#state;
+    const { answers } = this.#state;
     const sequence = this.#sequence;
-    this.#sent = addSent({ base: this.#base, marks, sent: this.#sent });
+    this.#sent = addSent({ base: this.#base, answers, sent: this.#sent });
     this.#keep();
     try {
-      const saved = await this.#options.save(sequence, marks);
+      const saved = await this.#options.save(sequence, answers);
       // What comes after the page was left is for the next page to find out.
-      if (!this.#isLeft) this.#acknowledge(marks, saved);
+      if (!this.#isLeft) this.#acknowledge(answers, saved);
     } catch (error) {
       if (!this.#isLeft) this.#fail(error);
     } finally {
@@ -163,12 +163,12 @@ export class AttemptSession {
     if (this.#hasUnsent() && !this.#retry.isPlanned) await this.#send();
   }
 
-  #acknowledge(marks: MarkedAnswers, saved: Saved): void {
-    this.#base = marks;
+  #acknowledge(answers: Answers, saved: Saved): void {
+    this.#base = answers;
     this.#sent = {};
     this.#retry.beginAnew();
     this.#options.onClock(saved);
-    if (areSameMarks(this.#state.marks, marks)) {
+    if (areSameAnswers(this.#state.answers, answers)) {
       this.#options.kept.forget();
       this.#change({ saving: { is: 'saved', at: saved.savedAt } });
     } else {
@@ -192,17 +192,21 @@ export class AttemptSession {
     }
   }
 
-  /** Somebody saved meanwhile: the marks that wait here go on top of theirs, under a newer number. */
+  /** Somebody saved meanwhile: the answers that wait here go on top of theirs, under a newer number. */
   #rebase(held: HeldAnswers): void {
-    const { marks: own } = this.#state;
-    const marks = mergeMarks(held.savedAnswers, { base: this.#base, marks: own, sent: this.#sent });
+    const { answers: own } = this.#state;
+    const answers = mergeAnswers(held.savedAnswers, {
+      base: this.#base,
+      answers: own,
+      sent: this.#sent,
+    });
     this.#base = held.savedAnswers;
     this.#sent = {};
     this.#sequence = held.sequence + 1;
     this.#options.onClock(held);
-    this.#change({ marks });
+    this.#change({ answers });
     this.#keep();
-    if (areSameMarks(marks, this.#base)) {
+    if (areSameAnswers(answers, this.#base)) {
       this.#options.kept.forget();
       this.#change({ saving: { is: 'unchanged' } });
     }
@@ -211,7 +215,7 @@ export class AttemptSession {
   #hasUnsent(): boolean {
     const isWorking = !this.#isLeft && this.#state.phase === 'working';
     const mayHaveArrived = Object.keys(this.#sent).length > 0;
-    return isWorking && (mayHaveArrived || !areSameMarks(this.#state.marks, this.#base));
+    return isWorking && (mayHaveArrived || !areSameAnswers(this.#state.answers, this.#base));
   }
 
   #change(changes: Partial<SessionState>): void {

@@ -3,7 +3,7 @@ import { call, CallError, isTemporary } from '../../platform/calls/call.ts';
 import { withRetries } from '../../platform/retry.ts';
 import { AttemptClock } from '../sitting/attempt-clock.ts';
 import { AttemptSession } from './attempt-session.ts';
-import { openKeptMarks } from './kept-marks.ts';
+import { openKeptAnswers } from './kept-answers.ts';
 import { makePageId, replacePageId } from './page-id.ts';
 
 /** A save that is not answered by then is sent again. */
@@ -41,7 +41,7 @@ export async function openAttempt(
   clock.set(sitting);
   const session = new AttemptSession({
     sitting,
-    kept: openKeptMarks(localStorage, { userId, uniqueId, tab }),
+    kept: openKeptAnswers(localStorage, { userId, uniqueId, tab }),
     save: async (sequence, markedAnswers) => {
       const save = { params, body: { userId, sequence, markedAnswers, tab } };
       const timeout = AbortSignal.timeout(SAVE_TIMEOUT_MS);

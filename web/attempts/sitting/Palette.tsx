@@ -1,23 +1,23 @@
 import { Paper, UnstyledButton } from '@mantine/core';
 import { IconFlagFilled } from '@tabler/icons-react';
-import type { MarkedAnswers } from '@vlabs/contract/quizzes/attempts';
+import type { Answers } from '@vlabs/contract/quizzes/attempts';
 import classes from './Palette.module.css';
 
 interface PaletteProps {
   numbers: string[];
-  marks: MarkedAnswers;
+  answers: Answers;
   flags: ReadonlySet<string>;
   current: string;
   onGoTo: (number: string) => void;
 }
 
 /** Every question at a glance: answered, unanswered, flagged; each leads there. */
-export function Palette({ numbers, marks, flags, current, onGoTo }: PaletteProps) {
+export function Palette({ numbers, answers, flags, current, onGoTo }: PaletteProps) {
   return (
     <Paper withBorder component="nav" className={classes.palette} aria-label="Question palette">
       <ul className={classes.numbers}>
         {numbers.map((number) => {
-          const isAnswered = marks[number] !== undefined;
+          const isAnswered = answers[number] !== undefined;
           const isFlagged = flags.has(number);
           const words = [isAnswered ? 'answered' : 'unanswered', ...(isFlagged ? ['flagged'] : [])];
           return (

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { MarkedAnswers, Sitting } from '@vlabs/contract/quizzes/attempts';
+import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { useRef, useState } from 'react';
 import { findInView } from './find-in-view.ts';
@@ -15,19 +15,19 @@ const BAR_PX = 80;
 
 interface QuestionAreaProps {
   questions: Sitting['questions'];
-  marks: MarkedAnswers;
+  answers: Answers;
   flags: ReadonlySet<string>;
   /** The time is over: nothing can be chosen any more. */
   isLocked: boolean;
   /** A dialog is open, so keys do not choose. */
   areKeysOff: boolean;
-  onMark: (number: string, option: OptionNumber | null) => void;
+  onAnswer: (number: string, option: OptionNumber | null) => void;
   onFlag: (number: string) => void;
 }
 
 /** The questions one by one or all on one page, with the palette beside them. */
 export function QuestionArea(props: QuestionAreaProps) {
-  const { questions, marks, flags, isLocked, areKeysOff, onMark, onFlag } = props;
+  const { questions, answers, flags, isLocked, areKeysOff, onAnswer, onFlag } = props;
   const [view, setView] = useLocalStorage<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
@@ -72,7 +72,7 @@ export function QuestionArea(props: QuestionAreaProps) {
     event.preventDefault();
     const isMeant = view === 'one' || findMeant() === current;
     if (!isMeant && (action.do === 'choose' || action.do === 'flag')) return;
-    if (action.do === 'choose' && !isLocked) onMark(current, action.option);
+    if (action.do === 'choose' && !isLocked) onAnswer(current, action.option);
     if (action.do === 'next') goTo(numbers[place + 1]);
     if (action.do === 'previous') goTo(numbers[place - 1]);
     if (action.do === 'flag') onFlag(current);
@@ -89,37 +89,18 @@ export function QuestionArea(props: QuestionAreaProps) {
                 key={number}
                 number={number}
                 question={question}
-                mark={marks[number] ?? null}
+                answer={answers[number] ?? null}
                 isFlagged={flags.has(number)}
                 isLocked={isLocked}
                 hasKeys={view === 'all' && number === current}
-                onMark={(option) => onMark(number, option)}
+                onAnswer={(option) => onAnswer(number, option)}
                 onFlag={() => onFlag(number)}
                 onEnter={() => setCurrent(number)}
               />
             )
           );
         })}
-        {view === 'one' && (
-          <nav className={classes.steps} aria-label="Questions one by one">
-            <Button
-              variant="default"
-              disabled={place === 0}
-              leftSection={<IconChevronLeft size={16} aria-hidden />}
-              onClick={() => goTo(numbers[place - 1])}
-            >
-              Previous
-            </Button>
-            <Button
-              variant="default"
-              disabled={place === numbers.length - 1}
-              rightSection={<IconChevronRight size={16} aria-hidden />}
-              onClick={() => goTo(numbers[place + 1])}
-            >
-              Next
-            </Button>
-          </nav>
-        )}
+        {view === 'one' && <OneByOne numbers={numbers} place={place} onGoTo={goTo} />}
       </div>
       <aside className={classes.side} aria-label="Overview">
         <SegmentedControl
@@ -132,12 +113,47 @@ export function QuestionArea(props: QuestionAreaProps) {
             { value: 'all', label: 'All on one page' },
           ]}
         />
-        <Palette numbers={numbers} marks={marks} flags={flags} current={current} onGoTo={goTo} />
+        <Palette
+          numbers={numbers}
+          answers={answers}
+          flags={flags}
+          current={current}
+          onGoTo={goTo}
+        />
         <p className={classes.keys}>
           Keys: <kbd>1</kbd>–<kbd>4</kbd> choose, <kbd>N</kbd> next, <kbd>P</kbd> previous,{' '}
           <kbd>F</kbd> flag
         </p>
       </aside>
     </div>
+  );
+}
+
+interface OneByOneProps {
+  numbers: string[];
+  place: number;
+  onGoTo: (number: string | undefined) => void;
+}
+
+function OneByOne({ numbers, place, onGoTo }: OneByOneProps) {
+  return (
+    <nav className={classes.steps} aria-label="Questions one by one">
+      <Button
+        variant="default"
+        disabled={place === 0}
+        leftSection={<IconChevronLeft size={16} aria-hidden />}
+        onClick={() => onGoTo(numbers[place - 1])}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="default"
+        disabled={place === numbers.length - 1}
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+        onClick={() => onGoTo(numbers[place + 1])}
+      >
+        Next
+      </Button>
+    </nav>
   );
 }

@@ -12,12 +12,12 @@ import classes from './QuestionFields.module.css';
 interface QuestionFieldsProps {
   number: string;
   question: QuestionWithoutKey;
-  mark: OptionNumber | null;
+  answer: OptionNumber | null;
   isFlagged: boolean;
   isLocked: boolean;
   /** Of several on the page, the one that keys change. */
   hasKeys: boolean;
-  onMark: (option: OptionNumber | null) => void;
+  onAnswer: (option: OptionNumber | null) => void;
   onFlag: () => void;
   /** The student has come to this question. */
   onEnter: () => void;
@@ -25,7 +25,8 @@ interface QuestionFieldsProps {
 
 /** One question with its four options. */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { number, question, mark, isFlagged, isLocked, hasKeys, onMark, onFlag, onEnter } = props;
+  const { number, question, answer, isFlagged, isLocked, hasKeys, onAnswer, onFlag, onEnter } =
+    props;
   const id = useId();
   const FlagIcon = isFlagged ? IconFlagFilled : IconFlag;
   return (
@@ -59,14 +60,14 @@ export function QuestionFields(props: QuestionFieldsProps) {
       </div>
       <div className={classes.options}>
         {OPTION_NUMBERS.map((option) => (
-          <label key={option} className={classes.option} data-chosen={mark === option}>
+          <label key={option} className={classes.option} data-chosen={answer === option}>
             <input
               type="radio"
               name={`${id}-option`}
               value={option}
-              checked={mark === option}
+              checked={answer === option}
               disabled={isLocked}
-              onChange={() => onMark(option)}
+              onChange={() => onAnswer(option)}
             />
             <span className={classes.letter} aria-hidden>
               {option}
@@ -75,7 +76,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           </label>
         ))}
       </div>
-      {mark !== null && !isLocked && (
+      {answer !== null && !isLocked && (
         <Button
           size="compact-sm"
           variant="subtle"
@@ -83,7 +84,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
           className={classes.clear ?? ''}
           aria-label={`Clear the answer of question ${number}`}
           leftSection={<IconEraser size={16} aria-hidden />}
-          onClick={() => onMark(null)}
+          onClick={() => onAnswer(null)}
         >
           Clear answer
         </Button>

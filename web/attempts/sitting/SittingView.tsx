@@ -26,7 +26,7 @@ interface SittingViewProps {
 /** Nothing but the test: the time, what is saved, the questions, and the way to hand in. */
 export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const { session, clock, sitting, userId, uniqueId } = attempt;
-  const { phase, marks, saving } = useSyncExternalStore(session.subscribe, session.current);
+  const { phase, answers, saving } = useSyncExternalStore(session.subscribe, session.current);
   const { submitting, submitByHand, submitTimeUp, leaveEnded } = useSubmitAttempt(attempt);
   const { announcements, movedTo } = useAttemptEvents(attempt, leaveEnded);
   const { flags, toggleFlag } = useFlags(userId, uniqueId);
@@ -84,21 +84,21 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           isTimeUp={submitting === 'time-up'}
           saving={saving}
         />
-        <AttemptCounters total={numbers.length} answered={Object.keys(marks).length} />
+        <AttemptCounters total={numbers.length} answered={Object.keys(answers).length} />
         <QuestionArea
           questions={sitting.questions}
-          marks={marks}
+          answers={answers}
           flags={flags}
           isLocked={submitting === 'time-up' || phase === 'closed'}
           areKeysOff={isAsking}
-          onMark={(number, option) => session.mark(number, option)}
+          onAnswer={(number, option) => session.answer(number, option)}
           onFlag={toggleFlag}
         />
       </div>
       {isAsking && (
         <SubmitDialog
           numbers={numbers}
-          marks={marks}
+          answers={answers}
           flags={flags}
           isBusy={submitting !== null}
           onSubmit={() => void submitByHand()}

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { MarkedAnswers } from '@vlabs/contract/quizzes/attempts';
+import type { Answers } from '@vlabs/contract/quizzes/attempts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 
 interface SubmitDialogProps {
   numbers: string[];
-  marks: MarkedAnswers;
+  answers: Answers;
   flags: ReadonlySet<string>;
   isBusy: boolean;
   onSubmit: () => void;
@@ -14,8 +14,8 @@ interface SubmitDialogProps {
 
 /** What is handed in, before it is handed in. */
 export function SubmitDialog(props: SubmitDialogProps) {
-  const { numbers, marks, flags, isBusy, onSubmit, onCancel } = props;
-  const unanswered = numbers.filter((number) => marks[number] === undefined);
+  const { numbers, answers, flags, isBusy, onSubmit, onCancel } = props;
+  const unanswered = numbers.filter((number) => answers[number] === undefined);
   const flagged = numbers.filter((number) => flags.has(number));
   const facts = [
     { label: 'Total Questions', value: String(numbers.length) },

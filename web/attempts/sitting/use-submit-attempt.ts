@@ -109,7 +109,7 @@ async function askWhetherOver(attempt: OpenAttempt): Promise<'submitted' | 'goes
 /** What the server says; a second submission is as good as the first. */
 async function send({ uniqueId, userId, tab, session }: OpenAttempt): Promise<string> {
   const submissionTime = new Date().toISOString();
-  const { marks: markedAnswers } = session.current();
+  const { answers: markedAnswers } = session.current();
   const body = { userId, submissionTime, markedAnswers, tab };
   try {
     return (await call(submitAttempt, { params: { uniqueId }, body })).message;

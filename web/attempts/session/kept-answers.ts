@@ -1,18 +1,19 @@
-import { MarkedAnswers } from '@vlabs/contract/quizzes/attempts';
+import { Answers } from '@vlabs/contract/quizzes/attempts';
 import { z } from 'zod';
-import type { Unacknowledged } from './merge-marks.ts';
+import type { Unacknowledged } from './merge-answers.ts';
 
+/** The answers lie here as `marks`: pages of former versions write and read them so. */
 const Kept = z.object({
-  base: MarkedAnswers,
-  marks: MarkedAnswers,
+  base: Answers,
+  marks: Answers,
   sent: z.record(z.string(), z.array(z.string())),
 });
 
 /** The part of the browser's storage that is needed here. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Marks of one student's attempt that wait in this browser for the server's acknowledgement. */
-export interface KeptMarks {
+/** Answers of one student's attempt that wait in this browser for the server's acknowledgement. */
+export interface KeptAnswers {
   /** What any page of this student left behind, the present one included. */
   readAll(): Unacknowledged[];
   /** False when the browser keeps nothing, because its storage is full or switched off. */
@@ -22,10 +23,10 @@ export interface KeptMarks {
 }
 
 /** Each page writes under a name of its own, so that no page forgets what another one keeps. */
-export function openKeptMarks(
+export function openKeptAnswers(
   storage: KeptStorage,
   { userId, uniqueId, tab }: { userId: string; uniqueId: string; tab: string },
-): KeptMarks {
+): KeptAnswers {
   const prefix = `vlabs.attempt/${encodeURIComponent(userId)}/${uniqueId}/`;
   const ownKey = `${prefix}${tab}`;
   const takenOver = new Map<string, string>();
@@ -48,9 +49,10 @@ export function openKeptMarks(
         return [];
       }
     },
-    keep: (unacknowledged) => {
+    keep: ({ base, answers, sent }) => {
       try {
-        storage.setItem(ownKey, JSON.stringify(unacknowledged));
+        const kept: z.infer<typeof Kept> = { base, marks: answers, sent };
+        storage.setItem(ownKey, JSON.stringify(kept));
         return true;
       } catch {
         return false;
@@ -74,7 +76,9 @@ export function openKeptMarks(
 function parse(text: string): Unacknowledged[] {
   try {
     const kept = Kept.safeParse(JSON.parse(text));
-    return kept.success ? [kept.data] : [];
+    if (!kept.success) return [];
+    const { base, marks: answers, sent } = kept.data;
+    return [{ base, answers, sent }];
   } catch {
     // What another program wrote there is none of ours.
     return [];

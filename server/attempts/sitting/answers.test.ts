@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scoreOf } from '../results/grading.ts';
-import { canonicalMarks, receiptOf } from './marks.ts';
+import { canonicalAnswers, receiptOf } from './answers.ts';
 
 test('canonical JSON has its keys in number order, its values as strings and no spaces', () => {
-  expect(canonicalMarks({ 10: '1', 2: '4', 1: '3' })).toBe('{"1":"3","2":"4","10":"1"}');
-  expect(canonicalMarks({})).toBe('{}');
+  expect(canonicalAnswers({ 10: '1', 2: '4', 1: '3' })).toBe('{"1":"3","2":"4","10":"1"}');
+  expect(canonicalAnswers({})).toBe('{}');
 });
 
 test('a receipt counts the answers and hashes the canonical text', () => {
@@ -15,17 +15,17 @@ test('a receipt counts the answers and hashes the canonical text', () => {
   expect(receiptOf({ 2: '4', 1: '3' })).toEqual({ answers: 2, sha256 });
 });
 
-const anyMarks = fc.dictionary(
+const anyAnswers = fc.dictionary(
   fc.integer({ min: 1, max: 200 }).map(String),
   fc.constantFrom('1', '2', '3', '4'),
 );
 
-test('the text of marks is the same whatever their order, and gives the marks back', () => {
+test('the text of answers is the same whatever their order, and gives the answers back', () => {
   fc.assert(
-    fc.property(anyMarks, (marks) => {
-      const turned = Object.fromEntries(Object.entries(marks).toReversed());
-      expect(canonicalMarks(turned)).toBe(canonicalMarks(marks));
-      expect(JSON.parse(canonicalMarks(marks))).toEqual({ ...marks });
+    fc.property(anyAnswers, (answers) => {
+      const turned = Object.fromEntries(Object.entries(answers).toReversed());
+      expect(canonicalAnswers(turned)).toBe(canonicalAnswers(answers));
+      expect(JSON.parse(canonicalAnswers(answers))).toEqual({ ...answers });
     }),
   );
 });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 
 /** Question number → option number, both as text, in the numbering that the student sees. */
-export type Marks = Readonly<Record<string, string>>;
+export type Answers = Readonly<Record<string, string>>;
 
-/** Keys in number order, values as strings, no spaces: one text for one set of marks. */
-export function canonicalMarks(marks: Marks): string {
-  const entries = Object.entries(marks).toSorted(([one], [other]) => Number(one) - Number(other));
+/** Keys in number order, values as strings, no spaces: one text for the same answers. */
+export function canonicalAnswers(answers: Answers): string {
+  const entries = Object.entries(answers).toSorted(([one], [other]) => Number(one) - Number(other));
   const members = entries.map(
     ([number, option]) => `${JSON.stringify(number)}:${JSON.stringify(option)}`,
   );
@@ -20,17 +20,17 @@ export interface Receipt {
   sha256: string;
 }
 
-export function receiptOf(marks: Marks): Receipt {
+export function receiptOf(answers: Answers): Receipt {
   return {
-    answers: Object.keys(marks).length,
-    sha256: createHash('sha256').update(canonicalMarks(marks)).digest('hex'),
+    answers: Object.keys(answers).length,
+    sha256: createHash('sha256').update(canonicalAnswers(answers)).digest('hex'),
   };
 }
 
-/** As the wire has them; marks were checked when they came. */
-export function asAnswers(marks: Marks): Record<string, OptionNumber> {
+/** As the wire has them; answers were checked when they came. */
+export function asOptionNumbers(answers: Answers): Record<string, OptionNumber> {
   return Object.fromEntries(
-    Object.entries(marks).flatMap(([number, option]) =>
+    Object.entries(answers).flatMap(([number, option]) =>
       isOption(option) ? [[number, option] as const] : [],
     ),
   );
