@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import { listAssignmentsFor } from '../server/assignments/assignments.reads.ts';
 import { makeCalendarLink, readCalendar } from '../server/calendar/calendar.service.ts';
+import { readConfig } from '../server/config.ts';
 import { compareClassesBetween } from '../server/insight/class-comparison.service.ts';
-import { Insight } from '../server/insight/insight.service.ts';
 import { listSubmissionsOf } from '../server/insight/submissions.service.ts';
-import { Notices } from '../server/notices/notices.service.ts';
-import { LiveEvents } from '../server/platform/events/live-events.ts';
 import { listStudentQuizzes } from '../server/quizzes/student-quizzes.ts';
+import { RunnerPool } from '../server/runs/dispatching/runner-client.ts';
+import { Services } from '../server/services.ts';
 import { makeTerm, QUESTIONS, QUIZZES, STUDENTS } from './insight-term.ts';
-import { findWholeReads } from './plans.ts';
+import { RecordedPool } from './plans.ts';
 import { type Person, type StormProduct, startStormProduct } from './storm/storm-product.ts';
 import { printTable, quantile } from './table.ts';
 
@@ -17,7 +17,6 @@ const CALLS = 30;
 const TERM_DAYS = 60;
 const MAX_MS = 1000;
 const clock = { nowMs: () => Date.now() };
-const insight = (pool: Pool) => new Insight({ pool, clock });
 
 interface View {
   name: string;
@@ -27,17 +26,22 @@ interface View {
   /** As many as it may be asked in a minute. */
   calls?: number;
   /** What the server does for it, once more, so that its statements can be explained. */
-  work: (pool: Pool) => Promise<unknown>;
+  work: (services: Services) => Promise<unknown>;
 }
 
 /** How long each page of results asks the server, on a whole term, and what its statements read. */
 export async function benchInsight(): Promise<void> {
   const product = await startStormProduct();
-  const liveEvents = new LiveEvents({ pool: product.pool, log: console });
+  const recorded = new RecordedPool(product.pool);
+  const services = makeServices(recorded.pool);
   try {
-    const views = await listViews(product, liveEvents);
+    const views = await listViews(product);
     const rows: string[][] = [];
-    for (const view of views) rows.push(await measure(product, view));
+    for (const view of views) {
+      const { statements, tables } = await recorded.findWholeReads(() => view.work(services));
+      const times = await measure(product, view);
+      rows.push([view.name, ...times, String(statements), tables.join(', ') || 'none']);
+    }
     console.log(
       `${STUDENTS} students × ${QUESTIONS} questions × ${QUIZZES} quizzes, shuffled, after two terms as large`,
     );
@@ -46,9 +50,17 @@ export async function benchInsight(): Promise<void> {
     for (const [name] of failed) console.error(`${name} is over a second or reads a table whole.`);
     if (failed.length > 0) process.exitCode = 1;
   } finally {
-    await liveEvents.close();
+    await services.answerAll();
+    await services.close();
     await product.stop();
   }
+}
+
+/** Those of a server that takes no calls and does no jobs. */
+function makeServices(pool: Pool): Services {
+  const config = readConfig({ VLABS_DEMO: 'off' });
+  const runners = new RunnerPool({ runners: () => [], lostAfterMs: 0 });
+  return new Services({ config, pool, clock, runners, log: console });
 }
 
 async function measure(product: StormProduct, view: View): Promise<string[]> {
@@ -59,7 +71,6 @@ async function measure(product: StormProduct, view: View): Promise<string[]> {
     await reply.arrayBuffer();
   };
   await ask();
-  const { statements, tables } = await findWholeReads(product.pool, view.work);
   const calls = view.calls ?? CALLS;
   const times: number[] = [];
   for (let call = 0; call < calls; call++) {
@@ -69,19 +80,16 @@ async function measure(product: StormProduct, view: View): Promise<string[]> {
   }
   const mean = times.reduce((sum, time) => sum + time, 0) / calls;
   return [
-    view.name,
     quantile(times, 0.5).toFixed(0),
     quantile(times, 0.95).toFixed(0),
     (1000 / mean).toFixed(0),
-    String(statements),
-    tables.length === 0 ? 'none' : tables.join(', '),
   ];
 }
 
-async function listViews(product: StormProduct, liveEvents: LiveEvents): Promise<View[]> {
+async function listViews(product: StormProduct): Promise<View[]> {
   const { quizId, student } = await makeTerm(product);
   const { path: calendarPath } = await makeCalendarLink(product.pool, student.id);
-  return [...adminViews(quizId, student), ...studentViews(student, { liveEvents, calendarPath })];
+  return [...adminViews(quizId, student), ...studentViews(student, calendarPath)];
 }
 
 function adminViews(quizId: string, student: Person): View[] {
@@ -90,45 +98,42 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Statistics of a quiz',
       path: `/api/v1/auth/quiz/${quizId}/statistics`,
-      work: (pool) => insight(pool).getStatistics(quizId),
+      work: ({ insight }) => insight.getStatistics(quizId),
     },
     {
       name: 'Performance by quiz',
       path: `/api/v1/insight/quizzes/${quizId}`,
-      work: (pool) => insight(pool).getQuizPerformance(quizId),
+      work: ({ insight }) => insight.getQuizPerformance(quizId),
     },
     {
       name: 'Performance by student',
       path: `/api/v1/insight/students/${student.id}`,
-      work: (pool) => insight(pool).getStudentPerformance(student.id),
+      work: ({ insight }) => insight.getStudentPerformance(student.id),
     },
     {
       name: 'Performance by class, a term',
       path: `/api/v1/insight/classes?from=${term.from}&to=${term.to}`,
-      work: (pool) => compareClassesBetween(pool, term),
+      work: ({ pool }) => compareClassesBetween(pool, term),
     },
     {
       name: 'Choice of quizzes',
       path: '/api/v1/insight/quizzes',
-      work: (pool) => insight(pool).listSatQuizzes(),
+      work: ({ insight }) => insight.listSatQuizzes(),
     },
     {
       name: 'Submissions',
       path: '/api/v1/insight/submissions',
-      work: (pool) => listSubmissionsOf(pool, { search: '' }),
+      work: ({ pool }) => listSubmissionsOf(pool, { search: '' }),
     },
     {
       name: 'Submissions, searched',
       path: `/api/v1/insight/submissions?search=${student.id}`,
-      work: (pool) => listSubmissionsOf(pool, { search: student.id }),
+      work: ({ pool }) => listSubmissionsOf(pool, { search: student.id }),
     },
   ];
 }
 
-function studentViews(
-  { id, token }: Person,
-  { liveEvents, calendarPath }: { liveEvents: LiveEvents; calendarPath: string },
-): View[] {
+function studentViews({ id, token }: Person, calendarPath: string): View[] {
   const enrolment = { rollNumber: id, course: 'CSE', year: '2026' };
   const [, secret = ''] = /calendar\/([\w-]+)\//.exec(calendarPath) ?? [];
   return [
@@ -136,25 +141,25 @@ function studentViews(
       name: 'A student’s tests',
       path: '/api/v1/auth/getQuizData',
       token,
-      work: (pool) => listStudentQuizzes(pool, id),
+      work: ({ pool }) => listStudentQuizzes(pool, id),
     },
     {
       name: 'A student’s assignments',
       path: '/api/v1/auth/getallassignments',
       token,
-      work: (pool) => listAssignmentsFor(pool, enrolment),
+      work: ({ pool }) => listAssignmentsFor(pool, enrolment),
     },
     {
       name: 'A student’s notices',
       path: '/api/v1/notices',
       token,
-      work: (pool) => new Notices({ pool, clock, liveEvents, graceSeconds: 60 }).listNotices(id),
+      work: ({ notices }) => notices.listNotices(id),
     },
     {
       name: 'A student’s calendar',
       path: calendarPath,
       calls: 20,
-      work: (pool) => readCalendar(pool, secret, 'http://127.0.0.1'),
+      work: ({ pool }) => readCalendar(pool, secret, 'http://127.0.0.1'),
     },
   ];
 }

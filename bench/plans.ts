@@ -8,26 +8,39 @@ interface Statement {
   values: unknown[];
 }
 
-/** The big tables that the statements of one piece of work read whole, by the planner's own word. */
-export async function findWholeReads(
-  pool: Pool,
-  work: (recorded: Pool) => Promise<unknown>,
-): Promise<{ statements: number; tables: string[] }> {
-  const statements: Statement[] = [];
-  const query = (statement: Statement) => {
-    statements.push(statement);
-    return pool.query(statement);
-  };
-  const recorded = new Proxy(pool, {
-    get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
-  });
-  await work(recorded);
-  const tables = new Set<string>();
-  for (const { text, values } of statements) {
-    const { rows } = await pool.query({ text: `explain (format json) ${text}`, values });
-    for (const table of scannedTables(rows)) tables.add(table);
+/** A database whose statements are written down, so that the planner can be asked about them. */
+export class RecordedPool {
+  /** To be given to whoever is looked at. */
+  readonly pool: Pool;
+  readonly #unrecorded: Pool;
+  #statements: Statement[] = [];
+
+  constructor(unrecorded: Pool) {
+    this.#unrecorded = unrecorded;
+    const query = (statement: Statement) => {
+      this.#statements.push(statement);
+      return unrecorded.query(statement);
+    };
+    this.pool = new Proxy(unrecorded, {
+      get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)),
+    });
   }
-  return { statements: statements.length, tables: [...tables] };
+
+  /** The big tables that the statements of one piece of work read whole, by the planner's own word. */
+  async findWholeReads(
+    work: () => Promise<unknown>,
+  ): Promise<{ statements: number; tables: string[] }> {
+    this.#statements = [];
+    await work();
+    const statements = this.#statements;
+    const tables = new Set<string>();
+    for (const { text, values } of statements) {
+      const explained = { text: `explain (format json) ${text}`, values };
+      const { rows } = await this.#unrecorded.query(explained);
+      for (const table of scannedTables(rows)) tables.add(table);
+    }
+    return { statements: statements.length, tables: [...tables] };
+  }
 }
 
 /** Wherever in a plan it stands. */

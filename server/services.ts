@@ -1,6 +1,5 @@
 import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
 import { AssignmentTests } from './assignments/tests/tests.service.ts';
@@ -16,6 +15,7 @@ import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { LiveEvents } from './platform/events/live-events.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/loop-watch.ts';
 import { questionKeys } from './quizzes/question-keys.service.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
@@ -34,7 +34,7 @@ interface Surroundings {
   clock: Clock;
   /** Who has programs run. They are closed with the services. */
   runners: Runners;
-  log: Logger;
+  log: Log;
   /** Tells what holds the event loop; nobody does when not said. */
   loop?: LoopWatch | undefined;
   /** When terminals give way to people who wait for one; as usual when not said. */
