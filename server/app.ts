@@ -34,6 +34,7 @@ import { serveApiDocument } from './platform/http/openapi.ts';
 import { noteProxies } from './platform/connections/proxies.ts';
 import { secure } from './platform/http/security.ts';
 import { acceptWebSockets } from './platform/connections/web-sockets.ts';
+import { taskRoutes } from './platform/events/tasks.routes.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
@@ -122,6 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   auditRoutes(app, services);
   noticeRoutes(app, services);
   newsRoutes(app, services);
+  taskRoutes(app, services);
 
   await serveWebPages(app, options.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
   return app;

@@ -14,6 +14,7 @@ import { KeyCorrections } from './key-corrections/key-corrections.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { LiveEvents } from './platform/events/live-events.ts';
+import { Tasks } from './platform/events/tasks.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/loop-watch.ts';
@@ -59,6 +60,7 @@ export class Services {
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
   readonly notices: Notices;
+  readonly tasks: Tasks;
   readonly loginLimiter = new LoginLimiter();
   readonly #liveEvents: LiveEvents;
   readonly #jobs: Jobs;
@@ -74,6 +76,8 @@ export class Services {
     const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop });
     this.#liveEvents = liveEvents;
     this.#jobs = jobs;
+    const tasks = new Tasks({ liveEvents });
+    this.tasks = tasks;
     const { runDays, mayDeleteRuns: mayDelete, graceSeconds } = config;
     const settings = { runDays, mayDelete, liveTurns };
     this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
@@ -81,11 +85,11 @@ export class Services {
     this.sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
     const files = this.files.stored;
     this.assignments = new Assignments({ pool, files });
-    this.assignmentTests = new AssignmentTests({ pool, jobs, runs: this.runs });
+    this.assignmentTests = new AssignmentTests({ pool, jobs, tasks, runs: this.runs });
     const whenHandedIn = [this.assignmentTests.whenHandedIn];
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
-    this.similarity = new Similarity({ pool, jobs, log, files });
-    this.studentImports = new StudentImports({ pool, jobs, liveEvents, files, accounts });
+    this.similarity = new Similarity({ pool, jobs, tasks, log, files });
+    this.studentImports = new StudentImports({ pool, jobs, tasks, files, accounts });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;
     this.keyCorrections = new KeyCorrections({ pool, clock, keys: questionKeys, scores });
@@ -106,6 +110,7 @@ export class Services {
     await this.runs.stop();
     this.sittings.stop();
     this.notices.watch.close();
+    this.tasks.close();
   }
 
   /** Ends the jobs, and lets go of the database and the runners. */

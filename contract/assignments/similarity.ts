@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LanguageId } from '../running/languages.ts';
 import { Done, endpoint, replyOf } from '../endpoint.ts';
+import { TaskState } from '../tasks.ts';
 
 const moment = z.iso.datetime();
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
@@ -48,9 +49,6 @@ const SimilarPair = z.object({
 });
 export type SimilarPair = z.infer<typeof SimilarPair>;
 
-export const ComparisonState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped']);
-export type ComparisonState = z.infer<typeof ComparisonState>;
-
 const Similarity = z.object({
   title: z.string(),
   /** Programs and files handed in last, whether compared or not. */
@@ -58,7 +56,7 @@ const Similarity = z.object({
   /** Of the comparison that was asked for last; null: there was none. */
   comparison: z
     .object({
-      state: ComparisonState,
+      state: TaskState,
       progress: part,
       /** What to do about it, in a sentence; empty unless it failed. */
       failure: z.string(),

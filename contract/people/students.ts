@@ -112,15 +112,12 @@ export const uploadAll = endpoint({
 
 const ofImport = z.object({ importId: z.uuid('That import is not known.') });
 
-/** With what was seen last, the answer comes when there is something new, or after some seconds. */
-export const watchStudentImport = endpoint({
+export const getStudentImport = endpoint({
   method: 'GET',
   path: '/api/v1/student-imports/:importId',
   access: ['admin'],
-  load: { longWith: ['seen'] },
-  summary: 'How far an import of a student list is; with `seen`, once it is further',
+  summary: 'How it stands with an import of a student list, and what became of it',
   params: ofImport,
-  query: z.object({ seen: z.string().max(100).optional() }),
   reply: replyOf(StudentImport),
 });
 

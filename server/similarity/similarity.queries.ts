@@ -1,5 +1,6 @@
 // Reads tables of others: hand_ins, people.
-import { ComparisonState, NotComparedReason } from '@vlabs/contract/assignments/similarity';
+import { NotComparedReason } from '@vlabs/contract/assignments/similarity';
+import { TaskState } from '@vlabs/contract/tasks';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
@@ -127,7 +128,7 @@ export async function insertFound(
 }
 
 const Comparison = z.object({
-  state: ComparisonState,
+  state: TaskState,
   progress: z.number(),
   failure: z.string(),
   comparedAt: z.date().nullable(),

@@ -15,6 +15,7 @@ import type { StoredFiles } from '../files/files.reads.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { conflict, notFound } from '../platform/errors.ts';
+import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { ComparisonOrder } from './comparison-messages.ts';
@@ -53,6 +54,7 @@ const Payload = z.object({ assignmentId: z.string() });
 interface Dependencies {
   pool: Pool;
   jobs: Jobs;
+  tasks: Tasks;
   log: Log;
   /** There once the files have started. */
   files: StoredFiles;
@@ -67,8 +69,13 @@ export class Similarity {
     this.#parts = parts;
     parts.jobs.handle(JOB, (payload) => this.#compare(Payload.parse(payload).assignmentId), {
       maxAtOnce: MAX_AT_ONCE,
-      giveUp: async (payload) => {
-        await updateFailed(parts.pool, Payload.parse(payload).assignmentId, FAILED);
+      giveUp: (payload) => this.#fail(Payload.parse(payload).assignmentId, FAILED),
+    });
+    parts.tasks.handle('comparison', {
+      access: ['admin'],
+      read: async (assignmentId) => {
+        const comparison = await findComparison(parts.pool, assignmentId);
+        return comparison && { state: comparison.state, done: comparison.progress, total: 1 };
       },
     });
   }
@@ -111,8 +118,10 @@ export class Similarity {
 
   async stopComparison(assignmentId: string): Promise<void> {
     await this.#requireAssignment(assignmentId);
-    if (await updateStopped(this.#parts.pool, assignmentId)) return;
-    throw conflict('ended', 'No comparison is under way. Nothing was stopped.');
+    if (!(await updateStopped(this.#parts.pool, assignmentId))) {
+      throw conflict('ended', 'No comparison is under way. Nothing was stopped.');
+    }
+    await tellOfTask(this.#parts.pool, taskOf(assignmentId));
   }
 
   async getSimilarPair(asked: { one: string; other: string; language: number }): Promise<PairView> {
@@ -156,8 +165,20 @@ export class Similarity {
     } catch (error) {
       const isKnown = error instanceof ComparisonFailure;
       if (!isKnown) log.error({ err: error, assignmentId }, 'A comparison failed.');
-      await updateFailed(pool, assignmentId, isKnown ? error.message : FAILED);
+      await this.#fail(assignmentId, isKnown ? error.message : FAILED);
     }
+  }
+
+  async #fail(assignmentId: string, failure: string): Promise<void> {
+    await updateFailed(this.#parts.pool, assignmentId, failure);
+    await tellOfTask(this.#parts.pool, taskOf(assignmentId));
+  }
+
+  /** False where it was stopped. */
+  async #tellProgress(assignmentId: string, part: number): Promise<boolean> {
+    const goesOn = await updateProgress(this.#parts.pool, assignmentId, part);
+    if (goesOn) await tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    return goesOn;
   }
 
   async #compareAndKeep(assignmentId: string): Promise<void> {
@@ -168,7 +189,7 @@ export class Similarity {
     const found: Found | null =
       programs.length === 0
         ? { programs: '[]', pairs: '[]' }
-        : await runComparison(order, (part) => updateProgress(pool, assignmentId, part));
+        : await runComparison(order, (part) => this.#tellProgress(assignmentId, part));
     if (!found) return;
     const rest = JSON.stringify(notCompared.map(rowOfNotCompared));
     await inTransaction(pool, async (db) => {
@@ -176,6 +197,7 @@ export class Similarity {
       await deleteFound(db, assignmentId);
       await insertFound(db, assignmentId, found);
       await insertFound(db, assignmentId, { programs: rest, pairs: '[]' });
+      await tellOfTask(db, taskOf(assignmentId));
     });
   }
 
@@ -199,6 +221,8 @@ export class Similarity {
     return { programs, notCompared };
   }
 }
+
+const taskOf = (assignmentId: string) => ({ kind: 'comparison' as const, id: assignmentId });
 
 const FAILED =
   'The comparison could not be finished. Compare again; if that fails too, tell who runs the server.';

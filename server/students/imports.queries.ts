@@ -1,10 +1,6 @@
 import { ListProblem } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
-import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/events/live-events.queries.ts';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
-
-/** Here servers tell each other that an import is further, by its id. */
-export const IMPORTS_CHANNEL = 'student-imports';
 
 const ImportRecord = z.object({
   /** The admin who asked for it. */
@@ -58,7 +54,7 @@ export function insertImport(
   );
 }
 
-/** Says at once, to all servers, how far it is; false when it is to stop or has ended. */
+/** False when it is to stop or has ended. */
 export async function updateProgress(
   db: Database,
   importId: string,
@@ -67,20 +63,15 @@ export async function updateProgress(
   const updated = await run(
     db,
     sql`
-      with further as (
-        update student_imports
-        set state = 'running', rows_total = ${rowsTotal}, rows_done = ${rowsDone}
-        where id = ${importId} and finished_at is null and cancel_asked_at is null
-        returning id
-      )
-      select pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(IMPORTS_CHANNEL, { importId })})
-      from further
+      update student_imports
+      set state = 'running', rows_total = ${rowsTotal}, rows_done = ${rowsDone}
+      where id = ${importId} and finished_at is null and cancel_asked_at is null
     `,
   );
   return updated === 1;
 }
 
-interface Ending {
+export interface Ending {
   state: 'done' | 'failed' | 'cancelled';
   added?: number;
   changed?: number;
@@ -95,17 +86,12 @@ export function finishImport(db: Database, importId: string, ending: Ending) {
   return run(
     db,
     sql`
-      with ended as (
-        update student_imports
-        set state = ${state}, finished_at = now(), added = ${added}, changed = ${changed},
-          unchanged = ${unchanged}, problems = ${JSON.stringify(problems)}::jsonb,
-          rows_done = case when ${state} = 'done' then coalesce(rows_total, 0) else rows_done end,
-          failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}
-        where id = ${importId} and finished_at is null
-        returning id
-      )
-      select pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(IMPORTS_CHANNEL, { importId })})
-      from ended
+      update student_imports
+      set state = ${state}, finished_at = now(), added = ${added}, changed = ${changed},
+        unchanged = ${unchanged}, problems = ${JSON.stringify(problems)}::jsonb,
+        rows_done = case when ${state} = 'done' then coalesce(rows_total, 0) else rows_done end,
+        failure_code = ${failure?.code ?? null}, failure_message = ${failure?.message ?? null}
+      where id = ${importId} and finished_at is null
     `,
   );
 }

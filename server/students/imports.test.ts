@@ -1,3 +1,4 @@
+import { TaskProgress } from '@vlabs/contract/tasks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import {
@@ -8,6 +9,7 @@ import {
   previewList,
   storeList,
 } from '../testing/acts/student-lists.ts';
+import { readEvents } from '../testing/acts/read-events.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -200,22 +202,25 @@ test('a file that is no list fails with what to do, and changes nothing', async 
   expect(await getAll()).toEqual(before);
 });
 
-test('an import can be watched from its beginning to its end', async () => {
+/** How far it was told to be, until it had ended. */
+async function follow(importId: string, { headers } = admin): Promise<TaskProgress[]> {
+  const url = `/api/v1/tasks/student-import/${importId}/events`;
+  const { body } = await server.app.inject({ url, headers });
+  return readEvents(body).map(({ data }) => TaskProgress.parse(JSON.parse(data)));
+}
+
+test('an import can be followed from its beginning to its end', async () => {
   const lines = Array.from({ length: 2500 }, (_, index) => lineOf(`w${index}`));
   const link = await storeList(server.app, listOf(...lines), { admin });
-  let now = (await upload(link, { wait: false })).json().data;
-  const seen = [now.rowsDone];
-  while (now.state !== 'done') {
-    const reply = await server.app.inject({
-      url: `/api/v1/student-imports/${now.importId}`,
-      headers: admin.headers,
-      query: { seen: `${now.state} ${now.rowsDone}` },
-    });
-    now = reply.json().data;
-    seen.push(now.rowsDone);
-  }
-  expect(now).toMatchObject({ rowsTotal: 2500, rowsDone: 2500, added: 2500 });
-  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  const { importId } = (await upload(link, { wait: false })).json().data;
+  const told = await follow(importId);
+  expect(told.at(-1)).toEqual({ state: 'done', done: 2500, total: 2500 });
+  expect(told).toContainEqual({ state: 'running', done: 1000, total: 2500 });
+  const counts = told.map(({ done }) => done);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  const url = `/api/v1/student-imports/${importId}`;
+  const reply = await server.app.inject({ url, headers: admin.headers });
+  expect(reply.json().data).toMatchObject({ rowsTotal: 2500, rowsDone: 2500, added: 2500 });
 });
 
 test('an import that is stopped leaves nothing behind', async () => {
@@ -232,12 +237,8 @@ test('an import that is stopped leaves nothing behind', async () => {
   await client.query('rollback');
   client.release();
 
-  let state = 'running';
-  while (state === 'waiting' || state === 'running') {
-    const reply = await server.app.inject({ url, headers, query: { seen: `${state} 0` } });
-    ({ state } = reply.json().data);
-  }
-  expect(state).toBe('cancelled');
+  expect((await follow(importId)).at(-1)?.state).toBe('stopped');
+  expect((await server.app.inject({ url, headers })).json().data.state).toBe('cancelled');
   expect(await find('c1')).toBeUndefined();
   expect(
     (await server.app.inject({ method: 'POST', url: `${url}/cancel`, headers })).statusCode,

@@ -1,5 +1,6 @@
 import { ColumnMatch } from '@vlabs/contract/people/student-lists';
 import { type StudentImport } from '@vlabs/contract/people/students';
+import type { Task, TaskProgress } from '@vlabs/contract/tasks';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -8,13 +9,13 @@ import { recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
-import type { LiveEvents } from '../platform/events/live-events.ts';
+import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { Accounts } from './accounts.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import {
-  IMPORTS_CHANNEL,
+  type Ending,
   type ImportRecord,
   findImport,
   finishImport,
@@ -47,7 +48,7 @@ const Payload = Named.extend({
 interface Dependencies {
   pool: Pool;
   jobs: Jobs;
-  liveEvents: LiveEvents;
+  tasks: Tasks;
   files: StoredFiles;
   accounts: Accounts;
 }
@@ -64,6 +65,13 @@ export class StudentImports {
     this.#parts = parts;
     parts.jobs.handle(JOB, (payload) => this.#work(Payload.parse(payload)), {
       giveUp: (payload) => this.#giveUp(Named.parse(payload).importId),
+    });
+    parts.tasks.handle('student-import', {
+      access: ['admin'],
+      read: async (importId) => {
+        const record = await findImport(parts.pool, importId);
+        return record ? progressOf(record) : null;
+      },
     });
   }
 
@@ -89,19 +97,17 @@ export class StudentImports {
     return importId;
   }
 
-  /** How far it is, once that differs from what was seen, or after some seconds. */
-  async watch(importId: string, isOld: (now: StudentImport) => boolean): Promise<StudentImport> {
-    const deadline = Date.now() + MAX_WAITED_MS;
-    for (;;) {
-      const change = this.#nextChange(importId, deadline);
-      try {
-        const now = toStudentImport(await this.#getImport(importId));
-        if (!isOld(now) || Date.now() >= deadline) return now;
-        await change.happened;
-      } finally {
-        change.cancel();
-      }
-    }
+  /** How it stands with it now. */
+  async get(importId: string): Promise<StudentImport> {
+    return toStudentImport(await this.#getImport(importId));
+  }
+
+  /** What became of it, or how it stands after some seconds. */
+  async getEnded(caller: Caller, importId: string): Promise<StudentImport> {
+    const deadline = AbortSignal.timeout(MAX_WAITED_MS);
+    const { tasks } = this.#parts;
+    for await (const _ of tasks.follow(taskOf(importId), caller, deadline));
+    return this.get(importId);
   }
 
   async cancel(importId: string): Promise<void> {
@@ -121,25 +127,6 @@ export class StudentImports {
     return record;
   }
 
-  /** Begun before the state is read, no change goes unseen. */
-  #nextChange(importId: string, deadline: number) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const unsubscribe = this.#parts.liveEvents.subscribe(IMPORTS_CHANNEL, {
-      hear: (payload) => {
-        if (Named.parse(payload).importId === importId) resolve();
-      },
-      miss: () => resolve(),
-    });
-    const timer = setTimeout(resolve, Math.max(0, deadline - Date.now()));
-    timer.unref();
-    const cancel = () => {
-      unsubscribe();
-      clearTimeout(timer);
-      resolve();
-    };
-    return { happened: promise, cancel };
-  }
-
   async #work({ importId, ...how }: z.infer<typeof Payload>): Promise<void> {
     const { pool } = this.#parts;
     const record = await findImport(pool, importId);
@@ -157,9 +144,9 @@ export class StudentImports {
         await rememberMatch(db, list);
       });
     } catch (error) {
-      if (error instanceof Cancelled) await finishImport(pool, importId, { state: 'cancelled' });
+      if (error instanceof Cancelled) await this.#finish(pool, importId, { state: 'cancelled' });
       else if (error instanceof PublicError) {
-        await finishImport(pool, importId, { state: 'failed', failure: error });
+        await this.#finish(pool, importId, { state: 'failed', failure: error });
       } else throw error;
     }
   }
@@ -168,7 +155,7 @@ export class StudentImports {
     const message =
       'The import broke off twice, and nothing of it was kept. Look at the file, then upload it again.';
     const failure = { code: 'broke_off', message };
-    await finishImport(this.#parts.pool, importId, { state: 'failed', failure });
+    await this.#finish(this.#parts.pool, importId, { state: 'failed', failure });
   }
 
   async #readFile(fileId: string): Promise<Buffer> {
@@ -195,7 +182,7 @@ export class StudentImports {
       );
     }
     await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
-    await finishImport(db, importId, { state: 'done', added, changed, unchanged, problems });
+    await this.#finish(db, importId, { state: 'done', added, changed, unchanged, problems });
     await recordActOf(
       db,
       { by: personId, address: null, browser: null },
@@ -209,8 +196,15 @@ export class StudentImports {
 
   /** Told outside the transaction, so that it is seen while the import goes on. */
   async #goOn(importId: string, progress: { rowsTotal: number | null; rowsDone: number }) {
-    const mayGoOn = await updateProgress(this.#parts.pool, importId, progress);
+    const { pool } = this.#parts;
+    const mayGoOn = await updateProgress(pool, importId, progress);
     if (!mayGoOn) throw new Cancelled();
+    await tellOfTask(pool, taskOf(importId));
+  }
+
+  async #finish(db: Database, importId: string, ending: Ending): Promise<void> {
+    await finishImport(db, importId, ending);
+    await tellOfTask(db, taskOf(importId));
   }
 }
 
@@ -226,15 +220,13 @@ function toStudentImport(record: ImportRecord): StudentImport {
   return { ...record, createdAt: record.createdAt.toISOString() };
 }
 
-/** Answers when the import has ended. */
-export const untilEnded = (now: StudentImport) => !isEnded(now);
+const taskOf = (importId: string): Task => ({ kind: 'student-import', id: importId });
 
-/** Answers when something differs from what the caller saw last. */
-export const untilDifferent = (seen: string) => (now: StudentImport) =>
-  !isEnded(now) && progressOf(now) === seen;
-
-/** What tells two states of one import apart. */
-export const progressOf = ({ state, rowsDone }: StudentImport) => `${state} ${rowsDone}`;
+const progressOf = ({ state, rowsDone, rowsTotal }: ImportRecord): TaskProgress => ({
+  state: state === 'cancelled' ? 'stopped' : state,
+  done: rowsDone,
+  total: rowsTotal,
+});
 
 function notOurFile(): PublicError {
   const message =

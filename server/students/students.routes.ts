@@ -10,12 +10,7 @@ import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
 import type { HowToRead } from './matched-lists.ts';
-import {
-  type StudentImports,
-  tooLargeList,
-  untilDifferent,
-  untilEnded,
-} from './student-imports.ts';
+import { type StudentImports, tooLargeList } from './student-imports.ts';
 import { accountRoutes } from './student-accounts.routes.ts';
 import type { AccountParts } from './student-accounts.service.ts';
 import { getAdminCounts, getStudentWork } from './student-work.ts';
@@ -56,7 +51,9 @@ function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
     const file = { link: body['student-file'], host: request.host };
     const { columnMatch = null, alsoDoubtful } = body;
     const importId = await studentImports.begin(caller, file, { columnMatch, alsoDoubtful });
-    const now = await studentImports.watch(importId, body.wait ? untilEnded : () => false);
+    const now = body.wait
+      ? await studentImports.getEnded(caller, importId)
+      : await studentImports.get(importId);
     if (now.state === 'failed') {
       throw new PublicError(400, now.failureCode ?? '', now.failureMessage ?? '');
     }
@@ -64,10 +61,9 @@ function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
       ? answer(now, 'File has been uploaded successfully')
       : answer(now, 'The list is being imported.');
   });
-  serve(app, contract.watchStudentImport, async ({ params, query }) => {
-    const isOld = query.seen === undefined ? () => false : untilDifferent(query.seen);
-    return answer(await studentImports.watch(params.importId, isOld));
-  });
+  serve(app, contract.getStudentImport, async ({ params }) =>
+    answer(await studentImports.get(params.importId)),
+  );
   serve(app, contract.cancelStudentImport, async ({ params }) => {
     await studentImports.cancel(params.importId);
     return done('The import is being stopped. Nothing of it is kept.');

@@ -1,24 +1,23 @@
-import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
-import { IconArrowsDiff, IconPlayerStop } from '@tabler/icons-react';
+import { Anchor, Box, Button, Paper, Text } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
 import type { Similarity } from '@vlabs/contract/assignments/similarity';
 import { Link, useParams } from 'react-router';
 import { handInsPath } from '../platform/page-paths.ts';
 import { serverNowMs } from '../platform/calls/server-time.ts';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
+import { ProgressPanel } from '../ui/ProgressPanel.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { FoundSimilarity } from './FoundSimilarity.tsx';
-import { percentOf } from '../ui/frame/show-part.ts';
 import { isUnderWay, useComparison, useSimilarity } from './use-similarity.ts';
 
 /** What the programs handed in to one assignment share. It shows; what it means is for people. */
 export function SimilarityPage() {
   const { id = '' } = useParams();
-  const query = useSimilarity(id);
+  const { query, part } = useSimilarity(id);
   const { data } = query;
   const comparison = useComparison(id);
-  const state = data?.comparison?.state;
-  const isBusy = isUnderWay(state);
+  const isBusy = isUnderWay(data);
   return (
     <Page
       heading="Similarity"
@@ -51,12 +50,18 @@ export function SimilarityPage() {
         {(similarity) => (
           <>
             {isBusy && (
-              <UnderWay
-                part={similarity.comparison?.progress ?? 0}
-                handIns={similarity.handIns}
-                isStopping={comparison.isPending}
-                onStop={() => comparison.mutate('stop')}
-              />
+              <Box mb="md">
+                <ProgressPanel
+                  title={`${similarity.handIns === 1 ? '1 hand-in is' : `${similarity.handIns} hand-ins are`} being compared.`}
+                  label="Compared"
+                  part={part}
+                  stop={{
+                    label: 'Stop',
+                    isPending: comparison.isPending,
+                    onStop: () => comparison.mutate('stop'),
+                  }}
+                />
+              </Box>
             )}
             <Notices similarity={similarity} />
             <Found assignment={id} similarity={similarity} />
@@ -67,37 +72,9 @@ export function SimilarityPage() {
   );
 }
 
-interface UnderWayProps {
-  part: number;
-  handIns: number;
-  isStopping: boolean;
-  onStop: () => void;
-}
-
-function UnderWay({ part, handIns, isStopping, onStop }: UnderWayProps) {
-  return (
-    <Paper withBorder p="md" mb="md">
-      <Group justify="space-between" wrap="nowrap" gap="sm" mb="xs">
-        <Text component="output">
-          {handIns === 1 ? '1 hand-in is' : `${handIns} hand-ins are`} being compared.
-        </Text>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlayerStop size={14} aria-hidden />}
-          loading={isStopping}
-          onClick={onStop}
-        >
-          Stop
-        </Button>
-      </Group>
-      <Progress value={percentOf(part)} aria-label="Compared" />
-    </Paper>
-  );
-}
-
-function Notices({ similarity: { comparison } }: { similarity: Similarity }) {
-  if (!comparison || isUnderWay(comparison.state)) return null;
+function Notices({ similarity }: { similarity: Similarity }) {
+  const { comparison } = similarity;
+  if (!comparison || isUnderWay(similarity)) return null;
   const { state, failure, comparedAt, newer, isLeftOutChanged } = comparison;
   const notices = [
     state === 'failed' && failure,
@@ -138,7 +115,7 @@ function Found({ assignment, similarity }: { assignment: string; similarity: Sim
       />
     );
   }
-  if (isUnderWay(similarity.comparison?.state)) return null;
+  if (isUnderWay(similarity)) return null;
   return (
     <Empty icon={IconArrowsDiff} title="Not compared yet">
       Each student’s last program is compared with every other of its language. Names, comments,

@@ -1,21 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/assignments/similarity';
+import { hasEnded } from '@vlabs/contract/tasks';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
+import { useTask } from '../platform/calls/use-task.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-/** While programs are compared, the page asks this often how far it is. */
-const ASK_AGAIN_MS = 1000;
-
-export function isUnderWay(state: contract.ComparisonState | undefined): boolean {
-  return state === 'waiting' || state === 'running';
+export function isUnderWay(similarity: contract.Similarity | undefined): boolean {
+  const state = similarity?.comparison?.state;
+  return state !== undefined && !hasEnded(state);
 }
 
+/** What was found, and how far a comparison that is under way is, from 0 to 1. */
 export function useSimilarity(assignment: string) {
-  return useQuery({
-    ...queryOf(contract.getSimilarity, { params: { id: assignment } }),
-    refetchInterval: ({ state }) => isUnderWay(state.data?.comparison?.state) && ASK_AGAIN_MS,
-  });
+  const query = useQuery(queryOf(contract.getSimilarity, { params: { id: assignment } }));
+  const refresh = useRefresh(contract.getSimilarity);
+  const task = isUnderWay(query.data) ? { kind: 'comparison' as const, id: assignment } : null;
+  const now = useTask(task, refresh);
+  return { query, part: now?.done ?? query.data?.comparison?.progress ?? 0 };
 }
 
 /** Starts a comparison, or stops the one that is under way. */

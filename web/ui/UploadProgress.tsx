@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { formatSize } from './frame/sizes.ts';
+import { ProgressPanel } from './ProgressPanel.tsx';
 
 interface UploadProgressProps {
   state:
@@ -14,16 +15,6 @@ interface UploadProgressProps {
 /** How far a file is on its way, with Cancel; after a failure, what was kept, with Resume. */
 export function UploadProgress({ state, onCancel, onResume }: UploadProgressProps) {
   if (state.phase === 'idle') return null;
-  const cancel = (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconX size={14} aria-hidden />}
-      onClick={onCancel}
-    >
-      Cancel
-    </Button>
-  );
   if (state.phase === 'failed') {
     return (
       <Paper withBorder p="sm" role="alert">
@@ -41,33 +32,28 @@ export function UploadProgress({ state, onCancel, onResume }: UploadProgressProp
           >
             Resume
           </Button>
-          {cancel}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={onCancel}
+          >
+            Cancel
+          </Button>
         </Group>
       </Paper>
     );
   }
   const { name, sentBytes, totalBytes } = state;
-  const percent = totalBytes === 0 ? 0 : Math.round((sentBytes / totalBytes) * 100);
+  const part = sentBytes === 0 ? null : sentBytes / totalBytes;
+  const size = formatSize(totalBytes);
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        {cancel}
-      </Group>
-      <Progress
-        value={sentBytes === 0 ? 100 : percent}
-        animated={sentBytes === 0}
-        striped={sentBytes === 0}
-        mt="xs"
-        aria-label={`Uploading ${name}`}
-      />
-      <Text size="sm" c="dimmed" mt={6} component="output">
-        {sentBytes === 0
-          ? `Sending ${formatSize(totalBytes)}`
-          : `${percent}% of ${formatSize(totalBytes)}`}
-      </Text>
-    </Paper>
+    <ProgressPanel
+      title={name}
+      note={part === null ? `Sending ${size}` : `${Math.round(part * 100)}% of ${size}`}
+      label={`Uploading ${name}`}
+      part={part}
+      stop={{ label: 'Cancel', onStop: onCancel }}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { recordAct } from '../../platform/audit.ts';
 import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { type Tasks, tellOfTask } from '../../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
@@ -40,6 +41,7 @@ const Payload = z.object({ handInId: z.string() });
 interface Dependencies {
   pool: Pool;
   jobs: Jobs;
+  tasks: Tasks;
   runs: ProgramRunner;
 }
 
@@ -49,12 +51,19 @@ export class AssignmentTests {
   readonly #runs: ProgramRunner;
 
   /** Made before the jobs are started. */
-  constructor({ pool, jobs, runs }: Dependencies) {
+  constructor({ pool, jobs, tasks, runs }: Dependencies) {
     this.#pool = pool;
     this.#runs = runs;
     jobs.handle(JOB, (payload) => this.#testHandIn(Payload.parse(payload).handInId), {
       maxAtOnce: MAX_AT_ONCE,
-      giveUp: (payload) => updateTestsFailed(this.#pool, Payload.parse(payload).handInId),
+      giveUp: (payload) => this.#fail(Payload.parse(payload).handInId),
+    });
+    tasks.handle('hand-in-test', {
+      access: ['student', 'admin'],
+      read: async (handInId, caller) => {
+        const { state } = await this.getReport(caller, handInId);
+        return state === 'none' ? null : { state, done: state === 'done' ? 1 : 0, total: 1 };
+      },
     });
   }
 
@@ -116,9 +125,14 @@ export class AssignmentTests {
       return await runTests(this.#runs, program, tests);
     } catch (error) {
       if (!(error instanceof WorkBeyondBounds)) throw error;
-      await updateTestsFailed(this.#pool, handInId);
+      await this.#fail(handInId);
       return null;
     }
+  }
+
+  async #fail(handInId: string): Promise<void> {
+    await updateTestsFailed(this.#pool, handInId);
+    await tellOfTask(this.#pool, { kind: 'hand-in-test', id: handInId });
   }
 
   async #testHandIn(handInId: string): Promise<void> {
@@ -134,6 +148,7 @@ export class AssignmentTests {
       const now = await listTests(db, assignmentId);
       if (JSON.stringify(now) === JSON.stringify(tests)) {
         await updateTestResults(db, handInId, found);
+        await tellOfTask(db, { kind: 'hand-in-test', id: handInId });
       }
     });
   }

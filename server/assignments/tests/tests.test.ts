@@ -103,6 +103,18 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     });
   });
 
+  test('is followed by its student until it is tested, and by no other', async () => {
+    const id = await makeAssignment([plain]);
+    const handInId = await handIn(id, SUM);
+    const url = `/api/v1/tasks/hand-in-test/${handInId}/events`;
+    const follow = ({ headers }: MadePerson) => server.app.inject({ url, headers });
+    const { body } = await follow(student);
+    expect(body).toMatch(/"state":"done","done":1,"total":1\}\n\n$/);
+    expect((await report(student, handInId)).body.data.state).toBe('done');
+    expect((await follow(admin)).body).toContain('"state":"done"');
+    expect((await follow(await makeStudent(server.pool))).statusCode).toBe(404);
+  });
+
   test('shows its student nothing of a hidden test but whether it passed', async () => {
     const id = await makeAssignment([plain, hidden]);
     const handInId = await handIn(id, SUM);

@@ -2,12 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import * as contract from '@vlabs/contract/assignments/assignment-tests';
 import type { z } from 'zod';
 import { call, messageOf } from '../../platform/calls/call.ts';
-import { queryOf } from '../../platform/calls/query-of.ts';
+import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
+import { useTask } from '../../platform/calls/use-task.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
-
-/** While a program is being tested, its report is asked for this often. */
-const ASK_AGAIN_MS = 1000;
 
 export type ListedTest = z.output<
   typeof contract.getAssignmentTests.reply
@@ -17,12 +15,16 @@ export function useTests(id: string) {
   return useQuery(queryOf(contract.getAssignmentTests, { params: { id } }));
 }
 
+/** What became of a program on the tests, as soon as it is tested. */
 export function useTestReport(handInId: string, isProgram = true) {
-  return useQuery({
+  const query = useQuery({
     ...queryOf(contract.getTestReport, { params: { handInId } }),
     enabled: isProgram,
-    refetchInterval: ({ state }) => state.data?.state === 'waiting' && ASK_AGAIN_MS,
   });
+  const isWaiting = query.data?.state === 'waiting';
+  const refresh = useRefresh(contract.getTestReport);
+  useTask(isWaiting ? { kind: 'hand-in-test', id: handInId } : null, refresh);
+  return query;
 }
 
 export function useSaveTests(id: string) {

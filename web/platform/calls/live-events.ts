@@ -6,11 +6,14 @@ import { currentSession, markSessionEnded } from './stored-session.ts';
 const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 4000;
+const REFUSALS = new Set([400, 403, 404]);
 
 interface Follower {
   onEvent: (event: string, data: unknown) => void;
   /** The line is there, or has gone. */
   onLine: (isOpen: boolean) => void;
+  /** There is nothing to follow for this caller, and asking again would not change that. */
+  onRefused?: () => void;
   signal: AbortSignal;
 }
 
@@ -35,7 +38,8 @@ export async function followEvents(address: string, follower: Follower): Promise
   }
 }
 
-async function readOnce(address: string, { onEvent, onLine, signal }: Follower): Promise<boolean> {
+async function readOnce(address: string, follower: Follower): Promise<boolean> {
+  const { onEvent, onLine, onRefused, signal } = follower;
   const { token } = currentSession();
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -45,6 +49,7 @@ async function readOnce(address: string, { onEvent, onLine, signal }: Follower):
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) markSessionEnded(token);
+    if (REFUSALS.has(response.status)) onRefused?.();
     if (!response.ok || !response.body) return false;
     onLine(true);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import type { StudentImport } from '@vlabs/contract/people/students';
 import { useEffect, useRef } from 'react';
 import { CallError, messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
+import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
@@ -161,28 +162,16 @@ function Import({ now, list }: { now: StudentImport; list: ListImport }) {
 function Running({ now, list }: { now: StudentImport; list: ListImport }) {
   const { rowsTotal, rowsDone, importId } = now;
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between">
-        <Text size="sm" component="output">
-          {rowsTotal === null ? 'Reading the list' : `${rowsDone} of ${rowsTotal} students`}
-        </Text>
-        <Button
-          variant="default"
-          size="xs"
-          loading={list.stop.isPending}
-          onClick={() => list.stop.mutate(importId)}
-        >
-          Cancel
-        </Button>
-      </Group>
-      <Progress
-        mt="xs"
-        aria-label="Importing the list"
-        value={rowsTotal ? (rowsDone / rowsTotal) * 100 : 100}
-        animated={rowsTotal === null}
-        striped={rowsTotal === null}
-      />
-    </Paper>
+    <ProgressPanel
+      title={rowsTotal === null ? 'Reading the list' : `${rowsDone} of ${rowsTotal} students`}
+      label="Importing the list"
+      part={rowsTotal === null || rowsTotal === 0 ? null : rowsDone / rowsTotal}
+      stop={{
+        label: 'Cancel',
+        isPending: list.stop.isPending,
+        onStop: () => list.stop.mutate(importId),
+      }}
+    />
   );
 }
 

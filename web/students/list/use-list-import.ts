@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { CallError, call, messageOf } from '../../platform/calls/call.ts';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { currentSession } from '../../platform/calls/stored-session.ts';
+import { followTask } from '../../platform/calls/use-task.ts';
 import { useUpload } from '../../platform/files/use-upload.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useRefreshStudents } from '../use-students.ts';
@@ -159,13 +160,15 @@ function useImport(onState: (now: contract.StudentImport) => void) {
   const refresh = useRefreshStudents();
   return useMutation({
     mutationFn: async (begun: Begun) => {
-      let state = await begin(begun);
-      onState(state);
-      while (!isEnded(state)) {
-        state = await watch(state);
-        onState(state);
-      }
-      return state;
+      const begunImport = await begin(begun);
+      const { importId } = begunImport;
+      onState(begunImport);
+      await followTask({ kind: 'student-import', id: importId }, ({ done, total }) =>
+        onState({ ...begunImport, rowsDone: done, rowsTotal: total }),
+      );
+      const ended = (await call(contract.getStudentImport, { params: { importId } })).data;
+      onState(ended);
+      return ended;
     },
     onSuccess: ({ state }) => {
       if (state === 'done') toastSuccess('File has been uploaded successfully');
@@ -194,10 +197,4 @@ async function begin({ link, columnMatch, alsoDoubtful }: Begun): Promise<contra
   const decided = { alsoDoubtful, ...(columnMatch && { columnMatch }) };
   const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
   return (await call(contract.uploadAll, { body })).data;
-}
-
-/** Answers when the import is further than it was. */
-async function watch({ importId, state, rowsDone }: contract.StudentImport) {
-  const query = { seen: `${state} ${rowsDone}` };
-  return (await call(contract.watchStudentImport, { params: { importId }, query })).data;
 }

@@ -1,0 +1,25 @@
+import * as contract from '@vlabs/contract/tasks';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../http/serve.ts';
+import { openEventStream } from './event-stream.ts';
+import type { Tasks } from './tasks.ts';
+
+export function taskRoutes(app: FastifyInstance, { tasks }: { tasks: Tasks }): void {
+  serve(app, contract.followTask, async ({ caller, params, request, response }) => {
+    // What is refused is refused before the stream is open.
+    await tasks.read(params, caller);
+    const stream = openEventStream(response);
+    const gone = new AbortController();
+    stream.onClose(() => gone.abort());
+    const tellAll = async () => {
+      for await (const progress of tasks.follow(params, caller, gone.signal)) {
+        stream.send('task', progress);
+      }
+    };
+    void tellAll()
+      // The page opens the line again, and is told then why not.
+      .catch((error: unknown) => request.log.warn({ err: error }, 'A task was not followed on.'))
+      .finally(() => stream.end());
+    return stream.body;
+  });
+}

@@ -1,0 +1,50 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { type Task, TaskProgress, hasEnded } from '@vlabs/contract/tasks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { followEvents } from './live-events.ts';
+
+/** Tells how far a task is until it has ended; resolves then, or when it may not be followed. */
+export async function followTask(
+  { kind, id }: Task,
+  onProgress: (now: TaskProgress) => void,
+  left: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const end = new AbortController();
+  await followEvents(`/api/v1/tasks/${kind}/${id}/events`, {
+    signal: AbortSignal.any([left, end.signal]),
+    onEvent: (_event, data) => {
+      const now = TaskProgress.parse(data);
+      onProgress(now);
+      if (hasEnded(now.state)) end.abort();
+    },
+    onLine: () => undefined,
+    onRefused: () => end.abort(),
+  });
+}
+
+/**
+ * How far a task of this page is; null before it is told. Only a page that is in sight holds a line,
+ * since a browser has few of them for one server.
+ *
+ * @param task null while there is none that goes on
+ * @param onEnd called once it has ended, or may not be followed
+ */
+export function useTask(task: Task | null, onEnd: () => unknown): TaskProgress | null {
+  const [now, setNow] = useState<TaskProgress | null>(null);
+  const isInSight = useDocumentVisibility() !== 'hidden';
+  const hasEndedNow = useEffectEvent(onEnd);
+  const kind = task?.kind;
+  const id = task?.id;
+  useEffect(() => {
+    if (kind === undefined || id === undefined || !isInSight) return undefined;
+    const left = new AbortController();
+    void followTask({ kind, id }, setNow, left.signal).then(() => {
+      if (!left.signal.aborted) hasEndedNow();
+    });
+    return () => {
+      left.abort();
+      setNow(null);
+    };
+  }, [kind, id, isInSight]);
+  return now;
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { percentOf } from './frame/show-part.ts';
+
+interface ProgressPanelProps {
+  /** What goes on, and how far it is unless `note` says that. */
+  title: string;
+  note?: string;
+  /** Names the bar. */
+  label: string;
+  /** From 0 to 1; null: not known yet. */
+  part: number | null;
+  stop: { label: 'Cancel' | 'Stop'; isPending?: boolean; onStop: () => void };
+}
+
+/** How far something is that takes a while, and the button that ends it. */
+export function ProgressPanel({ title, note, label, part, stop }: ProgressPanelProps) {
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text
+          size="sm"
+          style={{ overflowWrap: 'anywhere' }}
+          {...(note === undefined && { component: 'output' })}
+        >
+          {title}
+        </Text>
+        <Button
+          variant="default"
+          size="xs"
+          style={{ flexShrink: 0 }}
+          leftSection={<IconX size={14} aria-hidden />}
+          loading={stop.isPending ?? false}
+          onClick={stop.onStop}
+        >
+          {stop.label}
+        </Button>
+      </Group>
+      <Progress
+        mt="xs"
+        aria-label={label}
+        value={part === null ? 100 : percentOf(part)}
+        animated={part === null}
+        striped={part === null}
+      />
+      {note !== undefined && (
+        <Text size="sm" c="dimmed" mt={6} component="output">
+          {note}
+        </Text>
+      )}
+    </Paper>
+  );
+}
