@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeOverlappingArchive } from '../testing/acts/overlapping-archive.ts';
 import { readArchive } from './texts/archive.ts';
+import { convertHtml } from './texts/markdown-from-markup.ts';
 import { isGift } from './formats/gift.ts';
 import { readNumberedText } from './formats/numbered-text.ts';
 
@@ -34,4 +35,20 @@ test('a package that names one entry many times, as of no size, is refused befor
     (index) => `${index + 10}.xml`,
   );
   expect(() => readArchive(file)).toThrow('This package grows larger than 20 MB.');
+});
+
+test.each([
+  ['paragraphs', '<p>a</p>'],
+  ['words in bold', '<b>x</b> '],
+  ['lists in lists', '<ul><li>'],
+  ['bold in bold', '<b>'],
+  ['quotes in quotes', '<div><blockquote>'],
+  ['cells', '<table><tr><td>x|'],
+  ['tags that do not end', '<a <a'],
+  ['marks of Markdown', '*_`[$\\('],
+])('a formatted text of a million characters is converted at once: %s', (_name, part) => {
+  const html = part.repeat(MILLION / part.length);
+  const began = performance.now();
+  expect(convertHtml(html).text.length).toBeLessThan(20 * MILLION);
+  expect(performance.now() - began).toBeLessThan(5000);
 });

@@ -1,6 +1,7 @@
 import { FormulaReader } from '../mathml/formula-reader.ts';
 import type { Markup } from './markup.ts';
 import { readHtml } from './markup.ts';
+import { writeCodeBlock, writeCodeSpan } from './markdown-code.ts';
 import { writeWords } from './markdown-text.ts';
 
 const BLOCKS = new Set(
@@ -21,6 +22,9 @@ const MARKS: Record<string, string> = {
   s: '~~',
 };
 const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
+
+/** Of lists in lists; a deeper one stands no further in. */
+const MAX_INDENT = 20;
 
 type Opened = Extract<Markup, { kind: 'open' }>;
 
@@ -54,7 +58,9 @@ export function convertMarkup(markup: Iterable<Markup>): Converted {
 }
 
 class MarkdownWriter {
-  #text = '';
+  /** In parts: to look at the end of one long text again and again would take a time that grows with its square. */
+  readonly #parts: string[] = [];
+  #lastCharacter = '';
   /** The end of a formula, which is still open where another follows at once: two are written as one. */
   #dollar = '';
   /** White space before the next text. */
@@ -162,11 +168,11 @@ class MarkdownWriter {
     if (this.#code) this.#endCode();
     this.#endFormula();
     this.#add('');
-    return { text: this.#text.trim(), refusal: this.#refusal };
+    return { text: this.#parts.join('').trim(), refusal: this.#refusal };
   }
 
   #isAtLineStart(): boolean {
-    return this.#waiting.length === 0 && (this.#text === '' || this.#gap.includes('\n'));
+    return this.#waiting.length === 0 && (this.#isEmpty() || this.#gap.includes('\n'));
   }
 
   #space(): void {
@@ -178,20 +184,30 @@ class MarkdownWriter {
   }
 
   #put(text: string): void {
-    const isSpaced = this.#gap === ' ' && this.#text.endsWith(' ');
-    const gap = this.#text === '' || isSpaced ? '' : this.#gap;
+    const isSpaced = this.#gap === ' ' && this.#lastCharacter === ' ';
+    const gap = this.#isEmpty() || isSpaced ? '' : this.#gap;
     this.#gap = '';
     const written = this.#waiting.join('') + text;
     const isNext = this.#dollar !== '' && gap === '' && /^\$(?!\$)/.test(written);
     const added = isNext ? `{}${written.slice(1)}` : this.#dollar + gap + written;
     this.#dollar = /[^\\$]\$$/.test(added) ? '$' : '';
-    this.#text += this.#dollar === '' ? added : added.slice(0, -1);
+    this.#append(this.#dollar === '' ? added : added.slice(0, -1));
     this.#waiting = [];
   }
 
   #add(text: string): void {
-    this.#text += this.#dollar + text;
+    this.#append(this.#dollar + text);
     this.#dollar = '';
+  }
+
+  #append(text: string): void {
+    if (text === '') return;
+    this.#parts.push(text);
+    this.#lastCharacter = text.slice(-1);
+  }
+
+  #isEmpty(): boolean {
+    return this.#parts.length === 0;
   }
 
   /** A bar in a cell would end it. */
@@ -207,9 +223,9 @@ class MarkdownWriter {
 
   #openItem(): void {
     const list = this.#lists.at(-1);
-    const indent = '   '.repeat(Math.max(0, this.#lists.length - 1));
+    const indent = '   '.repeat(Math.min(MAX_INDENT, Math.max(0, this.#lists.length - 1)));
     if (list) list.items += 1;
-    this.#gap = this.#text.endsWith('\n') || this.#text === '' ? '' : '\n';
+    this.#gap = this.#lastCharacter === '\n' || this.#isEmpty() ? '' : '\n';
     if (this.#lists.length <= 1 && list?.items === 1) this.#gap = '\n\n';
     this.#put(`${indent}${list?.ordered === true ? `${list.first + list.items - 1}.` : '-'} `);
   }
@@ -277,19 +293,3 @@ class MarkdownWriter {
     this.#gap = '\n\n';
   }
 }
-
-function writeCodeSpan(code: string): string {
-  const text = code.replaceAll(/\s+/g, ' ');
-  if (text.trim() === '') return text;
-  const fence = '`'.repeat(longestRun(text) + 1);
-  const room = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${room}${text}${room}${fence}`;
-}
-
-function writeCodeBlock(code: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1));
-  return `${fence}${language}\n${code.replace(/^\n/, '').replace(/(?<!\n)\n+$/, '')}\n${fence}`;
-}
-
-const longestRun = (text: string): number =>
-  (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
