@@ -1,7 +1,10 @@
 /** A quoted stretch, an escaped character, or anything else that is not a blank. */
 const PART = /"((?:\\.|[^"\\])*)"|'([^']*)'|\\(.)|([^\s"'\\]+)/gs;
 
-/** Splits words as a shell does, quotes and backslashes included, and does nothing else of a shell. */
+/**
+ * Splits words as a shell does, quotes and backslashes included, and does nothing else of a shell.
+ * `Intl.Segmenter` finds words of languages, not these: it takes `-D'A=b c'` apart.
+ */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   let end = -1;
