@@ -20,16 +20,22 @@ export interface BoxPrograms {
   hasOwnDevices: boolean;
 }
 
-async function build(folder: string, sources: string[], options: string[]): Promise<string> {
+interface Build {
+  folder: string;
+  compiler: string;
+  options: string[];
+}
+
+async function build(sources: string[], { folder, compiler, options }: Build): Promise<string> {
   const [main = ''] = sources;
   const texts = await Promise.all(sources.map((name) => readFile(join(import.meta.dirname, name))));
-  const hash = createHash('sha256').update(options.join());
+  const hash = createHash('sha256').update([compiler, ...options].join());
   for (const text of texts) hash.update(text);
   const program = join(folder, `${basename(main, '.c')}-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(program)) return program;
   // The name appears only when the program is whole, so a start that is cut short leaves no half.
   const unfinished = `${program}.${process.pid}`;
-  await run('gcc', [...options, '-o', unfinished, join(import.meta.dirname, main)]);
+  await run(compiler, [...options, '-o', unfinished, join(import.meta.dirname, main)]);
   await chmod(unfinished, 0o755);
   await rename(unfinished, program);
   return program;
@@ -44,14 +50,19 @@ async function canMakeDevices(launch: string): Promise<boolean> {
   );
 }
 
-/** Compiles what is missing into `folder`, whose files every box may read. */
-export async function buildBoxPrograms(folder: string): Promise<BoxPrograms> {
+/**
+ * Compiles what is missing into `folder`, whose files every box may read.
+ *
+ * @param compiler another than this machine's own makes programs for another kind of machine
+ */
+export async function buildBoxPrograms(folder: string, compiler = 'gcc'): Promise<BoxPrograms> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
+  const program = { folder, compiler, options: PROGRAM };
   const [launch, init, python] = await Promise.all([
-    build(folder, ['box-launch.c'], PROGRAM),
-    build(folder, ['box-init.c', 'box-hiding.h'], PROGRAM),
-    build(folder, ['box-python.c', 'box-init.c', 'box-hiding.h'], LIBRARY),
+    build(['box-launch.c'], program),
+    build(['box-init.c', 'box-hiding.h'], program),
+    build(['box-python.c', 'box-init.c', 'box-hiding.h'], { ...program, options: LIBRARY }),
   ]);
   return { launch, init, python, hasOwnDevices: await canMakeDevices(launch) };
 }
