@@ -33,6 +33,12 @@ function readDefinitions(headers: string[]): Map<string, number> {
   return new Map([...texts.keys()].map((name) => [name, valueOf(name)]));
 }
 
+const exitCodeOf = (program: string, words: string[]) =>
+  run(program, words, { env: {} }).then(
+    () => 0,
+    (error: { code?: unknown }) => error.code,
+  );
+
 // Namespaces and filters are no part of what the emulator shows, so no box runs here: what is
 // compiled, what it is compiled from and the numbers of the kernel's calls are looked at.
 describe.skipIf(!isThere)('on arm64', () => {
@@ -52,13 +58,9 @@ describe.skipIf(!isThere)('on arm64', () => {
 
   test('what makes the devices of a box ends as it does on this machine', async () => {
     const own = await buildBoxPrograms(folder);
-    const end = (program: string, words: string[]) =>
-      run(program, words, { env: {} }).then(
-        () => 0,
-        (error: { code?: unknown }) => error.code,
-      );
     const words = ['try-devices'];
-    expect(await end(EMULATOR, [programs.launch, ...words])).toBe(await end(own.launch, words));
+    const emulated = await exitCodeOf(EMULATOR, [programs.launch, ...words]);
+    expect(emulated).toBe(await exitCodeOf(own.launch, words));
   });
 
   test('the filter knows every call by its number, and the machine by its own', () => {
