@@ -1,3 +1,4 @@
+import { findWarnedFunctions, goldOptions, hasLinkerSpoken } from './linker.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
 const OPTIONS = ['-std=gnu17', '-O1', '-fdiagnostics-color=never'];
@@ -6,13 +7,16 @@ export async function findC(): Promise<Recipe | null> {
   const found = await findInstalled('c');
   if (!found) return null;
   const { language, name, version, tool } = found;
+  const warned = await findWarnedFunctions(tool);
   return {
     language,
     name,
     sourceFile: () => found.sourceFile,
     compile: {
       words: (source, extra) => [tool, ...OPTIONS, ...extra, source, '-lm'],
-      quickOptions: ['-pipe'],
+      quickOptions: ['-pipe', ...goldOptions()],
+      mustBePlain: (source) => warned?.test(source) ?? false,
+      isQuickOutputOurs: hasLinkerSpoken,
       resultSuffix: 'a.out',
       resultMode: 0o755,
       identity: await identify(tool, version),

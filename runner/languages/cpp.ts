@@ -1,4 +1,4 @@
-import { findWarnedFunctions, hasLinkerSpoken, quickLinkerOptions } from './linker.ts';
+import { findWarnedFunctions, hasLinkerSpoken, moldOptions } from './linker.ts';
 import { findInstalled, identify, type Recipe } from './recipe.ts';
 
 const OPTIONS = ['-std=gnu++17', '-O1', '-fdiagnostics-color=never'];
@@ -14,7 +14,7 @@ export async function findCpp(): Promise<Recipe | null> {
     sourceFile: () => found.sourceFile,
     compile: {
       words: (source, extra) => [tool, ...OPTIONS, ...extra, source],
-      quickOptions: ['-pipe', ...quickLinkerOptions()],
+      quickOptions: ['-pipe', ...moldOptions()],
       mustBePlain: (source) => warned?.test(source) ?? false,
       isQuickOutputOurs: hasLinkerSpoken,
       resultSuffix: 'a.out',

@@ -6,11 +6,15 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** mold links a C++ program in a third of the time of the system's linker; a C program gains nothing. */
-export const quickLinkerOptions = (): string[] =>
-  existsSync('/usr/bin/mold') ? ['-fuse-ld=mold'] : [];
+export const moldOptions = (): string[] => (existsSync('/usr/bin/mold') ? ['-fuse-ld=mold'] : []);
+
+/** gold links a C program in two thirds of the time, where the machine has it. */
+export const goldOptions = (): string[] =>
+  existsSync('/usr/bin/ld.gold') ? ['-fuse-ld=gold', '-fno-use-linker-plugin'] : [];
 
 /** Each linker complains in words of its own. */
-export const hasLinkerSpoken = (output: string): boolean => /^(?:mold|collect2): /m.test(output);
+export const hasLinkerSpoken = (output: string): boolean =>
+  /^(?:mold|collect2|\S*ld\.gold): /m.test(output);
 
 /**
  * The functions of the C library that the system's linker warns of when a program uses them, as `gets`;
