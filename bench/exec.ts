@@ -13,7 +13,7 @@ const SETTLING_MS = 8000;
 const CLIENTS = 16;
 const CORES = 2;
 const RUNS_AT_ONCE = 96;
-const MAX_MORE_MS = 15;
+const MAX_MORE_MS = 8;
 /** Of C++ `<iostream>` and of Python: what the product must bring of what the bare cores do, and what go-judge brings. */
 const AT_ONCE: Record<number, { target: number; goJudge: string }> = {
   [LANGUAGE_CPP]: { target: 1.3, goJudge: '0.97 ×' },

@@ -91,7 +91,8 @@ async function waitForHeaders({ folder }: TestRunner): Promise<void> {
       );
       expect(whole).toHaveLength(blocks.size);
     },
-    { timeout: MINUTES_MS, interval: 200 },
+    // One after the other, each some seconds of a busy machine.
+    { timeout: 5 * MINUTES_MS, interval: 200 },
   );
 }
 

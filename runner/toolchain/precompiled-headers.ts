@@ -47,8 +47,8 @@ export class PrecompiledHeaders {
   readonly #settings: Settings;
   readonly #entries = new Map<string, Entry>();
   readonly #background: BackgroundWork;
-  /** Blocks that could not be made, and how often that was tried. */
-  readonly #failures = new Map<string, number>();
+  /** Blocks that cannot be made. */
+  readonly #refused = new Set<string>();
   /** How often the header that was looked for was there, and how often not. */
   readonly uses = { hits: 0, misses: 0 };
 
@@ -83,46 +83,54 @@ export class PrecompiledHeaders {
       return join(this.#settings.folderInBox, name, HEADER);
     }
     this.uses.misses++;
-    if ((this.#failures.get(name) ?? 0) < MAX_TRIES) {
+    if (!this.#refused.has(name)) {
       this.#background.want(name, () => this.#make(name, words, block));
     }
     return null;
   }
 
   async #make(name: string, words: string[], block: string): Promise<void> {
-    const { sandbox, folder } = this.#settings;
-    const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
-    const { files, output, failure } = await compileInBox(
-      sandbox,
-      {
-        sources: [header],
-        words,
-        resultSuffix: RESULT,
-        resultMode: 0o644,
-        size: 'large',
-      },
-      new AbortController().signal,
-    );
-    const result = files?.[0];
-    if (!result || output.length > 0) {
-      // A header that does not exist, or is warned of: its programs are compiled plainly, and say so themselves.
-      this.#noteFailure(name, failure === COMPILE_TOO_SLOW ? 1 : MAX_TRIES);
-      return;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const { files, output, failure } = await this.#compile(words, block);
+      const result = files?.[0];
+      if (result && output.length === 0) {
+        this.#keep(name, block, result.bytes);
+        return;
+      }
+      if (failure !== COMPILE_TOO_SLOW) break;
     }
+    // A header that does not exist, or is warned of: its programs are compiled plainly, and say so themselves.
+    this.#refuse(name);
+  }
+
+  #compile(words: string[], block: string) {
+    const header = { name: HEADER, mode: 0o644, bytes: Buffer.from(block) };
+    const wanted = {
+      sources: [header],
+      words,
+      resultSuffix: RESULT,
+      resultMode: 0o644,
+      size: 'large' as const,
+    };
+    return compileInBox(this.#settings.sandbox, wanted, new AbortController().signal);
+  }
+
+  #keep(name: string, block: string, bytes: Buffer): void {
+    const { folder } = this.#settings;
     const unfinished = join(folder, `${name}.${process.pid}`);
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished, { mode: 0o755 });
     writeFileSync(join(unfinished, HEADER), block, { mode: 0o644 });
-    writeFileSync(join(unfinished, RESULT), result.bytes, { mode: 0o644 });
+    writeFileSync(join(unfinished, RESULT), bytes, { mode: 0o644 });
     renameSync(unfinished, join(folder, name));
-    this.#entries.set(name, { bytes: result.bytes.length, usedAt: Date.now() });
+    this.#entries.set(name, { bytes: bytes.length, usedAt: Date.now() });
     this.#shrink();
   }
 
-  #noteFailure(name: string, tries: number): void {
-    this.#failures.set(name, (this.#failures.get(name) ?? 0) + tries);
-    const [oldest] = this.#failures.keys();
-    if (this.#failures.size > MAX_REFUSED && oldest !== undefined) this.#failures.delete(oldest);
+  #refuse(name: string): void {
+    this.#refused.add(name);
+    const [oldest] = this.#refused;
+    if (this.#refused.size > MAX_REFUSED && oldest !== undefined) this.#refused.delete(oldest);
   }
 
   #shrink(): void {
