@@ -8,6 +8,8 @@ const tools = {
   admin: 'tools/admin.ts',
   seed: 'tools/seed.ts',
   migrate: 'tools/migrate.ts',
+  backup: 'tools/backup.ts',
+  restore: 'tools/restore.ts',
   service: 'tools/service.ts',
   doctor: 'tools/doctor.ts',
 };

@@ -15,6 +15,8 @@ import {
 import type { FileStore } from './stores/file-store.ts';
 import { findFile, getLinkSecret } from './files.queries.ts';
 
+export type { FileStore } from './stores/file-store.ts';
+
 export type { FileAddress } from './file-links.ts';
 
 /** A file all of whose bytes are here. */

@@ -4,6 +4,7 @@ import { incomingFolder } from '../platform/data-folder.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { DiskStore } from './stores/disk-store.ts';
+import type { FileStore } from './stores/file-store.ts';
 import { Files } from './files.service.ts';
 import type { S3Settings } from './stores/s3-client.ts';
 import { S3Store } from './stores/s3-store.ts';
@@ -17,11 +18,16 @@ interface Settings {
   deletedDays: number;
 }
 
+/** Where the bytes of files lie by the settings. */
+export function openStore({ dataFolder, s3 }: Pick<Settings, 'dataFolder' | 's3'>): FileStore {
+  return s3 ? new S3Store(s3) : new DiskStore(join(dataFolder, 'files'));
+}
+
 /** The file service as the settings want it. What is received lies in the data folder at first. */
 export function openFiles(
   { dataFolder, s3, ...limits }: Settings,
   parts: { pool: Pool; jobs: Jobs; log: Log },
 ): Files {
-  const store = s3 ? new S3Store(s3) : new DiskStore(join(dataFolder, 'files'));
+  const store = openStore({ dataFolder, s3 });
   return new Files({ ...parts, ...limits, store, incoming: incomingFolder(dataFolder) });
 }

@@ -22,35 +22,35 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 test('a migration is applied once, however often the server starts', async () => {
-  expect(await migrate(database.pool, folder)).toEqual(['0001-people.sql']);
-  expect(await migrate(database.pool, folder)).toEqual([]);
+  expect(await migrate(database.pool, { folder })).toEqual(['0001-people.sql']);
+  expect(await migrate(database.pool, { folder })).toEqual([]);
 });
 
 test('of two servers that start at once, exactly one applies a migration', async () => {
   const applied = await Promise.all([
-    migrate(database.pool, folder),
-    migrate(database.pool, folder),
+    migrate(database.pool, { folder }),
+    migrate(database.pool, { folder }),
   ]);
   expect(applied.flat()).toEqual(['0001-people.sql']);
 });
 
 test('a migration that fails in the middle leaves nothing behind', async () => {
-  await migrate(database.pool, folder);
+  await migrate(database.pool, { folder });
   await writeFile(join(folder, '0002-half.sql'), 'create table half (id int); select 1 / 0');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('division by zero');
+  await expect(migrate(database.pool, { folder })).rejects.toThrow('division by zero');
   const { rows } = await database.pool.query("select to_regclass('half') as half");
   expect(rows).toEqual([{ half: null }]);
 });
 
 test('a migration that was edited after it was applied stops the start', async () => {
-  await migrate(database.pool, folder);
+  await migrate(database.pool, { folder });
   await writeFile(join(folder, '0001-people.sql'), 'create table persons (id text)');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0001-people.sql');
+  await expect(migrate(database.pool, { folder })).rejects.toThrow('0001-people.sql');
 });
 
 test('a database that a newer version wrote stops the start of an older one', async () => {
   await writeFile(join(folder, '0002-quizzes.sql'), 'create table quizzes (id text)');
-  await migrate(database.pool, folder);
+  await migrate(database.pool, { folder });
   await rm(join(folder, '0002-quizzes.sql'));
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0002-quizzes.sql');
+  await expect(migrate(database.pool, { folder })).rejects.toThrow('0002-quizzes.sql');
 });

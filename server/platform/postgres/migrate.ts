@@ -17,10 +17,22 @@ interface Migration {
 }
 
 const Applied = z.object({ name: z.string(), sha256: z.string() });
+type Applied = z.infer<typeof Applied>;
+
+interface Options {
+  folder?: string;
+  /** No further than these, which must be the beginning of what this version brings. */
+  upTo?: readonly Applied[];
+}
 
 /** Brings a database to today's tables, each file in a transaction; says which files it applied. */
-export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  pool: Pool,
+  { folder = MIGRATIONS, upTo }: Options = {},
+): Promise<string[]> {
+  const known = await readMigrations(folder);
+  if (upTo) requireSameHistory(upTo, known);
+  const migrations = known.slice(0, upTo?.length);
   const client = await pool.connect();
   try {
     await run(client, unbounded(sql`select pg_advisory_lock(${MIGRATION_LOCK})`));
@@ -67,7 +79,7 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
 }
 
 /** Forward only: what was applied must be the beginning of what this version brings. */
-function requireSameHistory(applied: z.infer<typeof Applied>[], migrations: Migration[]): void {
+function requireSameHistory(applied: readonly Applied[], migrations: Migration[]): void {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const migration = migrations[index];
     if (migration?.name === name && migration.sha256 === sha256) continue;

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DiskStore } from '../files/stores/disk-store.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
+import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
+import { listen, makeStorage } from '../testing/peers/storage-client.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { BackupFolder } from './backup-folder.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { KEY_BYTES } from './sealing.ts';
+import { hashTable } from './table-copies.queries.ts';
+import { listMigrations, listTables } from './tables.queries.ts';
+
+const key = randomBytes(KEY_BYTES);
+let home: string;
+let folder: BackupFolder;
+const open: { close(): Promise<void> }[] = [];
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'vlabs-backup-'));
+  folder = new BackupFolder(join(home, 'backup'));
+});
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+const storeOf = (name: string) => new DiskStore(join(home, name, 'files'));
+
+async function start(name: string, database?: TestDatabase): Promise<TestApp> {
+  const environment = { VLABS_DATA: join(home, name) };
+  const server = await makeTestApp({ environment, ...(database && { database }) });
+  open.push(server);
+  return server;
+}
+
+async function makeDatabase(contents: 'empty' | 'migrated'): Promise<TestDatabase> {
+  const database = await makeTestDatabase(contents);
+  open.push(database);
+  return database;
+}
+const makeEmpty = () => makeDatabase('empty');
+
+const backUp = (pool: Pool, by: Buffer | null = key) =>
+  makeBackup({ pool, store: storeOf('data'), folder, key: by });
+
+interface How {
+  name?: string;
+  by?: Buffer | null;
+  from?: BackupFolder;
+  backup?: string | null;
+  maxFiles?: number | null;
+}
+const restore = (
+  { pool }: TestDatabase,
+  { name = 'new', by = key, from = folder, backup = null, maxFiles = null }: How = {},
+) =>
+  restoreBackup(
+    { pool, store: storeOf(name), incoming: join(home, name, 'incoming'), folder: from, key: by },
+    { backup, maxFiles },
+  );
+
+/** What every table holds; the job queue goes on by itself. */
+async function hashAll(pool: Pool): Promise<Record<string, unknown>> {
+  const client = await pool.connect();
+  try {
+    const tables = (await listTables(client)).filter(({ schema }) => schema === 'public');
+    const hashes: Record<string, unknown> = {};
+    for (const table of tables) hashes[table.table] = await hashTable(client, table);
+    return hashes;
+  } finally {
+    client.release();
+  }
+}
+
+const addresses = new Map<TestApp, Promise<string>>();
+function addressOf(server: TestApp): Promise<string> {
+  const address = addresses.get(server) ?? listen(server);
+  addresses.set(server, address);
+  return address;
+}
+
+const storeFile = async (server: TestApp, admin: MadePerson, fileId: string) =>
+  makeStorage(await addressOf(server), admin.token).createFile({
+    bucketId: 'assignments',
+    fileId,
+    file: new File([`text of ${fileId}`], `${fileId}.txt`),
+  });
+
+/** A class that has done something of most kinds. */
+async function fill(server: TestApp, fileId = 'brief') {
+  const admin = await makeAdmin(server.pool);
+  const student = await makeStudent(server.pool);
+  const quizId = await makeQuiz(server.app, admin);
+  const sitting = callsOn(server, quizId, student);
+  await sitting.start();
+  await sitting.save(1, { 0: '2' });
+  const submitted = await sitting.submit();
+  expect(submitted.statusCode).toBe(200);
+  await storeFile(server, admin, fileId);
+  return { admin, student, quizId };
+}
+
+test('what was destroyed is restored: every row, file and receipt, while nobody stays signed in', async () => {
+  const server = await start('data');
+  const { admin, student, quizId } = await fill(server);
+  const result = (await callsOn(server, quizId, student).result()).json();
+  const report = await backUp(server.pool);
+  expect(report).toMatchObject({ files: 1, newFiles: 1, missingFiles: 0 });
+  const before = await hashAll(server.pool);
+  // Neither what is in the files nor what they are called is there to be read.
+  expect(await readAll(join(home, 'backup'))).not.toMatch(/text of brief|brief\.txt/);
+
+  const database = await makeEmpty();
+  await rm(join(home, 'data'), { recursive: true });
+  expect(await restore(database)).toMatchObject({ rows: report.rows, files: 1 });
+  expect(await hashAll(database.pool)).toEqual(before);
+
+  const again = await start('new', database);
+  const refused = await again.app.inject({ url: '/api/v1/auth/account', headers: admin.headers });
+  expect(refused.statusCode).toBe(401);
+  const teacher = await makeAdmin(database.pool);
+  const storage = makeStorage(await addressOf(again), teacher.token);
+  const link = storage.getFileDownload({ bucketId: 'assignments', fileId: 'brief' });
+  const file = await fetch(link, { headers: { 'x-appwrite-jwt': teacher.token } });
+  expect(await file.text()).toBe('text of brief');
+  const url = `/api/v1/auth/quiz/${quizId}/result?userId=${student.id}`;
+  const kept = (await again.app.inject({ url, headers: teacher.headers })).json();
+  expect(kept.data.receipt).toEqual(result.data.receipt);
+  // What is numbered goes on where it was.
+  await fill(again, 'another');
+});
+
+test('a further backup brings the files that are new, and each can be restored', async () => {
+  const server = await start('data');
+  const { admin } = await fill(server);
+  const first = await backUp(server.pool);
+  await storeFile(server, admin, 'second');
+  const second = await backUp(server.pool);
+  expect(second).toMatchObject({ files: 2, newFiles: 1 });
+  expect(await folder.list()).toEqual([first.backup, second.backup]);
+  expect(await restore(await makeEmpty(), { backup: first.backup })).toMatchObject({ files: 1 });
+  expect(await restore(await makeEmpty(), { name: 'newer' })).toMatchObject({ files: 2 });
+  expect(await restore(await makeEmpty(), { name: 'some', maxFiles: 1 })).toMatchObject({
+    files: 1,
+  });
+});
+
+test('a file that the store has lost is told, and the rest is backed up', async () => {
+  const server = await start('data');
+  await fill(server);
+  await rm(join(home, 'data/files/stored'), { recursive: true });
+  expect(await backUp(server.pool)).toMatchObject({ files: 0, missingFiles: 1 });
+  expect(await restore(await makeEmpty())).toMatchObject({ files: 0, missingFiles: 1 });
+});
+
+test('an older version’s backup is restored and brought to today’s tables', async () => {
+  const older = await makeEmpty();
+  const known = await (await makeDatabase('migrated')).pool.connect();
+  const migrations = await listMigrations(known);
+  known.release();
+  await migrate(older.pool, { upTo: migrations.slice(0, -1) });
+  await backUp(older.pool, null);
+  const database = await makeEmpty();
+  await restore(database, { by: null });
+  expect(await listMigrations(database.pool)).toEqual(migrations);
+});
+
+test('is refused before a row is written: where something is, by another key, of a part that is gone', async () => {
+  const server = await start('data');
+  await fill(server);
+  await expect(restore(await makeEmpty())).rejects.toThrow('There is no backup in this folder.');
+  const { backup } = await backUp(server.pool);
+  await expect(restore(await makeDatabase('migrated'))).rejects.toThrow('has tables already');
+  const database = await makeEmpty();
+  await expect(restore(database, { name: 'data' })).rejects.toThrow('store of files is in use');
+  await expect(restore(database, { by: null })).rejects.toThrow('--key-file');
+  const other = randomBytes(KEY_BYTES);
+  await expect(restore(database, { by: other })).rejects.toThrow('another key');
+  await expect(backUp(server.pool, other)).rejects.toThrow('another key');
+  await expect(restore(database, { backup: '2020' })).rejects.toThrow(`There are: ${backup}.`);
+  await rm(join(home, 'backup/files'), { recursive: true });
+  await expect(restore(database)).rejects.toThrow('The backup lacks files/');
+  expect(await listTables(database.pool)).toEqual([]);
+});
+
+test('a backup in which anything was changed is not restored', async () => {
+  const server = await start('data');
+  await fill(server);
+  const { backup } = await backUp(server.pool);
+  const parts = ['backups', backup];
+  for (const name of [
+    join(...parts, 'manifest'),
+    join(...parts, 'public.people'),
+    ...(await listFilesIn('backup/files')),
+  ]) {
+    const copy = join(home, 'changed');
+    await cp(join(home, 'backup'), copy, { recursive: true });
+    const bytes = await readFile(join(copy, name));
+    const place = Math.floor(bytes.length / 2);
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
+    await writeFile(join(copy, name), bytes);
+    const changed = new BackupFolder(copy);
+    await expect(restore(await makeEmpty(), { from: changed, name })).rejects.toThrow('is broken');
+    await rm(copy, { recursive: true });
+  }
+});
+
+async function listFilesIn(name: string): Promise<string[]> {
+  const entries = await readdir(join(home, name), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) =>
+    join(entry.parentPath, entry.name).slice(home.length + '/backup/'.length),
+  );
+}
+
+async function readAll(path: string): Promise<string> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
+  return (await Promise.all(texts)).join('');
+}

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { type BackupFolder, manifestOf } from './backup-folder.ts';
+import { seal, unseal } from './sealing.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+const BackedUpTable = z.object({
+  schema: name,
+  table: name,
+  columns: z.array(name),
+  rows: z.int(),
+  /** Of the rows as PostgreSQL's COPY writes them. */
+  sha256: hash,
+});
+export type BackedUpTable = z.infer<typeof BackedUpTable>;
+
+const BackedUpFile = z.object({ key: z.uuid(), sizeBytes: z.int(), sha256: hash });
+export type BackedUpFile = z.infer<typeof BackedUpFile>;
+
+/** What a backup holds, written when all of it is there. */
+const Manifest = z.object({
+  format: z.literal(1),
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), sha256: hash })),
+  tables: z.array(BackedUpTable),
+  sequences: z.array(z.object({ schema: name, sequence: name, value: z.string().nullable() })),
+  files: z.array(BackedUpFile),
+  /** Files that the database knows and the store did not have. */
+  missingFiles: z.array(BackedUpFile),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+interface Kept {
+  folder: BackupFolder;
+  key: Buffer | null;
+}
+
+export async function writeManifest(
+  { folder, key }: Kept,
+  backup: string,
+  manifest: Manifest,
+): Promise<void> {
+  const path = manifestOf(backup);
+  const text = Buffer.from(JSON.stringify(manifest));
+  await folder.write(path, seal(key, path, once(text)));
+}
+
+export async function readManifest({ folder, key }: Kept, backup: string): Promise<Manifest> {
+  const path = manifestOf(backup);
+  const text = await buffer(unseal(key, path, folder.read(path)));
+  return Manifest.parse(JSON.parse(text.toString('utf8')));
+}
+
+async function* once(bytes: Buffer): AsyncIterable<Buffer> {
+  yield bytes;
+}

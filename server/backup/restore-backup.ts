@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase, Pool } from 'pg';
+import type { FileStore } from '../files/files.reads.ts';
+import { migrateJobs } from '../platform/jobs/jobs.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
+import { StartFailure } from '../platform/start-failure.ts';
+import { type BackupFolder, fileOf, tableOf } from './backup-folder.ts';
+import { type BackedUpFile, type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
+import { checked } from './make-backup.ts';
+import { unseal } from './sealing.ts';
+import { copyIn, fillQuietly, hashTable } from './table-copies.queries.ts';
+import { hasTables, listReferences, listTables, setSequence } from './tables.queries.ts';
+
+interface Parts {
+  /** Of a database without a table. */
+  pool: Pool;
+  /** Without a file. */
+  store: FileStore;
+  /** On the store's own file system, as what is received. */
+  incoming: string;
+  folder: BackupFolder;
+  key: Buffer | null;
+}
+
+interface Wanted {
+  /** The newest where it is null. */
+  backup: string | null;
+  /** So many files are brought, from both ends of the list; all where it is null. */
+  maxFiles: number | null;
+}
+
+export interface RestoreReport {
+  backup: string;
+  takenAt: string;
+  rows: number;
+  files: number;
+  missingFiles: number;
+}
+
+/** Brings an empty installation to what a backup holds, and holds each table and file against it. */
+export async function restoreBackup(parts: Parts, wanted: Wanted): Promise<RestoreReport> {
+  const { pool, folder } = parts;
+  const names = await folder.list();
+  const backup = wanted.backup ?? names.at(-1);
+  if (backup === undefined || !names.includes(backup)) throw noBackup(wanted.backup, names);
+  const manifest = await readManifest(parts, backup);
+  await requireEmpty(parts);
+  const files = some(manifest.files, wanted.maxFiles);
+  await requireFiles(folder, files);
+  await migrate(pool, { upTo: manifest.migrations });
+  await migrateJobs(pool);
+  const client = await pool.connect();
+  try {
+    await fillTables(client, parts, { backup, manifest });
+  } finally {
+    client.release();
+  }
+  await bringFiles(parts, files);
+  await migrate(pool);
+  return {
+    backup,
+    takenAt: manifest.takenAt,
+    rows: manifest.tables.reduce((total, { rows }) => total + rows, 0),
+    files: files.length,
+    missingFiles: manifest.missingFiles.length,
+  };
+}
+
+async function requireEmpty({ pool, store }: Parts): Promise<void> {
+  if (await hasTables(pool)) {
+    throw new StartFailure(
+      'This database has tables already. A backup is restored into an empty installation only: name another data folder by VLABS_DATA, or an empty database by DATABASE_URL.',
+    );
+  }
+  if ((await store.readMark()) !== null) {
+    throw new StartFailure(
+      'The store of files is in use already. A backup is restored into an empty installation only: name another data folder by VLABS_DATA, or an empty bucket.',
+    );
+  }
+}
+
+/** Looked for before anything is written. */
+async function requireFiles(folder: BackupFolder, files: readonly BackedUpFile[]): Promise<void> {
+  for (const { key } of files) {
+    if (await folder.has(fileOf(key))) continue;
+    throw new StartFailure(
+      `The backup lacks ${fileOf(key)}, which it names. Bring back the whole folder of the backup, then restore again.`,
+    );
+  }
+}
+
+async function fillTables(
+  client: ClientBase,
+  { folder, key }: Parts,
+  { backup, manifest }: { backup: string; manifest: Manifest },
+): Promise<void> {
+  const tables = inOrder(manifest.tables, await listReferences(client));
+  await fillQuietly(client, await listTables(client), async () => {
+    for (const table of tables) {
+      const name = tableOf(backup, table.schema, table.table);
+      requireSame(table, await copyIn(client, table, unseal(key, name, folder.read(name))));
+    }
+    for (const sequence of manifest.sequences) await setSequence(client, sequence);
+  });
+  // What stands in the tables now, read anew.
+  for (const table of tables) requireSame(table, await hashTable(client, table));
+}
+
+function requireSame(wanted: BackedUpTable, found: { rows: number; sha256: string }): void {
+  if (wanted.rows === found.rows && wanted.sha256 === found.sha256) return;
+  throw new StartFailure(
+    `The table ${wanted.table} has ${found.rows} rows that are not the ${wanted.rows} of the backup. Nothing of it is to be used: restore another backup into an empty installation.`,
+  );
+}
+
+/** Each table after those whose rows it names. */
+function inOrder(
+  tables: readonly BackedUpTable[],
+  references: readonly { from: string; to: string }[],
+): BackedUpTable[] {
+  const ordered = new Set<BackedUpTable>();
+  const byName = new Map(tables.map((table) => [`${table.schema}.${table.table}`, table]));
+  const named = Map.groupBy(references, ({ from }) => from);
+  const add = (name: string, waiting: readonly string[]): void => {
+    const table = byName.get(name);
+    if (!table || ordered.has(table)) return;
+    if (waiting.includes(name)) throw new Error(`${name} names itself by way of other tables.`);
+    for (const { to } of named.get(name) ?? []) add(to, [...waiting, name]);
+    ordered.add(table);
+  };
+  for (const name of byName.keys()) add(name, []);
+  return [...ordered];
+}
+
+async function bringFiles(
+  { store, incoming, folder, key }: Parts,
+  files: readonly BackedUpFile[],
+): Promise<void> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  for (const file of files) {
+    const name = fileOf(file.key);
+    const received = join(incoming, randomUUID());
+    const bytes = checked(unseal(key, name, folder.read(name)), file);
+    await pipeline(bytes, createWriteStream(received, { mode: 0o600, flush: true }));
+    await store.putFile(file.key, received);
+  }
+}
+
+/** The first and the last ones. */
+function some<One>(all: readonly One[], max: number | null): readonly One[] {
+  if (max === null || all.length <= max) return all;
+  const first = Math.ceil(max / 2);
+  return [...all.slice(0, first), ...all.slice(all.length - (max - first))];
+}
+
+function noBackup(wanted: string | null, names: readonly string[]): StartFailure {
+  if (names.length === 0) return new StartFailure('There is no backup in this folder.');
+  return new StartFailure(
+    `There is no backup ${wanted}. There are: ${names.slice(-20).join(', ')}.`,
+  );
+}

@@ -1,0 +1,120 @@
+// Reads tables of others: files.
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+
+/** What a backup holds of: our tables, and those of the job queue. */
+const SCHEMAS = ['public', 'graphile_worker'];
+
+const Migration = z.object({ name: z.string(), sha256: z.string() });
+
+export function listMigrations(db: Database) {
+  return all(db, Migration, sql`select name, sha256 from migrations order by name`);
+}
+
+const Table = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) });
+export type Table = z.infer<typeof Table>;
+
+/** All but what a migration notes of itself, and who is signed in: whoever was signs in again. */
+export function listTables(db: Database): Promise<Table[]> {
+  return all(
+    db,
+    Table,
+    sql`
+      select nspname as schema, relname as table,
+        array_agg(attname::text order by attnum) as columns
+      from pg_class
+      join pg_namespace on pg_namespace.oid = relnamespace
+      join pg_attribute on attrelid = pg_class.oid and attnum > 0
+        and not attisdropped and attgenerated = ''
+      where relkind = 'r' and nspname = any(${SCHEMAS}) and relname not in ('migrations', 'sessions')
+      group by nspname, relname
+      order by nspname, relname
+    `,
+  );
+}
+
+const Reference = z.object({ from: z.string(), to: z.string() });
+
+/** Which table names rows of which, as `schema.table`. */
+export function listReferences(db: Database) {
+  return all(
+    db,
+    Reference,
+    sql`
+      select distinct from_schema.nspname || '.' || from_table.relname as "from",
+        to_schema.nspname || '.' || to_table.relname as "to"
+      from pg_constraint
+      join pg_class from_table on from_table.oid = conrelid
+      join pg_namespace from_schema on from_schema.oid = from_table.relnamespace
+      join pg_class to_table on to_table.oid = confrelid
+      join pg_namespace to_schema on to_schema.oid = to_table.relnamespace
+      where contype = 'f' and conrelid <> confrelid and from_schema.nspname = any(${SCHEMAS})
+    `,
+  );
+}
+
+const Sequence = z.object({
+  schema: z.string(),
+  sequence: z.string(),
+  /** As text, since it may be larger than a number here; null: never used. */
+  value: z.string().nullable(),
+});
+
+export function listSequences(db: Database) {
+  return all(
+    db,
+    Sequence,
+    sql`
+      select schemaname as schema, sequencename as sequence, last_value::text as value
+      from pg_sequences
+      where schemaname = any(${SCHEMAS})
+      order by schemaname, sequencename
+    `,
+  );
+}
+
+export async function setSequence(
+  db: Database,
+  { schema, sequence, value }: z.infer<typeof Sequence>,
+): Promise<void> {
+  if (value === null) return;
+  await run(
+    db,
+    sql`select setval(format('%I.%I', ${schema}::text, ${sequence}::text)::regclass, ${value}::bigint)`,
+  );
+}
+
+/** A database in which V-labs, or anything else, has been at work has tables. */
+export async function hasTables(db: Database): Promise<boolean> {
+  const found = await first(
+    db,
+    z.object({ found: z.boolean() }),
+    sql`
+      select exists (
+        select 1 from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where relkind in ('r', 'p') and nspname = any(${SCHEMAS})
+      ) as found
+    `,
+  );
+  return found?.found ?? false;
+}
+
+const File = z.object({
+  key: z.uuid(),
+  sizeBytes: z.coerce.number(),
+  sha256: z.string(),
+});
+
+/** Those that are whole, by their keys. */
+export function listFiles(db: Database) {
+  return all(
+    db,
+    File,
+    sql`
+      select storage_key as key, size_bytes, encode(sha256, 'hex') as sha256
+      from files
+      where finished_at is not null
+      order by storage_key
+    `,
+  );
+}

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { KEY_BYTES } from '../server/backup/sealing.ts';
+import { UsageError } from './run-tool.ts';
+
+/** The key that a file holds as 64 hexadecimal digits; null where no file is named. */
+export async function readBackupKey(file: string | undefined): Promise<Buffer | null> {
+  if (file === undefined) return null;
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(
+      `The key file ${file} cannot be read. To make one: openssl rand -hex ${KEY_BYTES} > ${file}`,
+    );
+  });
+  if (!/^[0-9a-f]{64}$/i.test(text.trim())) {
+    throw new UsageError(
+      `The key file ${file} must hold ${KEY_BYTES * 2} hexadecimal digits, as openssl rand -hex ${KEY_BYTES} writes them.`,
+    );
+  }
+  return Buffer.from(text.trim(), 'hex');
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupFolder } from '../server/backup/backup-folder.ts';
+import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { readConfig } from '../server/config.ts';
+import { openStore } from '../server/files/open-files.ts';
+import { incomingFolder, makeDataFolder } from '../server/platform/data-folder.ts';
+import { startEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+import { openPool } from '../server/platform/postgres/open-pool.ts';
+import { readBackupKey } from './backup-key.ts';
+import { UsageError, runTool } from './run-tool.ts';
+
+const USAGE = `Use: npm run restore -- --from FOLDER [--backup NAME] [--key-file FILE] [--verify]
+Brings an empty installation to what the newest backup of the folder holds, or the one that is named.
+With --verify it is restored into a throw-away database, held against what it says of itself, and removed.`;
+/** As many files are read back by --verify. */
+const MAX_VERIFIED_FILES = 1000;
+
+type Settings = Pick<ReturnType<typeof readConfig>, 'dataFolder' | 'databaseUrl' | 's3'>;
+type Order = ReturnType<typeof readOrder>;
+
+function readOrder() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        from: { type: 'string' },
+        backup: { type: 'string' },
+        'key-file': { type: 'string' },
+        verify: { type: 'boolean', default: false },
+      },
+    });
+    if (values.from !== undefined && values.from !== '') return { ...values, from: values.from };
+  } catch {
+    // An option that is not known is told like one that is missing.
+  }
+  throw new UsageError(USAGE);
+}
+
+async function restore(order: Order, settings: Settings, durable: boolean): Promise<void> {
+  const key = await readBackupKey(order['key-file']);
+  await makeDataFolder(settings.dataFolder);
+  const embedded =
+    settings.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataFolder: settings.dataFolder, durable, shared: false })
+      : null;
+  const { pool } = openPool(embedded?.databaseUrl ?? settings.databaseUrl ?? '');
+  try {
+    const { backup, takenAt, rows, files, missingFiles } = await restoreBackup(
+      {
+        pool,
+        store: openStore(settings),
+        incoming: incomingFolder(settings.dataFolder),
+        folder: new BackupFolder(order.from),
+        key,
+      },
+      { backup: order.backup ?? null, maxFiles: order.verify ? MAX_VERIFIED_FILES : null },
+    );
+    const what = order.verify ? 'can be restored' : 'is restored';
+    console.log(
+      `The backup ${backup}, taken ${takenAt}, ${what}: ${rows} rows and ${files} files, each as it was.`,
+    );
+    if (missingFiles > 0) {
+      console.log(`${missingFiles} files were missing already when it was taken.`);
+    }
+    if (!order.verify) console.log('Everybody signs in again. Start V-labs now.');
+  } finally {
+    await pool.end();
+    await embedded?.stop();
+  }
+}
+
+await runTool(async () => {
+  const order = readOrder();
+  if (!order.verify) {
+    await restore(order, readConfig(), true);
+    return;
+  }
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-verify-'));
+  try {
+    await restore(order, { dataFolder, databaseUrl: null, s3: null }, false);
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+});
