@@ -35,6 +35,14 @@ test('a program that overran its CPU time but ended by itself was still too slow
   });
 });
 
+test('memory is told where it was the cause, however much time went by meanwhile', () => {
+  const killed = { stopped: 'memory', exitSignal: 9, exitCode: null } as const;
+  expect(verdictOf({ ...killed, cpuTimeMs: 5000, wallTimeMs: 60_000 })).toEqual({
+    verdict: 'memory_limit',
+    message: 'Memory limit exceeded',
+  });
+});
+
 test('the wall clock is named when it was the reason', () => {
   expect(verdictOf({ stopped: 'wall_time', exitSignal: 9, exitCode: null }).message).toBe(
     'Time limit exceeded (wall clock)',

@@ -25,6 +25,7 @@ import {
   type ProgramEnding,
   type ProgramRun,
 } from './sandbox.ts';
+import { findCause, type StopReason } from './stop-reason.ts';
 
 /** How often the CPU time of a running program is looked at. */
 const CPU_CHECK_MS = 50;
@@ -38,10 +39,6 @@ const OWN_MEMORY_KB = 2048;
 /** After so many jobs, or when so much is still counted to its group, a box is replaced. */
 const MAX_JOBS = 500;
 const MAX_LEFT_MEMORY_KB = 16 * 1024;
-
-type StopReason = Exclude<ProgramEnding['stopped'], null>;
-
-const isTime = (reason: StopReason): boolean => reason === 'cpu_time' || reason === 'wall_time';
 
 /** One bubblewrap container: an init that makes a fresh cell for each job; both obey frames over a socket. */
 export class BubblewrapBox implements Box {
@@ -179,8 +176,7 @@ export class BubblewrapBox implements Box {
 
     const stop = (reason: StopReason): void => {
       if (stopped) return;
-      // Time runs out as well while the kernel takes a large program apart, or for those that the killed one leaves waiting.
-      stopped = isTime(reason) && outOfMemory() ? 'memory' : reason;
+      stopped = findCause(reason, outOfMemory());
       // A cell hears nothing while it waits for its output to be taken.
       this.#control.resume();
       this.#send(frame('K'));

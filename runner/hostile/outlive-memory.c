@@ -1,0 +1,12 @@
+/* Its child uses memory up and is killed; only then it begins to use its time up. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(void) {
+  int victim = fork();
+  if (victim == 0)
+    for (char *more; (more = malloc(1 << 20)) != NULL;) memset(more, 1, 1 << 20);
+  waitpid(victim, NULL, 0);
+  for (volatile unsigned long count = 0;; count++) continue;
+}
