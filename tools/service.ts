@@ -3,23 +3,33 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { StartFailure } from '../server/platform/start-failure.ts';
 import { UsageError, runTool } from './run-tool.ts';
+import { findServiceUrl, waitUntilServing } from './service-readiness.ts';
 import { unitFile } from './unit-file.ts';
 
 const UNIT = 'v-labs.service';
 const ROOT = join(import.meta.dirname, '..');
+/** What a start takes where nothing is slow, several times over: the first one makes a database. */
+const DEFAULT_WAIT_SECONDS = '60';
 const run = promisify(execFile);
 
-/** Writes the unit of V-labs for this machine and this folder, and has systemd start it now and at every boot. */
+/** Writes the unit of V-labs for this machine and this folder, has systemd start it now and at every boot, and waits until it serves. */
 async function makeService(words: string[]): Promise<void> {
-  const { positionals } = parseArgs({ args: words, allowPositionals: true });
+  const { positionals, values } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { wait: { type: 'string', default: DEFAULT_WAIT_SECONDS } },
+  });
+  if (!/^\d{1,5}$/.test(values.wait))
+    throw new UsageError('Say for how many seconds to wait: npm run service -- --wait 120');
   const isRoot = process.geteuid?.() === 0;
   if (!isRoot && positionals.length > 0)
     throw new UsageError('Only root makes services of other users: leave the user out.');
   const user = isRoot ? (positionals[0] ?? (await findOwner())) : null;
   const folder = isRoot ? '/etc/systemd/system' : join(homedir(), '.config/systemd/user');
-  const systemctl = (...order: string[]) =>
-    run('systemctl', [...(isRoot ? [] : ['--user']), ...order]);
+  const manager = isRoot ? [] : ['--user'];
+  const systemctl = (...order: string[]) => run('systemctl', [...manager, ...order]);
 
   const text = unitFile({
     folder: ROOT,
@@ -34,12 +44,24 @@ async function makeService(words: string[]): Promise<void> {
   await systemctl('daemon-reload');
   await systemctl('enable', '--quiet', UNIT);
   await systemctl('restart', UNIT);
-  const manager = isRoot ? '' : '--user ';
   console.log(`systemd starts V-labs as ${user ?? userInfo().username}, now and after every boot.`);
-  console.log(
-    `Whether it is ready, and what it says: journalctl ${manager}--unit ${UNIT} --follow`,
-  );
-  console.log(`Settings: systemctl ${manager}edit ${UNIT}`);
+  console.log(`What it says: ${['journalctl', ...manager, '--unit', UNIT, '--follow'].join(' ')}`);
+  console.log(`Settings: ${['systemctl', ...manager, 'edit', UNIT].join(' ')}`);
+  const { stdout } = await systemctl('show', '--property=Environment', '--value', UNIT);
+  await tellWhetherItServes(findServiceUrl(stdout), Number(values.wait));
+}
+
+async function tellWhetherItServes(url: string | null, seconds: number): Promise<void> {
+  if (url === null) {
+    console.log('It takes whichever port is free, and says which one in its journal.');
+    return;
+  }
+  const trouble = await waitUntilServing(url, seconds * 1000);
+  if (trouble !== null)
+    throw new StartFailure(
+      `V-labs does not serve at ${url} after ${seconds} s. ${trouble} systemd keeps trying; its journal, see above, says why.`,
+    );
+  console.log(`V-labs is ready at ${url}`);
 }
 
 async function findOwner(): Promise<string> {

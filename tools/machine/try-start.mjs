@@ -19,6 +19,7 @@ const settings = { PORT, VLABS_SERVICE_TOKENS: `machine:${TOKEN}` };
 const START = [process.execPath, 'tools/start.mjs'];
 const UNIT = 'v-labs.service';
 const MAX_START_MS = 180_000;
+const MAX_START_S = String(MAX_START_MS / 1000);
 const LOOK_AGAIN_MS = 500;
 
 /** As it stands in a shell of that user. */
@@ -40,7 +41,7 @@ async function beginUnit() {
   mkdirSync(folder, { recursive: true });
   const lines = Object.entries(settings).map(([name, value]) => `Environment=${name}=${value}`);
   writeFileSync(join(folder, 'machine.conf'), `[Service]\n${lines.join('\n')}\n`);
-  await run(process.execPath, ['tools/start.mjs', 'service', 'teacher']);
+  await run(process.execPath, ['tools/start.mjs', 'service', 'teacher', '--wait', MAX_START_S]);
   return () => run('systemctl', ['disable', '--now', UNIT]);
 }
 
