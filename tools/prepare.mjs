@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
+import { bringProfile } from './apparmor.mjs';
 import { StepFailure, root, runQuietly } from './steps.mjs';
 
 const OLDEST_NODE = 24;
@@ -93,7 +94,22 @@ export function findNode() {
   );
 }
 
-export const bringSystemPackages = () => bringDebianPackages(missingPackages(toRun));
+/** The Debian packages that the product needs, and where AppArmor asks for one the profile of bubblewrap. */
+export async function bringSystemPackages() {
+  const packages = await bringDebianPackages(missingPackages(toRun));
+  const profile = await bringProfile(runAsRoot);
+  const done = [packages, profile].filter((word) => word !== null);
+  return done.length > 0 ? done.join('; ') : null;
+}
+
+/** Never rejects: a program that is missing has failed. */
+async function runAsRoot(command) {
+  const asRoot = await findWayToRoot();
+  if (asRoot === null) return { code: 1, output: '' };
+  const [program, ...words] = [...asRoot, ...command];
+  return runQuietly(program, words).catch((error) => ({ code: 127, output: error.message }));
+}
+
 export const bringTestPackages = () =>
   bringDebianPackages(missingPackages({ ...toRun, ...toTest }));
 

@@ -29,6 +29,8 @@ async function startTool(name, toolArguments) {
     );
   }
   await step('Packages', bringPackages, { quiet: true });
+  // What systemd starts may have no way to root.
+  if (name === 'service') await step('System packages', bringSystemPackages, { quiet: true });
   return runInPlace(findNode(), [file, ...toolArguments]);
 }
 

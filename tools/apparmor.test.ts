@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { bringProfile } from './apparmor.mjs';
+
+const ubuntu = { restriction: '1', hasFolder: true, isDisabled: false };
+const LOADED = 'firefox (unconfined)\nunix-chkpwd (enforce)\nsbwrapper (enforce)\n';
+
+/** What root would have run on a machine of which this is known, and what the step says. */
+async function bring(machine: typeof ubuntu | { restriction: null }, profiles = LOADED, code = 0) {
+  const commands: string[] = [];
+  const said = await bringProfile(
+    async ([program = '', ...words]) => {
+      commands.push([program, ...words].join(' '));
+      return program === 'cat' ? { code: 0, output: profiles } : { code, output: 'no such abi\n' };
+    },
+    { ...ubuntu, ...machine },
+  );
+  return { said, commands };
+}
+
+test('where AppArmor keeps bubblewrap from user namespaces, root installs and loads its profile', async () => {
+  const { said, commands } = await bring(ubuntu);
+  expect(said).toBe('AppArmor’s profile for bubblewrap put into /etc/apparmor.d and loaded');
+  expect(commands).toEqual([
+    'cat /sys/kernel/security/apparmor/profiles',
+    expect.stringMatching(
+      /^install -m 644 \/.*\/docs\/apparmor\/v-labs-bwrap \/etc\/apparmor\.d\/v-labs-bwrap$/,
+    ),
+    'apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap',
+  ]);
+});
+
+test.for([
+  'v-labs-bwrap (unconfined)',
+  'bwrap (enforce)',
+  'unpriv_bwrap (enforce)',
+  '/usr/bin/bwrap (complain)',
+])('where "%s" is loaded, nothing is changed', async (line) => {
+  const { said, commands } = await bring(ubuntu, `${LOADED}${line}\n`);
+  expect(said).toBeNull();
+  expect(commands).toHaveLength(1);
+});
+
+test.for([
+  ['a kernel that has no such restriction', { restriction: null }],
+  ['one that does not restrict', { ...ubuntu, restriction: '0' }],
+  ['a machine without AppArmor’s folder', { ...ubuntu, hasFolder: false }],
+  ['an administrator who has disabled the profile', { ...ubuntu, isDisabled: true }],
+] as const)('for %s root is asked for nothing', async ([, machine]) => {
+  expect(await bring(machine)).toEqual({ said: null, commands: [] });
+});
+
+test('a profile that is not taken does not stop the start, and is told', async () => {
+  expect((await bring(ubuntu, LOADED, 1)).said).toBe(
+    'AppArmor’s profile for bubblewrap was not loaded (no such abi)',
+  );
+});
