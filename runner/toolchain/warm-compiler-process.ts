@@ -5,6 +5,8 @@ import { COMPILE_MEMORY_KB, COMPILE_WALL_MS } from './compile-in-box.ts';
 import { AnswerReader, packOrder, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
 
 const JAVA = '/usr/bin/java';
+/** It compiles many times before it is ready, and nobody waits for it. */
+const START_MS = 120_000;
 const MACHINE = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xms8m', '-Xss8m'];
 const HEAP = `-Xmx${COMPILE_MEMORY_KB}k`;
 const MACHINE_MEMORY_KB = 200_000;
@@ -33,7 +35,7 @@ export class WarmCompilerProcess {
   static async start(sandbox: Sandbox, classPath: string, words: string[]) {
     const process = new WarmCompilerProcess(sandbox, await sandbox.open());
     process.#run(classPath, words);
-    const isReady = (await process.#read(null)) !== null;
+    const isReady = (await process.#read(START_MS, null)) !== null;
     if (isReady) return process;
     await process.close();
     throw new BoxError('A warm compiler could not be started.');
@@ -75,10 +77,10 @@ export class WarmCompilerProcess {
   }
 
   /** Waits for the next whole answer; null when the process ends or is given up. */
-  async #read(signal: AbortSignal | null): Promise<Buffer | null> {
+  async #read(timeoutMs: number, signal: AbortSignal | null): Promise<Buffer | null> {
     const { promise, resolve } = Promise.withResolvers<Buffer | null>();
     const giveUp = (): void => resolve(null);
-    const timer = setTimeout(giveUp, COMPILE_WALL_MS);
+    const timer = setTimeout(giveUp, timeoutMs);
     signal?.addEventListener('abort', giveUp, { once: true });
     this.#onBytes = () => {
       const answer = this.#held.take();
@@ -98,7 +100,7 @@ export class WarmCompilerProcess {
   async compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
     this.served++;
     this.#input.write(packOrder(name, source));
-    const answer = await this.#read(signal);
+    const answer = await this.#read(COMPILE_WALL_MS, signal);
     return answer && readAnswer(answer);
   }
 

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { compileInBox } from './compile-in-box.ts';
+import { findRetryDelay } from './retry-delay.ts';
 import { WarmCompilerProcess } from './warm-compiler-process.ts';
 import type { WarmAnswer } from './warm-javac-protocol.ts';
 
@@ -12,8 +13,6 @@ const SOURCE = `${CLASS}.java`;
 const JAVAC = '/usr/bin/javac';
 /** A compiler that has served so many is replaced, so that nothing can pile up in it. */
 const MAX_PROGRAMS = 200;
-/** A compiler that cannot start is not tried again at once. */
-const RETRY_MS = 5000;
 /** What javac calls "ok" and "errors in the program"; the others are troubles of its own. */
 const HIGHEST_TRUE_STATUS = 1;
 
@@ -39,6 +38,7 @@ export class WarmJavac {
   /** One starts after the other, so that programs which wait keep a core. */
   #starting: Promise<unknown> = Promise.resolve();
   #living = 0;
+  #failures = 0;
   #closed = false;
 
   constructor(settings: Settings) {
@@ -56,14 +56,20 @@ export class WarmJavac {
     this.#living++;
     const started = this.#starting.then(() => this.#startOne());
     this.#starting = started.then(
-      (process) => this.#idle.push(process),
+      (process) => {
+        this.#failures = 0;
+        this.#idle.push(process);
+      },
       (error: unknown) => {
         if (this.#closed) return;
         this.#settings.onFailure(error);
-        setTimeout(() => {
-          this.#living--;
-          this.#replace();
-        }, RETRY_MS).unref();
+        setTimeout(
+          () => {
+            this.#living--;
+            this.#replace();
+          },
+          findRetryDelay(++this.#failures),
+        ).unref();
       },
     );
   }
