@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE } from './runner/testing/patience.ts';
 
 export default defineConfig({
   test: {
     // Real compilers and databases share the machine's cores with each other.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 30_000 * PATIENCE,
+    hookTimeout: 60_000 * PATIENCE,
+    expect: { poll: { timeout: 15_000 * PATIENCE } },
     // Files that share a process load the programs under test once.
     isolate: false,
     // Half of what a test takes is waiting.

@@ -183,8 +183,11 @@ function findProcesses(text: string): number[] {
     .map(Number);
 }
 
+/** Below a user's service manager they lie five folders deep. */
+const MAX_DEPTH = 8;
+
 function findGroups(name: string, folder = '/sys/fs/cgroup', depth = 0): string[] {
-  if (depth > 4) return [];
+  if (depth > MAX_DEPTH) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap((entry) =>

@@ -1,13 +1,17 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootMachine } from './machine/boot-machine.mjs';
+import { CUT_OFF } from './machine/findings.ts';
+import { readState } from './machine/findings-so-far.mjs';
 import { makeMachine } from './machine/make-machine.mjs';
 import { bringMachinePackages, buildWeb } from './prepare.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const PARTS = ['user', 'root', 'unit', 'contract', 'hostile', 'runner'];
+/** Of all boots together, and of one: what a boot has judged is kept when it is ended, and the next goes on from there. */
 const MAX_MS = 90 * 60_000;
+const MAX_BOOT_MS = 20 * 60_000;
 
 /** Shown while it comes, since the whole takes most of an hour. */
 function tell(findings) {
@@ -21,24 +25,51 @@ function tell(findings) {
   }
 }
 
+/** Boots until every part is complete, or time is up, or a boot has judged nothing. */
+async function bootUntilComplete(machine, shared, parts) {
+  const log = join(ROOT, 'test-results', 'machine.log');
+  await mkdir(join(ROOT, 'test-results'), { recursive: true });
+  await writeFile(log, '');
+  const deadline = Date.now() + MAX_MS;
+  const isComplete = () => readState(shared).complete.length === parts.length;
+  for (let judged = -1; !isComplete() && Date.now() < deadline;) {
+    const before = countJudged(shared);
+    if (before === judged) return;
+    judged = before;
+    await rm(join(shared, 'layer'), { force: true });
+    const signal = AbortSignal.timeout(Math.min(MAX_BOOT_MS, deadline - Date.now()));
+    await bootMachine(machine, { project: ROOT, shared, signal });
+    await appendFile(
+      log,
+      await readFile(join(shared, 'log'), 'utf8').catch(() => 'It said nothing.'),
+    );
+  }
+}
+
+const countJudged = (shared) => {
+  const { findings } = readState(shared);
+  return findings.filter(({ came }) => came !== CUT_OFF).length;
+};
+
 const wanted = process.argv.slice(2);
+const parts = wanted.length > 0 ? wanted : PARTS;
 await bringMachinePackages();
 await buildWeb();
 const machine = await makeMachine();
 const shared = await mkdtemp(join(tmpdir(), 'vlabs-machine-'));
 try {
-  await writeFile(join(shared, 'parts'), (wanted.length > 0 ? wanted : PARTS).join('\n'));
+  await writeFile(join(shared, 'parts'), parts.join('\n'));
   const began = Date.now();
-  await bootMachine(machine, { project: ROOT, shared, signal: AbortSignal.timeout(MAX_MS) });
-  const log = await readFile(join(shared, 'log'), 'utf8').catch(() => 'It never came so far.');
-  await mkdir(join(ROOT, 'test-results'), { recursive: true });
-  await writeFile(join(ROOT, 'test-results', 'machine.log'), log);
-  const told = await readFile(join(shared, 'findings.json'), 'utf8').catch(() => null);
-  if (told === null) throw new Error(`The machine judged nothing.\n${log.slice(-4000)}`);
-  const { versions, findings } = JSON.parse(told);
+  await bootUntilComplete(machine, shared, parts);
+  const { versions, complete, findings } = readState(shared);
+  if (findings.length === 0)
+    throw new Error('The machine judged nothing: see test-results/machine.log.');
   tell(findings);
+  const left = parts.filter((part) => !complete.includes(part));
+  if (left.length > 0) console.log(`Not come to the end of: ${left.join(', ')}`);
   console.log(`${versions.join(', ')}; ${Math.round((Date.now() - began) / 1000)} s`);
-  if (findings.some(({ came }) => came.startsWith('failed'))) process.exitCode = 1;
+  if (left.length > 0 || findings.some(({ came }) => came.startsWith('failed')))
+    process.exitCode = 1;
 } finally {
   await rm(shared, { recursive: true, force: true });
 }

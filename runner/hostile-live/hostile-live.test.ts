@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import type { Limits } from '@vlabs/contract/running/runner';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type LiveConnection, startLive } from '../testing/live-connection.ts';
+import { PATIENCE } from '../testing/patience.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
 const FLOOD_BYTES = 128 * 1024 * 1024;
@@ -11,7 +12,7 @@ const MAX_GROWTH_KB = 64 * 1024;
 
 const runner = await startRunner();
 afterAll(() => runner.stop());
-const wait = { timeout: 10_000, interval: 10 };
+const wait = { timeout: 10_000 * PATIENCE, interval: 10 };
 
 const start = (file: string, limits: Partial<Limits> = {}): Promise<LiveConnection> =>
   startLive(runner, {
@@ -39,7 +40,10 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
 
   test('that floods is heard to its end, and the runner keeps none of it', async () => {
     const before = residentKb();
-    const live = await start('flood.c', { cpuTimeMs: 15_000, wallTimeMs: 60_000 });
+    const live = await start('flood.c', {
+      cpuTimeMs: 15_000 * PATIENCE,
+      wallTimeMs: 60_000 * PATIENCE,
+    });
     let max = 0;
     const timer = setInterval(() => {
       max = Math.max(max, residentKb());

@@ -2,6 +2,7 @@ import type { Language } from '@vlabs/contract/running/languages';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { PATIENCE } from '../testing/patience.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 import { hostilePrograms } from './hostile-programs.ts';
 
@@ -12,7 +13,7 @@ const LANGUAGES: Record<string, Language> = {
   '.py': 'python',
 };
 /** Compiling at its worst (20 s), running at its worst (these rows ask for 5 s), and the way there. */
-const BOUND_MS = 27_000;
+const BOUND_MS = 27_000 * PATIENCE;
 
 // As many as run in pairs.
 const runner = await startRunner({ VLABS_RUNNER_SLOTS: '2' });

@@ -10,15 +10,16 @@ import {
   RunnerLiveEvent,
 } from '@vlabs/contract/running/live-runs';
 import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+import { PATIENCE } from './patience.ts';
 import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
 
 /** A flood takes long on a machine that has much else to do. */
-const MAX_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000 * PATIENCE;
 const LOOK_AGAIN_MS = 10;
 
 export const liveLimits = {
   ...ordinaryLimits,
-  wallTimeMs: 15_000,
+  wallTimeMs: 15_000 * PATIENCE,
   outputKb: 2 * 1024 * 1024,
 };
 

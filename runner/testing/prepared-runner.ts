@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { PATIENCE } from './patience.ts';
 import { spawnRunner } from './start-runner.ts';
 
 declare module 'vitest' {
@@ -12,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-const MAX_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000 * PATIENCE;
 const LOOK_AGAIN_MS = 50;
 
 let folder: string;

@@ -18,14 +18,15 @@ import {
 } from '@vlabs/contract/running/runner';
 import { inject } from 'vitest';
 import { z } from 'zod';
+import { PATIENCE } from './patience.ts';
 
 const Line = z.object({ port: z.int().optional(), refused: z.string().optional() });
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 
 export const ordinaryLimits: Limits = {
-  cpuTimeMs: 2000,
+  cpuTimeMs: 2000 * PATIENCE,
   extraTimeMs: 500,
-  wallTimeMs: 5000,
+  wallTimeMs: 5000 * PATIENCE,
   memoryKb: 128_000,
   stackKb: 64_000,
   processes: 60,

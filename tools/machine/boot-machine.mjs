@@ -10,7 +10,7 @@ const ORDINARY_USER = '1000';
 
 /**
  * Boots the machine by User-mode Linux, which needs no right of this machine's, and resolves when it has
- * switched itself off. It changes a layer over its image and nothing else; it sees no network.
+ * switched itself off, or was ended by the signal. It changes a layer over its image and nothing else; it sees no network.
  */
 export async function bootMachine({ tree, image }, boot) {
   const kernel = [
@@ -33,8 +33,9 @@ export async function bootMachine({ tree, image }, boot) {
     --ro-bind ${dirname(image)} /mnt --ro-bind ${boot.project} /project --bind ${boot.shared} /shared`;
   const child = spawn('bwrap', [...confined.trim().split(/\s+/), '/usr/bin/linux.uml', ...kernel], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    signal: boot.signal,
   });
+  // It says nothing more to bubblewrap, which takes all with it.
+  boot.signal.addEventListener('abort', () => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   await Promise.all([
     ended,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whatCame } from './findings.ts';
+import { patternOfOthers, whatCame } from './findings.ts';
 
 test.for([
   ['passed', '', '', 'held'],
@@ -10,6 +10,20 @@ test.for([
 ] as const)(
   'on a machine that is too slow a test that %s with "%s" %s is told as %s',
   ([state, message, diff, told]) => {
-    expect(whatCame(state, [{ message, diff }])).toBe(told);
+    expect(whatCame('a test', state, [{ message, diff }])).toBe(told);
   },
 );
+
+test('what the machine is not is not judged there, and says why', () => {
+  expect(whatCame('all > old-system-call.c: runtime_error', 'failed', [])).toMatch(
+    /^not judged: User-mode Linux/,
+  );
+  expect(whatCame('all > old-system-call.c: runtime_error', 'passed', [])).toBe('held');
+});
+
+test('a boot goes on with the tests that none before it has judged', () => {
+  const others = new RegExp(patternOfOthers(['all > fork-bomb.c: (a|b)', 'all > x']));
+  expect(others.test('all > fork-bomb.c: (a|b)')).toBe(false);
+  expect(others.test('all > fork-bombXc: a')).toBe(true);
+  expect(others.test('all > x and more')).toBe(true);
+});

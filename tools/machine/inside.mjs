@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { release } from 'node:os';
+import { CUT_OFF, patternOfOthers } from './findings.ts';
+import { SUITE, readState, writeState } from './findings-so-far.mjs';
 import { run } from './run.mjs';
 import { tryStart, waysToStart } from './try-start.mjs';
 
@@ -13,30 +15,46 @@ const SUITES = {
 };
 const REPORT = '--reporter=./tools/machine/findings.ts';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', REPORT];
+/** As slow as it is: programs under test get so many times as much of it. */
+const PATIENCE = '6';
 const USER_FOLDER = '/run/user/1000';
 /** In a group of their own below the one that is divided for boxes. */
 const IN_OWN_GROUP =
   'group=/sys/fs/cgroup$(cut -d: -f3- /proc/self/cgroup); mkdir "$group/tests"; echo $$ > "$group/tests/cgroup.procs"; exec "$@"';
 
-/** Everything a start and a suite said goes into the log; what came of it into one line each. */
-async function judge(part) {
+const isFinal = ({ came }) => came !== CUT_OFF;
+
+/**
+ * Everything a start and a suite said goes into the log; what came of it into one line each.
+ * @param before what earlier boots have found of this part
+ */
+async function judge(part, before) {
   const way = waysToStart[part];
-  return way ? tryStart(way) : runSuite(part, SUITES[part] ?? [part]);
+  if (!way) return runSuite(part, SUITES[part] ?? [part], before);
+  return tryStart(way);
 }
 
-async function runSuite(name, files) {
-  const file = `/tmp/${name.replaceAll('/', '-')}.json`;
+async function runSuite(name, files, before) {
+  const judged = new Set(before.map(({ what }) => what));
   const scope = ['--user', '--scope', '--quiet', '--property=Delegate=yes'];
-  const vitest = [process.execPath, ...VITEST, ...files];
+  const others = judged.size > 0 ? ['--testNamePattern', patternOfOthers([...judged])] : [];
+  const vitest = [process.execPath, ...VITEST, ...others, ...files];
   const words = ['-u', 'teacher', '--', 'systemd-run', ...scope, 'sh', '-c', IN_OWN_GROUP, 'sh'];
-  const told = { MACHINE_PART: name, MACHINE_FINDINGS: file };
+  const told = {
+    MACHINE_PART: name,
+    MACHINE_FINDINGS: SUITE,
+    TEST_PATIENCE: PATIENCE,
+  };
+  rmSync(SUITE, { force: true });
   const child = spawn('runuser', [...words, ...vitest], {
     env: { ...process.env, ...told, HOME: '/home/teacher', XDG_RUNTIME_DIR: USER_FOLDER },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await once(child, 'exit');
-  if (!existsSync(file)) return [{ part: name, what: 'the tests', came: 'failed: no results' }];
-  return JSON.parse(readFileSync(file, 'utf8'));
+  if (!existsSync(SUITE)) return [{ part: name, what: 'the tests', came: 'failed: no results' }];
+  const found = JSON.parse(readFileSync(SUITE, 'utf8'));
+  rmSync(SUITE);
+  return found.filter(({ what }) => !judged.has(what));
 }
 
 const versions = [
@@ -45,8 +63,13 @@ const versions = [
   (await run('bwrap', ['--version'])).trim(),
 ];
 const parts = readFileSync('/shared/parts', 'utf8').trim().split('\n');
-const findings = [];
-for (const part of parts) {
-  findings.push(...(await judge(part)));
-  writeFileSync('/shared/findings.json', JSON.stringify({ versions, findings }));
+// An earlier boot may have been ended in the middle.
+const earlier = readState('/shared');
+const state = { versions, complete: earlier.complete, findings: earlier.findings.filter(isFinal) };
+writeState(state);
+for (const part of parts.filter((name) => !state.complete.includes(name))) {
+  const before = state.findings.filter((finding) => finding.part === part);
+  state.findings.push(...(await judge(part, before)));
+  state.complete.push(part);
+  writeState(state);
 }

@@ -1,0 +1,5 @@
+/**
+ * How many times as long as elsewhere tests wait, and programs under test may take: a machine that is slow is given the
+ * time to show what else becomes of a program. Limits that a test gives itself stay as they are.
+ */
+export const PATIENCE = Number(process.env['TEST_PATIENCE'] ?? 1);
