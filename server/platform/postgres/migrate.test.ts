@@ -54,3 +54,20 @@ test('a database that a newer version wrote stops the start of an older one', as
   await rm(join(folder, '0002-quizzes.sql'));
   await expect(migrate(database.pool, { folder })).rejects.toThrow('0002-quizzes.sql');
 });
+
+test('a migration that has to wait lets those who come after it go by', async () => {
+  await migrate(database.pool, { folder });
+  await writeFile(join(folder, '0002-names.sql'), 'alter table people add name text');
+  const reader = await database.pool.connect();
+  await reader.query('begin; select * from people');
+  const migrating = migrate(database.pool, { folder });
+  const waiting = `select count(*)::int as count from pg_locks where not granted and relation = 'people'::regclass`;
+  await expect
+    .poll(async () => (await database.pool.query(waiting)).rows[0]?.count, { interval: 20 })
+    .toBe(1);
+  // The reader goes on holding the table; who only reads it waits for the migration at most.
+  await database.pool.query('select * from people');
+  await reader.query('commit');
+  reader.release();
+  expect(await migrating).toEqual(['0002-names.sql']);
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { z } from 'zod';
 import { all, run, sql, unbounded } from './database.ts';
@@ -9,6 +10,11 @@ import { StartFailure } from '../start-failure.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations');
 /** Two servers that start on one database take turns. Any number will do. */
 const MIGRATION_LOCK = 7_226_002;
+
+/** So long do others wait behind a migration at most. */
+const LOCK_TIMEOUT_MS = 2000;
+const PAUSE_MS = 500;
+const MAX_TRIED_MS = 5 * 60_000;
 
 interface Migration {
   name: string;
@@ -89,9 +95,35 @@ function requireSameHistory(applied: readonly Applied[], migrations: Migration[]
   }
 }
 
-async function apply(client: ClientBase, { name, text, sha256 }: Migration): Promise<void> {
+/**
+ * A change of a table waits until nobody uses it, and all who come after it wait behind it. So it waits
+ * a moment only, lets them go by, and tries again.
+ */
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
+  const deadline = performance.now() + MAX_TRIED_MS;
+  for (;;) {
+    try {
+      await applyOnce(client, migration);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (performance.now() >= deadline) {
+        throw new StartFailure(
+          `The migration ${migration.name} could not change its tables: something has used them for minutes. Look for long transactions in pg_stat_activity, end them, and start again.`,
+        );
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03';
+
+async function applyOnce(client: ClientBase, { name, text, sha256 }: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(text);
     await run(client, sql`insert into migrations (name, sha256) values (${name}, ${sha256})`);
     await client.query('commit');
