@@ -17,6 +17,7 @@ import {
 import type { CellFolders } from './bubblewrap-arguments.ts';
 import { Complaint } from './checks/complaint.ts';
 import type { ControlGroup } from './groups/control-group.ts';
+import { errorCode } from './groups/control-group-files.ts';
 import {
   BoxError,
   type Box,
@@ -164,10 +165,11 @@ export class BubblewrapBox implements Box {
     const group = this.#group;
     // The kernel gives memory back a little later than its owner ends; files put here since may count too.
     this.#leftMemoryKb = Math.min(this.#leftMemoryKb, this.#findLeftMemoryKb());
-    this.#limit(program);
+    // Before the limits: where the files put here take more than that already, cgroup v2 kills at once.
+    const killsBefore = group.memoryKills();
+    if (!this.#limit(program)) return this.#endWithoutRoom();
     group.resetMemoryPeak();
     this.#running++;
-    const killsBefore = group.memoryKills();
     const cpuBefore = group.cpuTimeMs();
     const cpuTimeMs = (): number => group.cpuTimeMs() - cpuBefore;
     const startedAt = performance.now();
@@ -228,15 +230,30 @@ export class BubblewrapBox implements Box {
     };
   }
 
-  #limit({ memoryKb, processes }: ProgramRun): void {
+  /** The program has no room beside its own files. */
+  #endWithoutRoom(): ProgramEnding {
+    this.#spoiled = true;
+    const memoryKb = this.#group.memoryKb() - this.#leftMemoryKb;
+    const nothing = { exitCode: null, exitSignal: 9, wallTimeMs: 0, cpuTimeMs: 0 };
+    return { ...nothing, stopped: 'memory', memoryKb };
+  }
+
+  /** Says no where more memory is taken already: cgroup v1 refuses such a limit. */
+  #limit({ memoryKb, processes }: ProgramRun): boolean {
     const limits = {
       memoryKb: memoryKb + this.#leftMemoryKb + OWN_MEMORY_KB,
       processes: processes + OWN_PROCESSES,
     };
     const wanted = JSON.stringify(limits);
-    if (wanted === this.#limits) return;
-    this.#group.limit(limits);
+    if (wanted === this.#limits) return true;
+    try {
+      this.#group.limit(limits);
+    } catch (error) {
+      if (errorCode(error) === 'EBUSY') return false;
+      throw error;
+    }
     this.#limits = wanted;
+    return true;
   }
 
   /** Sends the program off and carries its streams until the cell says how it ended. */

@@ -59,7 +59,8 @@ export default class FindingsReporter implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    this.#add(test.fullName, CUT_OFF);
+    // What is quick may have told its result before.
+    if (!this.#findings.has(test.fullName)) this.#add(test.fullName, CUT_OFF);
   }
 
   onTestCaseResult(test: TestCase): void {
