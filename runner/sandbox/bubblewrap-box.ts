@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Duplex } from 'node:stream';
+import { BoxLimits } from './box-limits.ts';
 import {
   beginFrame,
   collectFrame,
@@ -17,7 +18,6 @@ import {
 import type { CellFolders } from './bubblewrap-arguments.ts';
 import { Complaint } from './checks/complaint.ts';
 import type { ControlGroup } from './groups/control-group.ts';
-import { errorCode } from './groups/control-group-files.ts';
 import {
   BoxError,
   type Box,
@@ -34,9 +34,6 @@ const CPU_CHECK_MS = 50;
 const RENEW_TIMEOUT_MS = 2000;
 /** A box that does not answer a kill for so long is itself killed from outside. */
 const KILL_TIMEOUT_MS = 1000;
-/** The init, the cell and bubblewrap's own watcher live in the group too. */
-const OWN_PROCESSES = 3;
-const OWN_MEMORY_KB = 2048;
 /** After so many jobs, or when so much is still counted to its group, a box is replaced. */
 const MAX_JOBS = 500;
 const MAX_LEFT_MEMORY_KB = 16 * 1024;
@@ -46,6 +43,7 @@ export class BubblewrapBox implements Box {
   readonly #child: ChildProcess;
   readonly #control: Duplex;
   readonly #group: ControlGroup;
+  readonly #limits: BoxLimits;
   readonly #gone: Promise<void>;
   readonly #complaint: Complaint;
   readonly #reader = new FrameReader();
@@ -59,13 +57,13 @@ export class BubblewrapBox implements Box {
   #emptyMemoryKb: number | null = null;
   /** What is still counted to the group of earlier jobs. */
   #leftMemoryKb = 0;
-  #limits = '';
 
   /** @param onClosed called once when nothing of the box is left */
   constructor(child: ChildProcess, control: Duplex, group: ControlGroup, onClosed: () => void) {
     this.#child = child;
     this.#control = control;
     this.#group = group;
+    this.#limits = new BoxLimits(group);
     this.#onClosed = onClosed;
     this.#gone = new Promise((resolve) => child.once('exit', () => resolve()));
     this.#complaint = new Complaint(child);
@@ -121,7 +119,7 @@ export class BubblewrapBox implements Box {
       this.#send(frame('Z'));
       await this.#await(({ type }) => (type === 'z' ? true : undefined));
       await this.#group.renew();
-      this.#limits = '';
+      this.#limits.forget();
       await this.#beginCell(folders);
     } finally {
       clearTimeout(timer);
@@ -167,7 +165,8 @@ export class BubblewrapBox implements Box {
     this.#leftMemoryKb = Math.min(this.#leftMemoryKb, this.#findLeftMemoryKb());
     // Before the limits: where the files put here take more than that already, cgroup v2 kills at once.
     const killsBefore = group.memoryKills();
-    if (!this.#limit(program)) return this.#endWithoutRoom();
+    const memoryKb = program.memoryKb + this.#leftMemoryKb;
+    if (!this.#limits.set(memoryKb, program.processes)) return this.#endWithoutRoom();
     group.resetMemoryPeak();
     this.#running++;
     const cpuBefore = group.cpuTimeMs();
@@ -204,8 +203,8 @@ export class BubblewrapBox implements Box {
       });
       if ('notStarted' in ending) return ending;
       const reason = stopped ?? (outOfMemory() ? 'memory' : null);
-      const memoryKb = group.memoryPeakKb() - this.#leftMemoryKb;
-      return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb };
+      const usedKb = group.memoryPeakKb() - this.#leftMemoryKb;
+      return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb: usedKb };
     } finally {
       this.#running--;
       this.#control.resume();
@@ -236,24 +235,6 @@ export class BubblewrapBox implements Box {
     const memoryKb = this.#group.memoryKb() - this.#leftMemoryKb;
     const nothing = { exitCode: null, exitSignal: 9, wallTimeMs: 0, cpuTimeMs: 0 };
     return { ...nothing, stopped: 'memory', memoryKb };
-  }
-
-  /** Says no where more memory is taken already: cgroup v1 refuses such a limit. */
-  #limit({ memoryKb, processes }: ProgramRun): boolean {
-    const limits = {
-      memoryKb: memoryKb + this.#leftMemoryKb + OWN_MEMORY_KB,
-      processes: processes + OWN_PROCESSES,
-    };
-    const wanted = JSON.stringify(limits);
-    if (wanted === this.#limits) return true;
-    try {
-      this.#group.limit(limits);
-    } catch (error) {
-      if (errorCode(error) === 'EBUSY') return false;
-      throw error;
-    }
-    this.#limits = wanted;
-    return true;
   }
 
   /** Sends the program off and carries its streams until the cell says how it ended. */
