@@ -49,9 +49,10 @@ export function patternOfOthers(judged: readonly string[]): string {
 export default class FindingsReporter implements Reporter {
   readonly #findings = new Map<string, Finding>();
 
-  #add(what: string, came: string): void {
+  /** Two files may name a test alike. */
+  #add(id: string, what: string, came: string): void {
     const part = process.env['MACHINE_PART'] ?? '';
-    this.#findings.set(what, { part, what, came });
+    this.#findings.set(id, { part, what, came });
     writeFileSync(
       process.env['MACHINE_FINDINGS'] ?? '',
       JSON.stringify([...this.#findings.values()]),
@@ -60,13 +61,13 @@ export default class FindingsReporter implements Reporter {
 
   onTestCaseReady(test: TestCase): void {
     // What is quick may have told its result before.
-    if (!this.#findings.has(test.fullName)) this.#add(test.fullName, CUT_OFF);
+    if (!this.#findings.has(test.id)) this.#add(test.id, test.fullName, CUT_OFF);
   }
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     const came = whatCame(test.fullName, state, errors ?? []);
-    this.#add(test.fullName, came);
+    this.#add(test.id, test.fullName, came);
     const ms = Math.round(test.diagnostic()?.duration ?? 0);
     console.log(`${came} ← ${test.fullName} (${ms} ms)`);
     if (state === 'failed')
@@ -75,6 +76,7 @@ export default class FindingsReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     const errors = module.errors();
-    if (errors.length > 0) this.#add(module.moduleId, whatCame(module.moduleId, 'failed', errors));
+    if (errors.length > 0)
+      this.#add(module.id, module.moduleId, whatCame(module.moduleId, 'failed', errors));
   }
 }
