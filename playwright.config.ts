@@ -20,6 +20,7 @@ if (process.geteuid?.() === 0) flags.push('--no-sandbox');
 
 export default defineConfig({
   testDir: 'e2e',
+  testIgnore: '**/firefox/**',
   globalSetup: './e2e/start-product.ts',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],

@@ -15,6 +15,7 @@ const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
 /** Chromium without its window: the pages are drawn the same, and each opens in a third of the time. */
 const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
+const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
 const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
 
 /** Brings the npm packages that the product runs and builds its pages with. */
@@ -112,6 +113,8 @@ async function runAsRoot(command) {
 
 export const bringTestPackages = () =>
   bringDebianPackages(missingPackages({ ...toRun, ...toTest }));
+
+export const bringFirefox = () => bringDebianPackages(missingPackages(toTestFirefox));
 
 export const bringMachinePackages = () => bringDebianPackages(missingOf(toBoot));
 

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import inChromium from '../../playwright.config.ts';
+
+const results = join(import.meta.dirname, '../../test-results/firefox');
+
+/** The main journeys of the product, as they are written for Chromium, and how its pages look here. */
+const journeys = [
+  'signing-in',
+  'workspace/workspace',
+  'workspace/terminal',
+  'workspace/workspace-keeping',
+  'workspace/workspace-accessibility',
+  'classes/assignments',
+  'classes/class-lists',
+  'quizzes/quizzes',
+  'quizzes/quizzes-accessibility',
+  'quizzes/sitting-quizzes',
+  'quizzes/sitting-offline',
+  'quizzes/sitting-accessibility',
+  'accessibility',
+  'firefox/looks',
+];
+
+export default defineConfig(inChromium, {
+  testDir: '..',
+  testMatch: journeys.map((journey) => `e2e/${journey}.spec.ts`),
+  testIgnore: [],
+  globalSetup: '../start-product.ts',
+  outputDir: join(results, 'failures'),
+  reporter: [['list'], ['json', { outputFile: join(results, 'results.json') }]],
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: join(import.meta.dirname, 'launch-firefox.ts'), args: [] },
+  },
+});

@@ -1,0 +1,38 @@
+// Brings what is missing and runs the main journeys in Firefox. Plain Node 18, as start.mjs is.
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { bringFirefox, bringPackagesOfTests, buildWeb, findNode } from './prepare.mjs';
+import { root, runBounded, runCommand, step } from './steps.mjs';
+
+const RESULTS = join(root, 'test-results/firefox');
+/** Several times what it takes: one that hangs is ended. */
+const TIMEOUT_MS = 60 * 60_000;
+
+async function testFirefox() {
+  await step('Packages', bringPackagesOfTests);
+  await step('System packages', bringFirefox);
+  await step('Web pages', buildWeb);
+  await rm(RESULTS, { recursive: true, force: true });
+  const path = `${dirname(findNode())}${delimiter}${process.env.PATH ?? ''}`;
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+  const words = [playwright, 'test', '--config', 'e2e/firefox', ...process.argv.slice(2)];
+  const env = { ...process.env, PATH: path };
+  const code = await runBounded(findNode(), words, { env, timeoutMs: TIMEOUT_MS });
+  const { expected, unexpected, flaky, skipped } = readStats();
+  console.log(
+    `\nFirefox: ${expected + flaky} passed, ${unexpected} failed, ${skipped} skipped; its pages are shown in test-results/firefox/pictures`,
+  );
+  return code;
+}
+
+/** A run that broke off before it could count has failed once. */
+function readStats() {
+  try {
+    return JSON.parse(readFileSync(join(RESULTS, 'results.json'), 'utf8')).stats;
+  } catch {
+    return { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
+  }
+}
+
+await runCommand(testFirefox);
