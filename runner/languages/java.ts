@@ -4,16 +4,17 @@ import { findInstalled, identify, type Recipe } from './recipe.ts';
 const STARTER = '/usr/bin/java';
 /** Class data, compiled code, threads and the collector: the virtual machine's, not the program's. */
 const MACHINE_MEMORY_KB = 450_000;
+const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto'];
 /**
  * The classes that Java brings lie where they were stored for, so that they need not be written anew in
  * each process: 9 ms and 1,800 pages. Where they lie is no secret from a program in a box of its own.
+ * For programs alone: the compiler is given options by students, of which none may be passed over.
  */
 const CLASSES_IN_PLACE = [
   '-XX:+IgnoreUnrecognizedVMOptions',
   '-XX:+UnlockDiagnosticVMOptions',
   '-XX:ArchiveRelocationMode=0',
 ];
-const QUICK_START = ['-XX:+UseSerialGC', '-Xshare:auto', ...CLASSES_IN_PLACE];
 /** The compiler lives for less than a second: the quick first stage of its own compilation is enough. */
 const QUICK_COMPILER = [...QUICK_START, '-XX:TieredStopAtLevel=1'].map((option) => `-J${option}`);
 /** A long expression needs more than the megabyte that Java gives; a C compiler has as much. */
@@ -41,6 +42,7 @@ export async function findJava(): Promise<Recipe | null> {
     runWords: (source, { memoryKb, stackKb }) => [
       STARTER,
       ...QUICK_START,
+      ...CLASSES_IN_PLACE,
       `-Xmx${memoryKb}k`,
       ...(stackKb > 0 ? [`-Xss${stackKb}k`] : []),
       '-cp',

@@ -189,6 +189,15 @@ describe.skipIf(refusal !== null)('what may be asked for at its edge has an exac
       { status: { id: 6 } },
     ],
     [
+      'an option of the virtual machine that is none',
+      {
+        language_id: 62,
+        source_code: javaOf('Main'),
+        compiler_options: '-J-XX:+NoSuchOption',
+      },
+      { status: { id: 6 } },
+    ],
+    [
       'options with the signs of a shell',
       { language_id: 50, source_code: hello, compiler_options: '-O1 `touch x` $(id)' },
       { status: { id: 6 } },
