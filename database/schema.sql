@@ -1052,6 +1052,16 @@ create table crashed_jobs (
   constraint crashed_jobs_times_are_positive check (times > 0)
 );
 
+-- What a server works under, and until when it counts as living without another word of it.
+create table server_leases (
+  -- Of the server itself, or of its workers as the job queue calls them.
+  name text constraint server_leases_pkey primary key,
+  server text not null,
+  held_until timestamptz not null,
+  -- It has renewed without a longer pause since then, so it can tell who is dead.
+  steady_since timestamptz not null
+);
+
 -- Registrations whose password was hashed, so that nobody fills the house with accounts, and wrong proofs
 -- for listed roll numbers, so that nobody guesses on.
 create table registration_tries (

@@ -72,7 +72,9 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   started.defer(() => clock.stop());
   await clock.start();
   const runners = makeRunners(config, runner);
-  const services = new Services({ config, pool, clock, runners, log, loop });
+  // The embedded database is its data folder's, and a second server on that is refused.
+  const isOnlyServer = config.databaseUrl === null;
+  const services = new Services({ config, pool, clock, runners, log, loop, isOnlyServer });
   started.defer(() => services.close());
   await services.start();
 

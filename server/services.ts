@@ -40,6 +40,8 @@ interface Surroundings {
   loop?: LoopWatch | undefined;
   /** When terminals give way to people who wait for one; as usual when not said. */
   liveTurns?: LiveTurns | undefined;
+  /** No other server can be at work on this database; not so when not said. */
+  isOnlyServer?: boolean | undefined;
 }
 
 /** Every service of one server, put together here and nowhere else. */
@@ -66,14 +68,16 @@ export class Services {
   readonly #jobs: Jobs;
   readonly #runners: Runners;
 
-  constructor({ config, pool, clock, runners, log, loop, liveTurns }: Surroundings) {
+  constructor(surroundings: Surroundings) {
+    const { config, pool, clock, runners, log, loop, liveTurns } = surroundings;
     this.config = config;
     this.pool = pool;
     this.clock = clock;
     this.loop = loop;
     this.#runners = runners;
     const liveEvents = new LiveEvents({ pool, log });
-    const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop });
+    const { isOnlyServer = false } = surroundings;
+    const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop, isOnlyServer });
     this.#liveEvents = liveEvents;
     this.#jobs = jobs;
     const tasks = new Tasks({ liveEvents });

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
+import { endConnectionsNamed } from '../testing/database/connections.queries.ts';
+import { endLeaseOfDriver, makeLeasesSteady } from '../testing/database/leases.queries.ts';
 import { ScriptedRunner, type ScriptedWork } from '../testing/peers/scripted-runner.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import {
@@ -237,24 +239,54 @@ test('a server that stops hands its runs over', async () => {
   expect((await readRun(token, '?wait=true')).status.id).toBe(3);
 });
 
-test('a run of a server that was killed is run by another one', async () => {
-  const next = holdAll(runner);
-  const killed = await startServerProcess({
+/** A server that is a process of its own, and a run that it has just been given. */
+async function startWithRun() {
+  const { url, child } = await startServerProcess({
     DATABASE_URL: server.databaseUrl,
     VLABS_RUNNER_URL: runner.address.url,
     VLABS_RUNNER_TOKEN: runner.address.token,
   });
-  const made = await fetch(`${killed.url}/judge0/submissions`, {
+  const made = await fetch(`${url}/judge0/submissions`, {
     method: 'POST',
     headers: { ...student.headers, 'content-type': 'application/json' },
     body: JSON.stringify(PROGRAM),
   });
   expect(made.status).toBe(201);
-  const work = await next();
-  killed.child.kill('SIGKILL');
-  await once(killed.child, 'exit');
-  await work.gone;
-  (await next()).finish();
   const { token } = z.object({ token: z.string() }).parse(await made.json());
-  expect((await readRun(token, '?wait=true')).status.id).toBe(3);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { child, token, kill };
+}
+
+test('a run of a server that was killed is run by another one', async () => {
+  const next = holdAll(runner);
+  const killed = await startWithRun();
+  const work = await next();
+  await killed.kill();
+  await work.gone;
+  await makeLeasesSteady(server.pool);
+  await endLeaseOfDriver(server.pool, killed.token);
+  (await next()).finish();
+  expect((await readRun(killed.token, '?wait=true')).status.id).toBe(3);
+});
+
+test('after a failover a server that is slow to come back keeps its runs, whoever is there first', async () => {
+  const next = holdAll(runner);
+  const slow = await startWithRun();
+  const work = await next();
+  slow.child.kill('SIGSTOP');
+  // What a failover does to everybody's connections, by the names of those that tell who lives.
+  for (const name of ['vlabs lease', 'vlabs worker guard']) {
+    await endConnectionsNamed(server.pool, name);
+  }
+  const first = await makeSecondServer(server, { runners: () => [runner.address] });
+  expect((await readRun(slow.token)).status.id).toBe(2);
+  slow.child.kill('SIGCONT');
+  work.finish();
+  expect((await readRun(slow.token, '?wait=true')).status.id).toBe(3);
+  expect(runner.orders.length).toBe(1);
+  await first.close();
+  await slow.kill();
 });

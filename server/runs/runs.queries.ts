@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 import type { NewJob } from '../platform/jobs/jobs.queries.ts';
+import { isDead } from '../platform/jobs/leases.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/events/live-events.queries.ts';
 import type { AskedRun } from './program.ts';
 import { RUNS_CHANNEL, type RunEvent } from './dispatching/run-phases.ts';
@@ -140,7 +141,7 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
       where token = ${token} and finished_at is null and (
         driver is null
         or driver = ${server}
-        or pg_try_advisory_xact_lock_shared(hashtextextended(driver, 0))
+        or ${isDead(sql`driver`, { asToldBy: server })}
       )
       returning *
     `,
@@ -202,8 +203,7 @@ export async function requeueRun(
 }
 
 /**
- * Puts runs back to wait, each with a job, that nobody has run any more: their server has died, which
- * held a lock on its name while it lived, or it is this one and has them no longer under way.
+ * Puts runs back to wait, each with a job, that nobody has run any more: their server has died, or it is this one and has them no longer under way.
  */
 export async function requeueLostRuns(
   db: Database,
@@ -219,7 +219,7 @@ export async function requeueLostRuns(
           and case when driver = ${server}
             then started_at < clock_timestamp() - make_interval(secs => ${afterMs / 1000})
               and token <> all(${underWay}::uuid[])
-            else pg_try_advisory_xact_lock_shared(hashtextextended(driver, 0))
+            else ${isDead(sql`driver`, { asToldBy: server })}
           end
         returning token, priority
       )

@@ -12,6 +12,7 @@ const jobs = new Jobs({
   pool: new Pool({ connectionString: databaseUrl ?? '' }),
   log: pino({ level: 'silent' }),
   concurrency: 2,
+  isOnlyServer: true,
 });
 jobs.handle(
   'crash',

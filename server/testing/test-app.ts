@@ -41,6 +41,8 @@ interface Options extends Partial<Parameters<typeof buildApp>[1]> {
   lostAfterMs?: number;
   /** When terminals give way to people who wait for one. */
   liveTurns?: LiveTurns;
+  /** As with the embedded database: whoever else was at work is dead. */
+  isOnlyServer?: boolean;
 }
 
 /** The whole application on a database of its own, not listening: call it with `app.inject`. */
@@ -73,13 +75,15 @@ async function makeServer(pool: Pool, options: Omit<Options, 'database'>): Promi
     lostAfterMs = 15_000,
     log = pino({ level: 'silent' }),
     liveTurns,
+    isOnlyServer,
     ...others
   } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
   const config = readConfig({ ...quietly, VLABS_DATA: folder, ...environment });
   const { judge0 } = config;
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
-  const services = new Services({ config, pool, clock, runners: allRunners, log, liveTurns });
+  const parts = { config, pool, clock, log, liveTurns, isOnlyServer };
+  const services = new Services({ ...parts, runners: allRunners });
   await services.start();
   const app = await buildApp(services, { checks: {}, ...others });
   await app.ready();

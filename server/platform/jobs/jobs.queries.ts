@@ -1,21 +1,12 @@
 import { z } from 'zod';
-import { type Database, first, run, sql, unbounded } from '../postgres/database.ts';
-
-/*
- * Whoever works under a name holds an advisory lock on it for as long as it lives. PostgreSQL gives
- * the lock back when the process or its machine dies, so a free lock means a dead worker.
- */
-
-/** Waits until an earlier holder of the same name is gone. */
-export async function lockWorkerName(db: Database, name: string): Promise<void> {
-  await run(db, unbounded(sql`select pg_advisory_lock(hashtextextended(${name}, 0))`));
-}
+import { type Database, first, run, sql } from '../postgres/database.ts';
+import { isDead } from './leases.queries.ts';
 
 /**
  * Gives jobs that dead workers hold back to the living, and keeps that they were under way; returns how
  * many workers were dead. Of two servers that look at the same moment only one counts a death.
  */
-export async function unlockJobsOfTheDead(db: Database): Promise<number> {
+export async function unlockJobsOfTheDead(db: Database, asToldBy: string): Promise<number> {
   const unlocked = await first(
     db,
     z.object({ workers: z.int() }),
@@ -25,7 +16,7 @@ export async function unlockJobsOfTheDead(db: Database): Promise<number> {
       ), dead as (
         select array_agg(name) as names
         from holders
-        where pg_try_advisory_xact_lock_shared(hashtextextended(name, 0))
+        where ${isDead(sql`holders.name`, { asToldBy })}
       ), crashed as (
         insert into crashed_jobs (job_id)
         select id from graphile_worker.jobs, dead where locked_by = any (names)

@@ -9,20 +9,16 @@ import {
 import type { Pool } from 'pg';
 import { CrashedJobs } from './crashed-jobs.ts';
 import { deleteCrashesOfEndedJobs } from './crashed-jobs.queries.ts';
-import { DedicatedConnection, type Log } from '../postgres/dedicated-connection.ts';
+import type { Log } from '../postgres/dedicated-connection.ts';
 import type { LoopWatch } from '../loop-watch.ts';
-import { lockWorkerName, unlockJobsOfTheDead } from './jobs.queries.ts';
+import { unlockJobsOfTheDead } from './jobs.queries.ts';
+import { Lease } from './lease.ts';
 import { retryingPool } from '../postgres/retrying-pool.ts';
 
 export { addJob } from './jobs.queries.ts';
 
-/** How long a job of a server that was killed waits at most, when no server starts anew. */
-const LOOK_FOR_THE_DEAD_MS = 20_000;
-/**
- * A database that was away has forgotten every lock, and gives the names of the living back within
- * this time: until then nobody is taken for dead.
- */
-const NAMES_ARE_BACK_MS = 30_000;
+/** How long a job of a server that was killed waits after its lease has ended. */
+const LOOK_FOR_THE_DEAD_MS = 5000;
 /** Jobs that become due are looked for this often; new ones are heard of at once. */
 const LOOK_FOR_DUE_JOBS_MS = 2000;
 
@@ -40,6 +36,8 @@ interface JobsOptions {
   concurrency: number;
   /** Hears of each job as long as it is under way. */
   loop?: LoopWatch | undefined;
+  /** No other server can be at work on this database; not so when not said. */
+  isOnlyServer?: boolean;
 }
 
 interface KindOfJob {
@@ -53,14 +51,13 @@ interface KindOfJob {
 
 /** Work that must not be lost: kept in the database, done by whichever server is free. */
 export class Jobs {
-  /** The name under which this server holds what it works on; guarded as long as it lives. */
+  /** The name under which this server holds what it works on; it has a lease on it as long as it lives. */
   readonly serverName = `server-${randomUUID()}`;
   readonly #options: JobsOptions;
   readonly #tasks: TaskList = {};
   readonly #crashed: CrashedJobs;
   readonly #fullFlags = new Map<string, () => boolean>();
-  readonly #guardedNames = new Set([this.serverName]);
-  #guard: DedicatedConnection | null = null;
+  readonly #lease: Lease;
   #workers: WorkerPool | null = null;
   #lookForTheDead: NodeJS.Timeout | null = null;
   #stopping = false;
@@ -68,6 +65,13 @@ export class Jobs {
   constructor(options: JobsOptions) {
     this.#options = options;
     this.#crashed = new CrashedJobs(options.pool, options.log);
+    const { pool, log, isOnlyServer = false } = options;
+    this.#lease = new Lease({ pool, log, server: this.serverName, isOnlyServer });
+  }
+
+  /** How many servers work on this database, this one with them; as of a few seconds ago. */
+  get livingServers(): number {
+    return this.#lease.livingServers;
   }
 
   /** Says who does the jobs of a name; before `start`. */
@@ -98,19 +102,11 @@ export class Jobs {
   }
 
   async start(): Promise<void> {
-    const { pool, log } = this.#options;
-    this.#guard = new DedicatedConnection({
-      pool,
-      log,
-      name: 'vlabs worker guard',
-      prepare: async (client) => {
-        for (const name of this.#guardedNames) await lockWorkerName(client, name);
-      },
-    });
-    await this.#guard.client;
-    await unlockJobsOfTheDead(pool);
+    const { pool } = this.#options;
+    await this.#lease.start();
+    await unlockJobsOfTheDead(pool, this.serverName);
     await deleteCrashesOfEndedJobs(pool);
-    this.#workers = this.#startWorkers(this.#guard);
+    this.#workers = this.#startWorkers();
     this.#lookForTheDead = setInterval(() => void this.#freeJobsOfTheDead(), LOOK_FOR_THE_DEAD_MS);
   }
 
@@ -119,26 +115,16 @@ export class Jobs {
     if (!this.#stopping) this.#workers?.nudge(1);
   }
 
-  /** Whether a name that nobody holds is that of a server which has died. */
-  get knowsTheDead(): boolean {
-    return this.#guard !== null && this.#guard.heldForMs >= NAMES_ARE_BACK_MS;
-  }
-
   /** Takes no more jobs and waits for those under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#lookForTheDead) clearInterval(this.#lookForTheDead);
     await this.#workers?.gracefulShutdown('The server stops.');
-    await this.#guard?.close();
+    await this.#lease.stop();
   }
 
-  #startWorkers(guard: DedicatedConnection): WorkerPool {
+  #startWorkers(): WorkerPool {
     const { pool, log, concurrency } = this.#options;
-    const guardNames = async (name: string) => {
-      if (this.#guardedNames.has(name)) return;
-      this.#guardedNames.add(name);
-      await lockWorkerName(await guard.client, name);
-    };
     const workers = runTaskList(
       {
         concurrency,
@@ -149,11 +135,13 @@ export class Jobs {
         preset: {
           plugins: [
             {
-              name: 'GuardWorkerNamesPlugin',
+              name: 'LeaseOfWorkersPlugin',
               version: '1.0.0',
               worker: {
-                // A worker takes its first job only when the name that it locks jobs with is guarded.
-                hooks: { startWorker: (_context, event) => guardNames(event.worker.workerPool.id) },
+                // A worker takes its first job only when there is a lease on the name that it locks jobs with.
+                hooks: {
+                  startWorker: (_context, event) => this.#lease.add(event.worker.workerPool.id),
+                },
               },
             },
           ],
@@ -172,9 +160,8 @@ export class Jobs {
 
   async #freeJobsOfTheDead(): Promise<void> {
     const { pool, log } = this.#options;
-    if (!this.knowsTheDead) return;
     try {
-      const dead = await unlockJobsOfTheDead(pool);
+      const dead = await unlockJobsOfTheDead(pool, this.serverName);
       if (dead > 0) log.warn({ workers: dead }, 'Jobs of workers that died are done again.');
     } catch (error) {
       log.warn({ err: error }, 'Jobs of dead workers could not be looked for.');

@@ -18,15 +18,13 @@ interface Dedication {
 }
 
 /**
- * One connection that belongs to one purpose for as long as the server lives, because what it holds
- * (a LISTEN, an advisory lock) dies with it. A lost one is replaced and prepared again.
+ * One connection that belongs to one purpose for as long as the server lives: what it holds (a LISTEN)
+ * dies with it, and no busy pool holds up what it says. A lost one is replaced and prepared again.
  */
 export class DedicatedConnection {
   readonly #dedication: Dedication;
   readonly #closing = new AbortController();
   #client: Promise<Client>;
-  #readySinceMs: number | null = null;
-  #isFirst = true;
 
   constructor(dedication: Dedication) {
     this.#dedication = dedication;
@@ -37,12 +35,6 @@ export class DedicatedConnection {
   /** The present connection, or the next one when it is being replaced. */
   get client(): Promise<Client> {
     return this.#client;
-  }
-
-  /** How long it has held what it holds; 0 while it is being replaced, and without end for the first. */
-  get heldForMs(): number {
-    if (this.#readySinceMs === null) return 0;
-    return this.#isFirst ? Number.POSITIVE_INFINITY : performance.now() - this.#readySinceMs;
   }
 
   async close(): Promise<void> {
@@ -71,8 +63,6 @@ export class DedicatedConnection {
     client.on('error', (error) => log.warn({ err: error }, `The connection of ${name} failed.`));
     client.on('end', () => {
       if (!ready || this.#closing.signal.aborted) return;
-      this.#readySinceMs = null;
-      this.#isFirst = false;
       this.#client = this.#connect();
       this.#client.catch(() => undefined);
     });
@@ -85,7 +75,6 @@ export class DedicatedConnection {
       throw error;
     }
     ready = true;
-    this.#readySinceMs = performance.now();
     return client;
   }
 }

@@ -35,7 +35,6 @@ export class LostRuns {
 
   async #requeue(): Promise<void> {
     const { pool, jobs, log } = this.#given;
-    if (!jobs.knowsTheDead) return;
     const underWay = this.#listUnderWay();
     const wanted = { server: jobs.serverName, underWay, afterMs: LOOK_FOR_LOST_MS };
     try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
+import { isDead } from '../../platform/jobs/leases.queries.ts';
 import { type NewRun, insertRun } from '../runs.queries.ts';
 
 /** Adds a run in a terminal: this server has it run at once, and no job runs it again. */
@@ -11,7 +12,7 @@ export async function insertLiveRun(
   await run(db, sql`update runs set is_live = true where token = ${added.token}`);
 }
 
-/** Runs in a terminal of others that have ended in whatever way: each held a lock on its name while it lived. */
+/** Runs in a terminal of other servers that have died. */
 export async function listLostLiveRuns(db: Database, server: string): Promise<string[]> {
   const lost = await all(
     db,
@@ -20,7 +21,7 @@ export async function listLostLiveRuns(db: Database, server: string): Promise<st
       select token
       from runs
       where is_live and finished_at is null and driver <> ${server}
-        and pg_try_advisory_xact_lock_shared(hashtextextended(driver, 0))
+        and ${isDead(sql`driver`, { asToldBy: server })}
     `,
   );
   return lost.map(({ token }) => token);

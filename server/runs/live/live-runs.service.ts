@@ -190,7 +190,6 @@ export class LiveRuns {
 
   async #endLost(): Promise<void> {
     const { pool, watch, jobs } = this.#given;
-    if (!jobs.knowsTheDead) return;
     for (const token of await listLostLiveRuns(pool, jobs.serverName)) {
       watch.end(token, await finishRun(pool, token, failedRun(SERVER_ENDED)));
     }

@@ -239,7 +239,7 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
       driver: 'server-that-crashed',
     };
     await inTransaction(server.pool, (db) => insertLiveRun(db, lost));
-    const third = await makeSecondServer(server, { runners: addresses });
+    const third = await makeSecondServer(server, { runners: addresses, isOnlyServer: true });
     expect(await read(student, lost.token)).toMatchObject({
       status: { id: 13 },
       message: 'The server was restarted, and the program was ended. Start it again.',
