@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { ScriptedRunner } from '../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -45,6 +46,17 @@ function get(token: string, query = '', headers: Record<string, string> = studen
   return server.app.inject({ method: 'GET', url: `/judge0/submissions/${token}${query}`, headers });
 }
 
+async function postBatch(length: number): Promise<string[]> {
+  const url = '/judge0/submissions/batch';
+  const payload = { submissions: Array.from({ length }, () => PROGRAM) };
+  const reply = await server.app.inject({ method: 'POST', url, headers: service, payload });
+  expect(reply.statusCode).toBe(201);
+  return z
+    .array(z.object({ token: z.string() }))
+    .parse(reply.json())
+    .map(({ token }) => token);
+}
+
 test('of three runs that a student adds at once, exactly two are taken', async () => {
   hold();
   const replies = await Promise.all([post(), post(), post()]);
@@ -75,11 +87,13 @@ test('a student runs 30 programs a minute, and is told when the next may be run'
   expect((await post('?wait=true', admin.headers)).statusCode).toBe(201);
 });
 
-test('one owner’s many runs do not stand before another’s first, and 100 waiting are the most', async () => {
+test('one owner’s many runs do not stand before another’s first, and what two slots do within a minute is the most that waits', async () => {
   hold();
+  const waiting: string[] = [];
   const held = await Promise.all([post('', service), post('', service)]);
-  const waiting = await Promise.all(Array.from({ length: 99 }, () => post('', service)));
-  expect(new Set([...held, ...waiting].map((reply) => reply.statusCode))).toEqual(new Set([201]));
+  expect(held.map((reply) => reply.statusCode)).toEqual([201, 201]);
+  // The runner works on two, and keeps what else is sent to it.
+  for (let left = 799; left > 0; left -= 20) waiting.push(...(await postBatch(Math.min(20, left))));
 
   const mine = (await post()).json().token;
   expect((await get(mine)).json()).toMatchObject({
@@ -104,7 +118,7 @@ test('one owner’s many runs do not stand before another’s first, and 100 wai
   }
 
   letGo();
-  const last = waiting.at(-1)?.json().token;
+  const last = waiting.at(-1) ?? '';
   expect((await get(last, '?wait=true', service)).json().status.id).toBe(3);
   expect((await get(mine, '?wait=true')).json().status.id).toBe(3);
 });

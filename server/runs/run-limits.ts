@@ -5,8 +5,10 @@ import type { Caller } from '../platform/http/serve.ts';
 import { inTurn } from '../platform/jobs/turns.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
-/** Waiting runs of everyone; runs beyond are refused. */
-export const MAX_WAITING = 100;
+/** As many programs wait as are done within a minute; a short one takes a slot for some 150 ms. */
+const MAX_WAITING_PER_SLOT = 400;
+/** While no runner has said how many slots there are. */
+const MIN_MAX_WAITING = 100;
 /** A student's, waiting or running. */
 const MAX_UNDER_WAY = 2;
 const MAX_PER_MINUTE = 30;
@@ -14,6 +16,10 @@ const MAX_PER_MINUTE = 30;
 const MAX_PER_DAY = 2000;
 const MAX_BYTES_PER_DAY = 500 * 1_048_576;
 const HOUR_SECONDS = 3600;
+
+/** Waiting runs of everyone on so many slots of all runners; runs beyond are refused. */
+export const maxWaitingOn = (slots: number): number =>
+  Math.max(MIN_MAX_WAITING, slots * MAX_WAITING_PER_SLOT);
 
 /** Whose a run is. */
 export interface RunOwner {
@@ -48,11 +54,12 @@ export const inTurnOf = <Result>(
  * an earlier one of its owner. What waits is counted without a lock, so a burst may pass its limit
  * by a few.
  * @param sentAhead how many of this server wait at a runner already
+ * @param slots of all runners
  */
 export async function requireRoom(
   db: Database,
   owner: RunOwner,
-  { count, sentAhead }: { count: number; sentAhead: number },
+  { count, sentAhead, slots }: { count: number; sentAhead: number; slots: number },
 ): Promise<number[]> {
   // A service is not limited, and many of its runs may be added at the same time.
   if (owner.isLimited) await lockOwner(db, owner.id);
@@ -60,7 +67,7 @@ export async function requireRoom(
     maxPerMinute: MAX_PER_MINUTE - count + 1,
     countsDay: owner.isLimited,
   });
-  if (load.waiting + sentAhead + count > MAX_WAITING) throw queueIsFull();
+  if (load.waiting + sentAhead + count > maxWaitingOn(slots)) throw queueIsFull();
   if (owner.isLimited) {
     if (count > MAX_UNDER_WAY) throw tooManyAtOnce(count);
     if (load.underWay + count > MAX_UNDER_WAY) throw tooManyUnderWay();

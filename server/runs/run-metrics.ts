@@ -6,6 +6,7 @@ import type { Run } from './stored-run.ts';
 interface Sources {
   countWaiting: () => Promise<number>;
   load: () => RunnerLoad[];
+  livingServers: () => number;
 }
 
 /** The numbers of runs that /metrics shows. Those of the runners are as they last told. */
@@ -50,7 +51,7 @@ export class RunMetrics {
   register(registry: Registry): void {
     registry.registerMetric(this.#wait);
     registry.registerMetric(this.#duration);
-    const { countWaiting, load } = this.#sources;
+    const { countWaiting, load, livingServers } = this.#sources;
     registry.registerMetric(
       new Gauge({
         name: 'runs_waiting',
@@ -73,6 +74,16 @@ export class RunMetrics {
             this.set({ runner, state: 'running' }, running);
             this.set({ runner, state: 'waiting' }, waiting);
           }
+        },
+        registers: [],
+      }),
+    );
+    registry.registerMetric(
+      new Gauge({
+        name: 'living_servers',
+        help: 'Servers that work on this database, as this one has read a few seconds ago',
+        collect() {
+          this.set(livingServers());
         },
         registers: [],
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
-import type { NewJob } from '../platform/jobs/jobs.queries.ts';
+import { type NewJob, addJob } from '../platform/jobs/jobs.queries.ts';
 import { isDead } from '../platform/jobs/leases.queries.ts';
 import { LIVE_EVENTS_WIRE, writeLiveEvent } from '../platform/events/live-events.queries.ts';
 import type { AskedRun } from './program.ts';
@@ -99,7 +99,7 @@ export interface NewRun extends AskedRun {
   driver: string | null;
 }
 
-/** Adds a run. One without a driver needs a job as well. */
+/** Adds a run. One without a driver needs a job as well, see `insertRuns`. */
 export async function insertRun(db: Database, added: NewRun): Promise<void> {
   const { program, limits, driver } = added;
   const inputs = added.inputs && writeInputs(added.inputs);
@@ -128,6 +128,14 @@ export async function insertRun(db: Database, added: NewRun): Promise<void> {
     `,
     ),
   );
+}
+
+/** Those without a driver get their job. */
+export async function insertRuns(db: Database, runs: readonly NewRun[]): Promise<void> {
+  for (const added of runs) {
+    await insertRun(db, added);
+    if (added.driver === null) await addJob(db, runJob(added, 0));
+  }
 }
 
 /** Takes a run that nobody has run; null when it has ended, or a living server has it run. */

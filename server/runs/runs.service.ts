@@ -23,9 +23,9 @@ import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
 import { countWaitingRuns, getPageOfRuns } from './history/run-history.queries.ts';
 import {
-  MAX_WAITING,
   type RunOwner,
   THE_SERVER,
+  maxWaitingOn,
   queueIsFull,
   readableOwner,
   runOwnerOf,
@@ -89,7 +89,11 @@ export class Runs {
     this.#watch = watch;
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
-    const counts = { countWaiting: () => countWaitingRuns(pool), load: () => runners.load };
+    const counts = {
+      countWaiting: () => countWaitingRuns(pool),
+      load: () => runners.load,
+      livingServers: () => jobs.livingServers,
+    };
     const metrics = new RunMetrics(counts);
     this.#metrics = metrics;
     this.#dispatcher = new RunDispatcher({ pool, jobs, watch, runners, metrics, log });
@@ -158,10 +162,15 @@ export class Runs {
     }
   }
 
+  /** So many runs wait at most, whoever's they are; more with each slot of a runner. */
+  get maxWaiting(): number {
+    return maxWaitingOn(this.runners.slots);
+  }
+
   /** Throws where so many more runs have no place in the queue. */
   async requireRoomInQueue(count: number): Promise<void> {
     const waiting = (await countWaitingRuns(this.#pool)) + this.#dispatcher.sentAhead;
-    if (waiting + count > MAX_WAITING) throw queueIsFull();
+    if (waiting + count > this.maxWaiting) throw queueIsFull();
   }
 
   async getRun(caller: Caller, token: string, { texts, response }: WantedTexts): Promise<RunState> {

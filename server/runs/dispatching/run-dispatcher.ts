@@ -10,15 +10,7 @@ import type { RunMetrics } from '../run-metrics.ts';
 import { type RunResult, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { Runners, RunWork } from './runners.ts';
-import {
-  type NewRun,
-  RUN_JOB,
-  claimRun,
-  finishRun,
-  insertRun,
-  requeueRun,
-  runJob,
-} from '../runs.queries.ts';
+import { RUN_JOB, claimRun, finishRun, insertRuns, requeueRun, runJob } from '../runs.queries.ts';
 import { findShownRun } from '../history/shown-runs.queries.ts';
 import type { Run } from '../stored-run.ts';
 
@@ -31,13 +23,6 @@ const isKept = (kept: Promise<unknown>): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-async function insertRuns(db: Database, runs: readonly NewRun[]): Promise<void> {
-  for (const run of runs) {
-    await insertRun(db, run);
-    if (run.driver === null) await addJob(db, runJob(run, 0));
-  }
-}
 
 type Runnable = RunPlan & Pick<Run, 'token' | 'priority' | 'tries' | 'createdAt'>;
 
@@ -86,7 +71,13 @@ export class RunDispatcher {
 
   /** How many runs of this server wait at a runner. */
   get sentAhead(): number {
-    return Math.max(0, this.#underWay.size + this.#reserved - this.#given.runners.slots);
+    const { slots } = this.#given.runners;
+    return Math.max(0, this.#underWay.size + this.#reserved - this.#shareOf(slots));
+  }
+
+  /** All servers share the runners, so each counts on its part of them. */
+  #shareOf(room: number): number {
+    return Math.floor(room / this.#given.jobs.livingServers);
   }
 
   /**
@@ -112,7 +103,8 @@ export class RunDispatcher {
     let hasBegun = false;
     const write = async (db: Database): Promise<void> => {
       const { sentAhead } = this;
-      const priorities = await requireRoom(db, owner, { count, sentAhead });
+      const { slots } = this.#given.runners;
+      const priorities = await requireRoom(db, owner, { count, sentAhead, slots });
       const runs = asked.map((run, index) => ({
         ...run,
         owner: owner.id,
@@ -189,7 +181,7 @@ export class RunDispatcher {
   }
 
   #hasRoom(): boolean {
-    const max = Math.max(1, this.#given.runners.capacity);
+    const max = Math.max(1, this.#shareOf(this.#given.runners.capacity));
     return !this.#stopping && this.#underWay.size + this.#reserved < max;
   }
 

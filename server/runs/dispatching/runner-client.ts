@@ -61,7 +61,10 @@ export class RunnerPool implements Runners {
   }
 
   get capacity(): number {
-    return this.slots * SENT_PER_SLOT;
+    return this.#list().reduce((sum, { status }) => {
+      const { slots = 0, maxWaiting = 0 } = status ?? {};
+      return sum + Math.min(slots * SENT_PER_SLOT, slots + maxWaiting);
+    }, 0);
   }
 
   get load(): RunnerLoad[] {

@@ -28,11 +28,12 @@ import {
 } from './information.ts';
 import { runNotFound } from './refusals.ts';
 import type { RunInformation } from './run-information.ts';
+import type { Runs } from '../runs.service.ts';
 
 /** What Judge0 tells of itself, its languages and its use. */
 export function informationRoutes(
   scope: FastifyInstance,
-  { information, mayDelete }: { information: RunInformation; mayDelete: boolean },
+  { information, runs }: { information: RunInformation; runs: Runs },
 ): void {
   serve(scope, getJudge0Home, async () => '');
   serve(scope, authenticate, async () => '');
@@ -42,7 +43,10 @@ export function informationRoutes(
   serve(scope, getIsolate, async () => ISOLATE_TEXT);
   serve(scope, getLicense, async () => LICENSE_TEXT);
   serve(scope, getSystemInfo, async () => describeSystem());
-  serve(scope, getConfigInfo, async () => describeSettings({ mayDelete }));
+  serve(scope, getConfigInfo, async () => {
+    const { mayDelete } = runs.settings;
+    return describeSettings({ mayDelete, maxWaiting: runs.maxWaiting });
+  });
   serve(scope, listStatuses, async () => [...statuses]);
 
   serve(scope, listLanguages, () => information.listLanguages());

@@ -75,6 +75,8 @@ test('a language tells how it is compiled and started, under its alias too', asy
 });
 
 test('the settings are those that hold here', async () => {
+  // What is done within a minute on two slots, once the runner has said that it has them.
+  await get('workers');
   expect((await get('config_info')).json()).toMatchObject({
     enable_submission_delete: false,
     enable_callbacks: false,
@@ -87,7 +89,7 @@ test('the settings are those that hold here', async () => {
     max_max_processes_and_or_threads: 120,
     max_max_file_size: 4096,
     max_number_of_runs: 20,
-    max_queue_size: 100,
+    max_queue_size: 800,
   });
 });
 

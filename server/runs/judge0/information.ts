@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, endianness, machine, totalmem } from 'node:os';
 import { JUDGE0_VERSION } from '@vlabs/contract/running/judge0';
-import { MAX_WAITING } from '../run-limits.ts';
 import { type Rule, attributeRules } from './attributes.ts';
 
 export const MAX_IN_BATCH = 20;
@@ -30,7 +29,13 @@ function listLimits(rule: Rule): [string, number][] {
 }
 
 /** Everything that Judge0 tells of its settings, with the values that hold here. */
-export function describeSettings({ mayDelete }: { mayDelete: boolean }) {
+export function describeSettings({
+  mayDelete,
+  maxWaiting,
+}: {
+  mayDelete: boolean;
+  maxWaiting: number;
+}) {
   return {
     maintenance_mode: false,
     enable_wait_result: true,
@@ -43,7 +48,7 @@ export function describeSettings({ mayDelete }: { mayDelete: boolean }) {
     callbacks_max_tries: 3,
     callbacks_timeout: 5,
     enable_additional_files: false,
-    max_queue_size: MAX_WAITING,
+    max_queue_size: maxWaiting,
     ...Object.fromEntries(attributeRules.flatMap(listLimits)),
     enable_per_process_and_thread_time_limit: false,
     allow_enable_per_process_and_thread_time_limit: false,

@@ -18,6 +18,6 @@ export function judge0Routes(app: FastifyInstance, { pool, runs, config }: Servi
   const information = new RunInformation({ pool, runners: runs.runners });
   judge0Scope(app, config.serviceTokens, (scope) => {
     submissionRoutes(scope, runs);
-    informationRoutes(scope, { information, mayDelete: runs.settings.mayDelete });
+    informationRoutes(scope, { information, runs });
   });
 }

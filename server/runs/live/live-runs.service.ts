@@ -121,11 +121,12 @@ export class LiveRuns {
 
   /** Counted with all other runs of this student. */
   #add(caller: Caller, asked: AskedRun, token: string) {
-    const { pool, jobs } = this.#given;
+    const { pool, jobs, runners } = this.#given;
     const counted = runOwnerOf(caller);
     const owner = counted.id;
+    const { slots } = runners;
     const add = async (db: Database) => {
-      const [priority = 0] = await requireRoom(db, counted, { count: 1, sentAhead: 0 });
+      const [priority = 0] = await requireRoom(db, counted, { count: 1, sentAhead: 0, slots });
       const others = await countLiveRuns(db, owner);
       const driver = jobs.serverName;
       await insertLiveRun(db, { ...asked, token, owner, priority, driver });
