@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE } from './runner/testing/patience.ts';
+import { SlowFirst } from './tools/slow-first.ts';
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 * PATIENCE } },
     // Files that share a process load the programs under test once.
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     // Half of what a test takes is waiting.
     maxWorkers: availableParallelism() + 1,
     projects: [

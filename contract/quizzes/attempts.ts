@@ -17,7 +17,10 @@ const userId = z.string('userId is required.').trim().min(1, 'userId is required
 /** Made anew by each page that opens a test, so that the server knows which of them writes. */
 const tab = z.string().min(1).max(64).optional();
 
-const AnswerNumber = z.union([z.string(), z.int()], 'A mark is the number of an option, 1 to 4.');
+const AnswerNumber = z.union(
+  [z.string(), z.int()],
+  'An answer is the number of an option, 1 to 4.',
+);
 /** Question number → number of the chosen option, as text; a question without an answer is left out. */
 export const Answers = z
   .record(
