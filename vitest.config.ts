@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE } from './runner/testing/patience.ts';
 import { SlowFirst } from './tools/slow-first.ts';
+import { tablerIcons } from './web/tabler-icons.ts';
 
 export default defineConfig({
   test: {
@@ -17,6 +18,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // The pages name their icons so.
+        plugins: [tablerIcons()],
         test: {
           name: 'unit',
           setupFiles: ['server/testing/same-chance.ts', 'server/testing/left-processes.ts'],

@@ -35,12 +35,25 @@ async function bringPackagesFor({ tests }) {
   // npm leaves out the builds that do not fit the Node that runs it; ours is newer, and there by now.
   if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE)
     await installBy(findNode(), leftOut);
-  // A third of it: headers to build addons with, which nothing here does.
-  await rm(join(root, `node_modules/node-linux-${process.arch}/include`), {
-    recursive: true,
-    force: true,
-  });
+  await removeUnread();
   return 'installed';
+}
+
+/** What packages bring and nothing here reads: headers to build addons with, a third of Node, and the maps of sources. */
+async function removeUnread() {
+  const packages = join(root, 'node_modules');
+  const include = join(packages, `node-linux-${process.arch}/include`);
+  await rm(include, { recursive: true, force: true });
+  for (const map of findSourceMaps(packages)) await rm(map);
+}
+
+function findSourceMaps(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    // Links lead to our own folders.
+    if (entry.isDirectory()) return findSourceMaps(path);
+    return entry.isFile() && /\.(?:[cm]?[jt]s|css)\.map$/.test(entry.name) ? [path] : [];
+  });
 }
 
 async function installBy(node, leftOut) {

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { preloadTextFont } from './preload-text-font.ts';
+import { tablerIcons } from './tabler-icons.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -20,7 +21,7 @@ export default defineConfig({
       },
     ],
   },
-  plugins: [react(), preloadTextFont(), precompress()],
+  plugins: [react(), tablerIcons(), preloadTextFont(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,

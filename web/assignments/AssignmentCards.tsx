@@ -1,5 +1,6 @@
 import { Button, Paper, Text } from '@mantine/core';
-import { IconCode, IconDownload } from '@tabler/icons-react';
+import IconCode from '~icons/code';
+import IconDownload from '~icons/download';
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { Link } from 'react-router';
 import { formatDay, formatDistance } from '../ui/dates/dates.ts';

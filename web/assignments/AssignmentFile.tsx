@@ -1,7 +1,7 @@
 import { CloseButton, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconFileUpload } from '@tabler/icons-react';
+import IconFileUpload from '~icons/file-upload';
 import { formatSize } from '../ui/frame/sizes.ts';
 import classes from './work/AssignmentForm.module.css';
 

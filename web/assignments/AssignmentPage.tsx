@@ -1,5 +1,7 @@
 import { Button, Group, Paper, Skeleton } from '@mantine/core';
-import { IconCode, IconDownload, IconFileOff } from '@tabler/icons-react';
+import IconCode from '~icons/code';
+import IconDownload from '~icons/download';
+import IconFileOff from '~icons/file-off';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { Link, useParams } from 'react-router';
 import { CallError } from '../platform/calls/call.ts';

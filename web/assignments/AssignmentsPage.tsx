@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconClipboardList } from '@tabler/icons-react';
+import IconClipboardList from '~icons/clipboard-list';
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { Counters } from '../ui/Counters.tsx';

@@ -1,4 +1,6 @@
-import { IconCheck, IconClock, IconSend } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
+import IconClock from '~icons/clock';
+import IconSend from '~icons/send';
 import type { AssignmentStatus } from '@vlabs/contract/assignments/assignments';
 import classes from './StatusLabel.module.css';
 

@@ -1,5 +1,6 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
-import { IconDownload, IconHistory } from '@tabler/icons-react';
+import IconDownload from '~icons/download';
+import IconHistory from '~icons/history';
 import type { AuditLine } from '@vlabs/contract/audit';
 import { AuditAction, auditWords } from '@vlabs/contract/audit-actions';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,7 @@
-import { IconChevronDown, IconKey, IconLayoutDashboard, IconLogout } from '@tabler/icons-react';
+import IconChevronDown from '~icons/chevron-down';
+import IconKey from '~icons/key';
+import IconLayoutDashboard from '~icons/layout-dashboard';
+import IconLogout from '~icons/logout';
 import { useSession } from '../platform/calls/session.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
 import { DropdownItem } from '../ui/DropdownItem.tsx';

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { IconHistory, IconNews } from '@tabler/icons-react';
+import IconHistory from '~icons/history';
+import IconNews from '~icons/news';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';

@@ -1,5 +1,6 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCode, IconRefresh } from '@tabler/icons-react';
+import IconCode from '~icons/code';
+import IconRefresh from '~icons/refresh';
 import { useQuery } from '@tanstack/react-query';
 import { type User, getAccount } from '@vlabs/contract/people/auth';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
 import { Badge, Button, Paper } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { endSession, listSessions, type Session } from '@vlabs/contract/people/auth';
 import { useState } from 'react';

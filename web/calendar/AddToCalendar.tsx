@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus } from '@tabler/icons-react';
+import IconCalendarPlus from '~icons/calendar-plus';
 import { lazy, Suspense, useState } from 'react';
 
 const CalendarDialog = lazy(async () => ({

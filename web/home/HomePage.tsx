@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import IconPencil from '~icons/pencil';
 import { Link } from 'react-router';
 import { NewsList } from '../news/NewsList.tsx';
 import { isAdmin, useSession } from '../platform/calls/session.ts';

@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import IconChevronRight from '~icons/chevron-right';
 import { Link } from 'react-router';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import classes from './NextSteps.module.css';

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import IconChartBar from '~icons/chart-bar';
 import type { ClassGroup, Spread } from '@vlabs/contract/class-comparison';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { formatDay } from '../ui/dates/dates.ts';

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack, Title } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import IconChartBar from '~icons/chart-bar';
 import { FEW_STUDENTS } from '@vlabs/contract/class-comparison';
 import type { Group, QuizPerformance } from '@vlabs/contract/insight';
 import { DataTable } from '../ui/table/DataTable.tsx';

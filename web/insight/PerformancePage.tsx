@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconChartBar, IconPrinter } from '@tabler/icons-react';
+import IconChartBar from '~icons/chart-bar';
+import IconPrinter from '~icons/printer';
 import { useQuery } from '@tanstack/react-query';
 import { compareClasses } from '@vlabs/contract/class-comparison';
 import {

@@ -1,5 +1,8 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
-import { IconExternalLink, IconNews, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import IconExternalLink from '~icons/external-link';
+import IconNews from '~icons/news';
+import IconPlayerPause from '~icons/player-pause';
+import IconPlayerPlay from '~icons/player-play';
 import { useState } from 'react';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';

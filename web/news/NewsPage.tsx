@@ -1,5 +1,8 @@
 import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
-import { IconNews, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import IconNews from '~icons/news';
+import IconPencil from '~icons/pencil';
+import IconPlus from '~icons/plus';
+import IconTrash from '~icons/trash';
 import { MAX_NEWS } from '@vlabs/contract/news';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { IconBell } from '@tabler/icons-react';
+import IconBell from '~icons/bell';
 import { Link } from 'react-router';
 import { messageOf } from '../platform/calls/call.ts';
 import { useNow } from '../platform/use-now.ts';

@@ -1,5 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { IconBell, IconBellCheck, IconChecks } from '@tabler/icons-react';
+import IconBell from '~icons/bell';
+import IconBellCheck from '~icons/bell-check';
+import IconChecks from '~icons/checks';
 import type { Notice } from '@vlabs/contract/notices';
 import { type MouseEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';

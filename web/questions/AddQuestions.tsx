@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconBooks, IconFileImport } from '@tabler/icons-react';
+import IconBooks from '~icons/books';
+import IconFileImport from '~icons/file-import';
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import { useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';

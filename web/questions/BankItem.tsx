@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import IconPlus from '~icons/plus';
+import IconTag from '~icons/tag';
+import IconTrash from '~icons/trash';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Pagination, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { IconBooks, IconDice5 } from '@tabler/icons-react';
+import IconBooks from '~icons/books';
+import IconDice5 from '~icons/dice-5';
 import {
   BANK_PAGE_LENGTH,
   drawBankQuestions,

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconDownload, IconFileExport } from '@tabler/icons-react';
+import IconDownload from '~icons/download';
+import IconFileExport from '~icons/file-export';
 import {
   EXPORT_FORMATS,
   type ExportFormat,

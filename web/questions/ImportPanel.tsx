@@ -2,7 +2,9 @@ import { Button, Checkbox, Group, Skeleton, Stack, Text, Textarea, Title } from 
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useMutation } from '@tanstack/react-query';
-import { IconBooks, IconFileText, IconPlus } from '@tabler/icons-react';
+import IconBooks from '~icons/books';
+import IconFileText from '~icons/file-text';
+import IconPlus from '~icons/plus';
 import { keepBankQuestions } from '@vlabs/contract/quizzes/question-bank';
 import {
   FORMAT_NAMES,

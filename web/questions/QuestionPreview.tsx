@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
 import type { UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { Markdown } from '../ui/text/Markdown.tsx';

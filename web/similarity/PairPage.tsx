@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Kbd, Skeleton, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowUp from '~icons/arrow-up';
 import { findLanguage } from '@vlabs/contract/running/languages';
 import { useQuery } from '@tanstack/react-query';
 import {

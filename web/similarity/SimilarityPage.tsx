@@ -1,5 +1,5 @@
 import { Anchor, Box, Button, Paper, Text } from '@mantine/core';
-import { IconArrowsDiff } from '@tabler/icons-react';
+import IconArrowsDiff from '~icons/arrows-diff';
 import type { Similarity } from '@vlabs/contract/assignments/similarity';
 import { Link, useParams } from 'react-router';
 import { handInsPath } from '../platform/page-paths.ts';

@@ -1,5 +1,8 @@
 import { Badge } from '@mantine/core';
-import { IconCheck, IconClock, IconLock, IconUserQuestion } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
+import IconClock from '~icons/clock';
+import IconLock from '~icons/lock';
+import IconUserQuestion from '~icons/user-question';
 import type { Student } from '@vlabs/contract/people/students';
 
 const states = {

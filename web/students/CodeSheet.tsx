@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import IconArrowLeft from '~icons/arrow-left';
+import IconPrinter from '~icons/printer';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import classes from './CodeSheet.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconUserCheck } from '@tabler/icons-react';
+import IconUserCheck from '~icons/user-check';
 import { MAX_CONFIRMED } from '@vlabs/contract/people/student-accounts';
 import type { Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';

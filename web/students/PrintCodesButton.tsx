@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import IconPrinter from '~icons/printer';
 import { MAX_CODES } from '@vlabs/contract/people/student-accounts';
 import type { Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';

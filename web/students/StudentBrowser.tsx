@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import IconUsers from '~icons/users';
 import type { Student } from '@vlabs/contract/people/students';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';

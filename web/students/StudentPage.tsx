@@ -1,5 +1,9 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft, IconKey, IconLock, IconLockOpen, IconPencil } from '@tabler/icons-react';
+import IconArrowLeft from '~icons/arrow-left';
+import IconKey from '~icons/key';
+import IconLock from '~icons/lock';
+import IconLockOpen from '~icons/lock-open';
+import IconPencil from '~icons/pencil';
 import { useQuery } from '@tanstack/react-query';
 import { getStudent, type Student } from '@vlabs/contract/people/students';
 import { useState } from 'react';

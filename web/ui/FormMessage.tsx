@@ -1,5 +1,5 @@
 import { Paper, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
 import classes from './FormMessage.module.css';
 
 /** What stands at a form that was refused; the toast that comes with it is what is announced. */

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Progress, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import IconX from '~icons/x';
 import { percentOf } from './frame/show-part.ts';
 
 interface ProgressPanelProps {

@@ -1,5 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconPlayerPlay from '~icons/player-play';
+import IconX from '~icons/x';
 import { formatSize } from './frame/sizes.ts';
 import { ProgressPanel } from './ProgressPanel.tsx';
 

@@ -1,5 +1,6 @@
 import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconRefresh from '~icons/refresh';
 import type { ComponentType, ReactNode } from 'react';
 import { messageOf } from '../platform/calls/call.ts';
 import classes from './states.module.css';

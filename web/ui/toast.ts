@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCheck from '~icons/check';
 import { createElement } from 'react';
 
 /** Times are the specification's. */

@@ -1,6 +1,6 @@
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { Anchor, Box, Button, Title } from '@mantine/core';
-import { IconTestPipe } from '@tabler/icons-react';
+import IconTestPipe from '~icons/test-pipe';
 import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
 import { useEffect, useMemo } from 'react';
 import { ShownTests } from '../assignments/hand-in/ShownTests.tsx';

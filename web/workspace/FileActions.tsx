@@ -1,5 +1,7 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconFolderOpen, IconHistory } from '@tabler/icons-react';
+import IconDownload from '~icons/download';
+import IconFolderOpen from '~icons/folder-open';
+import IconHistory from '~icons/history';
 import { useRef } from 'react';
 import { acceptedFiles } from './open-file.ts';
 

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconPlugConnectedX from '~icons/plug-connected-x';
 import type { ReactNode } from 'react';
 import { failureWords, type RunState } from './running/run-state.ts';
 import classes from './WorkspaceNotices.module.css';

@@ -1,5 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconDeviceFloppy, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import IconDeviceFloppy from '~icons/device-floppy';
+import IconPlayerPlayFilled from '~icons/player-play-filled';
+import IconPlayerStopFilled from '~icons/player-stop-filled';
 import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
 import type { ReactNode } from 'react';
 import { languagesUsualFirst } from '../platform/languages.ts';

@@ -1,7 +1,8 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconSend, IconUpload } from '@tabler/icons-react';
+import IconSend from '~icons/send';
+import IconUpload from '~icons/upload';
 import { MAX_FILES } from '@vlabs/contract/assignments/assignments';
 import type { StoredFile } from '@vlabs/contract/files';
 import { useRef, useState } from 'react';

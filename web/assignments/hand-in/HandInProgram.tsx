@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import IconSend from '~icons/send';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
 import { languageNameOf } from '../../platform/languages.ts';

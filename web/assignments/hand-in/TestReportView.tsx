@@ -1,5 +1,6 @@
 import { Code, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
+import IconX from '~icons/x';
 import type { TestReport, TestResult } from '@vlabs/contract/assignments/assignment-tests';
 import classes from './TestReportView.module.css';
 import { ProgramText } from './ProgramText.tsx';

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
+import IconSend from '~icons/send';
 import { useState } from 'react';
 import type { useHandIn } from './use-hand-in.ts';
 

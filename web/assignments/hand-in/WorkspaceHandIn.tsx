@@ -1,5 +1,6 @@
 import { Button, Select, Text } from '@mantine/core';
-import { IconCode, IconSend } from '@tabler/icons-react';
+import IconCode from '~icons/code';
+import IconSend from '~icons/send';
 import { useQuery } from '@tanstack/react-query';
 import type { AssignmentStatement } from '@vlabs/contract/assignments/assignments';
 import { type Draft, listDrafts } from '@vlabs/contract/running/programs';

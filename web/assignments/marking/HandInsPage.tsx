@@ -1,5 +1,8 @@
 import { Anchor, Button, Group, Skeleton } from '@mantine/core';
-import { IconArrowsDiff, IconDownload, IconFlask, IconListCheck } from '@tabler/icons-react';
+import IconArrowsDiff from '~icons/arrows-diff';
+import IconDownload from '~icons/download';
+import IconFlask from '~icons/flask';
+import IconListCheck from '~icons/list-check';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { Link, useParams } from 'react-router';
 import { Counters } from '../../ui/Counters.tsx';

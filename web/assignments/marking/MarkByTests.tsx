@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { IconChecklist } from '@tabler/icons-react';
+import IconChecklist from '~icons/checklist';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,7 @@
 import { Button, Group, Kbd, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDeviceFloppy, IconFlask } from '@tabler/icons-react';
+import IconDeviceFloppy from '~icons/device-floppy';
+import IconFlask from '~icons/flask';
 import { useMutation } from '@tanstack/react-query';
 import { marksOfPoints } from '@vlabs/contract/assignments/assignment-tests';
 import { type HandIn, markHandIn } from '@vlabs/contract/assignments/hand-ins';

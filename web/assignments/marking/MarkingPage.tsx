@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Kbd, Paper, Skeleton, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import IconArrowLeft from '~icons/arrow-left';
+import IconArrowRight from '~icons/arrow-right';
 import { Link, useParams } from 'react-router';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { Page } from '../../ui/frame/Page.tsx';

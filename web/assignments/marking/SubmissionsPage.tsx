@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconDownload, IconInbox, IconListCheck } from '@tabler/icons-react';
+import IconDownload from '~icons/download';
+import IconInbox from '~icons/inbox';
+import IconListCheck from '~icons/list-check';
 import { useMutation } from '@tanstack/react-query';
 import { getSubmissionArchive, type Submission } from '@vlabs/contract/insight';
 import { useDeferredValue, useState } from 'react';

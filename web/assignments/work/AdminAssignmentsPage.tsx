@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconClipboardList, IconPlus } from '@tabler/icons-react';
+import IconClipboardList from '~icons/clipboard-list';
+import IconPlus from '~icons/plus';
 import { useMutation } from '@tanstack/react-query';
 import {
   type ListedAssignment,

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import IconUpload from '~icons/upload';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { useUpload } from '../../platform/files/use-upload.ts';

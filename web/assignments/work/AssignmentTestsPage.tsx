@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconFlask, IconPlus } from '@tabler/icons-react';
+import IconFlask from '~icons/flask';
+import IconPlus from '~icons/plus';
 import {
   type AssignmentTest,
   saveAssignmentTests,

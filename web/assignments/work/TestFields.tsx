@@ -10,7 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import IconTrash from '~icons/trash';
 import { type AssignmentTest, Comparison } from '@vlabs/contract/assignments/assignment-tests';
 
 interface TestFieldsProps {

@@ -1,5 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconClockPlus, IconKey, IconPlugConnectedX, IconSpeakerphone } from '@tabler/icons-react';
+import IconClockPlus from '~icons/clock-plus';
+import IconKey from '~icons/key';
+import IconPlugConnectedX from '~icons/plug-connected-x';
+import IconSpeakerphone from '~icons/speakerphone';
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';

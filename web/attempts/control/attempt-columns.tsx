@@ -1,5 +1,7 @@
 import { Anchor, Badge, Button, Text } from '@mantine/core';
-import { IconCircleCheck, IconClock, IconPencil } from '@tabler/icons-react';
+import IconCircleCheck from '~icons/circle-check';
+import IconClock from '~icons/clock';
+import IconPencil from '~icons/pencil';
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import { Link } from 'react-router';
 import { momentColumn } from '../../ui/table/moment-column.tsx';

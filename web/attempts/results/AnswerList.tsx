@@ -1,5 +1,8 @@
 import { Badge, Paper } from '@mantine/core';
-import { IconCheck, IconGift, IconMinus, IconX } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
+import IconGift from '~icons/gift';
+import IconMinus from '~icons/minus';
+import IconX from '~icons/x';
 import { type AnsweredQuestion, isAnsweredRight } from '@vlabs/contract/quizzes/attempts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { Markdown } from '../../ui/text/Markdown.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import IconKey from '~icons/key';
 import { useQuery } from '@tanstack/react-query';
 import { getResult, type Result } from '@vlabs/contract/quizzes/attempts';
 import { Link, useParams } from 'react-router';

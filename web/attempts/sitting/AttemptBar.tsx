@@ -1,12 +1,10 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconClock,
-  IconEye,
-  IconEyeOff,
-  IconLoader2,
-} from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCircleCheck from '~icons/circle-check';
+import IconClock from '~icons/clock';
+import IconEye from '~icons/eye';
+import IconEyeOff from '~icons/eye-off';
+import IconLoader2 from '~icons/loader-2';
 import { type ReactNode, useState } from 'react';
 import { formatTime } from '../../ui/dates/dates.ts';
 import type { AttemptClock } from './attempt-clock.ts';

@@ -1,10 +1,8 @@
 import { Paper } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconClockPlus,
-  IconPlugConnectedX,
-  IconSpeakerphone,
-} from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconClockPlus from '~icons/clock-plus';
+import IconPlugConnectedX from '~icons/plug-connected-x';
+import IconSpeakerphone from '~icons/speakerphone';
 import type { ReactNode } from 'react';
 import { useSession } from '../../platform/calls/session.ts';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';

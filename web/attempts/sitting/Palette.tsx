@@ -1,5 +1,5 @@
 import { Paper, UnstyledButton } from '@mantine/core';
-import { IconFlagFilled } from '@tabler/icons-react';
+import IconFlagFilled from '~icons/flag-filled';
 import type { Answers } from '@vlabs/contract/quizzes/attempts';
 import classes from './Palette.module.css';
 

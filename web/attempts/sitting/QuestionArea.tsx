@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import IconChevronLeft from '~icons/chevron-left';
+import IconChevronRight from '~icons/chevron-right';
 import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { useRef, useState } from 'react';

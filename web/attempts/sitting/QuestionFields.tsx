@@ -1,5 +1,7 @@
 import { Button, Paper } from '@mantine/core';
-import { IconEraser, IconFlag, IconFlagFilled } from '@tabler/icons-react';
+import IconEraser from '~icons/eraser';
+import IconFlag from '~icons/flag';
+import IconFlagFilled from '~icons/flag-filled';
 import {
   OPTION_NUMBERS,
   type OptionNumber,

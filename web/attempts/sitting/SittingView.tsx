@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { IconHelpCircle } from '@tabler/icons-react';
+import IconHelpCircle from '~icons/help-circle';
 import { Link } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { PageHeading } from '../../ui/frame/PageHeading.tsx';

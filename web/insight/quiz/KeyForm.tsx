@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight';
 import { type Key, Marking } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS, OptionNumber } from '@vlabs/contract/quizzes/questions';

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import IconChartBar from '~icons/chart-bar';
 import type { QuizPerformance, SubmittedRow } from '@vlabs/contract/insight';
 import { Link } from 'react-router';
 import { DataTable } from '../../ui/table/DataTable.tsx';

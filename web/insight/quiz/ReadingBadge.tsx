@@ -1,12 +1,10 @@
 import { Badge } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconGift,
-  IconKey,
-  IconMinus,
-  IconQuestionMark,
-} from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCheck from '~icons/check';
+import IconGift from '~icons/gift';
+import IconKey from '~icons/key';
+import IconMinus from '~icons/minus';
+import IconQuestionMark from '~icons/question-mark';
 import type { Item, ReadingKind } from '@vlabs/contract/insight';
 
 const readings: Record<ReadingKind, { word: string; icon: typeof IconCheck }> = {

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconCalendarDue } from '@tabler/icons-react';
+import IconCalendarDue from '~icons/calendar-due';
 import { Link } from 'react-router';
 import { formatTimeLeft } from '../../platform/time-left.ts';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';

@@ -1,5 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { IconDice5, IconEye, IconPencil, IconSparkles } from '@tabler/icons-react';
+import IconDice5 from '~icons/dice-5';
+import IconEye from '~icons/eye';
+import IconPencil from '~icons/pencil';
+import IconSparkles from '~icons/sparkles';
 import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';

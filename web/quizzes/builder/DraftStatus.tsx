@@ -1,5 +1,7 @@
 import { Button, Group, Loader, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCloudCheck, IconCloudOff } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCloudCheck from '~icons/cloud-check';
+import IconCloudOff from '~icons/cloud-off';
 import { messageOf } from '../../platform/calls/call.ts';
 import { toastError } from '../../ui/toast.ts';
 import type { DraftState } from '../keeping/draft-autosave.ts';

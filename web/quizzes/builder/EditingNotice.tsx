@@ -1,5 +1,5 @@
 import { Button, Paper, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import IconInfoCircle from '~icons/info-circle';
 import { useMutation } from '@tanstack/react-query';
 import { deleteQuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
 import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';

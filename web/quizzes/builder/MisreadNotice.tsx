@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { useMemo } from 'react';
 import { findMisread } from '../../ui/text/misread-text.ts';

@@ -1,11 +1,9 @@
 import { ActionIcon, Group, Paper, Radio, Text, Title } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconArrowDown,
-  IconArrowUp,
-  IconCopy,
-  IconTrash,
-} from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowUp from '~icons/arrow-up';
+import IconCopy from '~icons/copy';
+import IconTrash from '~icons/trash';
 import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
 import { type ReactNode, useId } from 'react';

@@ -1,11 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconCircle,
-  IconCircleCheck,
-  IconGripVertical,
-  IconPlus,
-} from '@tabler/icons-react';
+import IconAlertCircle from '~icons/alert-circle';
+import IconCircle from '~icons/circle';
+import IconCircleCheck from '~icons/circle-check';
+import IconGripVertical from '~icons/grip-vertical';
+import IconPlus from '~icons/plus';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconArrowBackUp from '~icons/arrow-back-up';
 import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes/quizzes';
 import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import { useRef, useState } from 'react';

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconArrowRight from '~icons/arrow-right';
 import type { DraftContent, TypedDetails } from '@vlabs/contract/quizzes/quiz-drafts';
 import { ScorePerQuestion, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
 import { readMoment } from '@vlabs/contract/kolkata-time';

@@ -1,5 +1,5 @@
 import { Button, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
 import type { TypedSettings } from '@vlabs/contract/quizzes/quiz-drafts';
 import { useInstallation } from '../../platform/calls/use-installation.ts';
 import classes from './QuizBuilder.module.css';

@@ -1,5 +1,8 @@
 import { Button, Group, Progress, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCheck from '~icons/check';
+import IconRefresh from '~icons/refresh';
+import IconTrash from '~icons/trash';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import classes from './QuestionDraftsPanel.module.css';

@@ -1,5 +1,7 @@
 import { Button, Group, Loader, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconClipboardText, IconCopy, IconSparkles } from '@tabler/icons-react';
+import IconClipboardText from '~icons/clipboard-text';
+import IconCopy from '~icons/copy';
+import IconSparkles from '~icons/sparkles';
 import { useQuery } from '@tanstack/react-query';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import {

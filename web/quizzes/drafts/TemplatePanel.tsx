@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import IconPlayerPlay from '~icons/player-play';
 import { MAX_VARIANTS } from '@vlabs/contract/quizzes/questions';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';

@@ -1,5 +1,7 @@
 import { Button, Loader, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCircleCheck from '~icons/circle-check';
+import IconPlayerPlay from '~icons/player-play';
 import { useQuery } from '@tanstack/react-query';
 import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';

@@ -1,14 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import {
-  IconActivity,
-  IconAlertTriangle,
-  IconChartBar,
-  IconCopy,
-  IconEdit,
-  IconEyeOff,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react';
+import IconActivity from '~icons/activity';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconChartBar from '~icons/chart-bar';
+import IconCopy from '~icons/copy';
+import IconEdit from '~icons/edit';
+import IconEyeOff from '~icons/eye-off';
+import IconSend from '~icons/send';
+import IconTrash from '~icons/trash';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
 import { ExportQuestions } from '../../questions/ExportQuestions.tsx';

@@ -1,5 +1,7 @@
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconFilePlus } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconCircleCheck from '~icons/circle-check';
+import IconFilePlus from '~icons/file-plus';
 import { Link, useLocation } from 'react-router';
 import { isRecord } from '../../platform/records.ts';
 import { Page } from '../../ui/frame/Page.tsx';

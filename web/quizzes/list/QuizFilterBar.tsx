@@ -1,5 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import IconSearch from '~icons/search';
+import IconSortAscending from '~icons/sort-ascending';
+import IconSortDescending from '~icons/sort-descending';
 import classes from './QuizFilterBar.module.css';
 import type { QuizFilter } from './quiz-filter.ts';
 

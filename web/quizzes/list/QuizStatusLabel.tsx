@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
-import { IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import IconCircleCheck from '~icons/circle-check';
+import IconPencil from '~icons/pencil';
 import type { QuizStatus } from '@vlabs/contract/quizzes/quizzes';
 
 /** The real status of a quiz, as an admin sees it. */

@@ -1,5 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconFilterOff, IconListCheck, IconPlus } from '@tabler/icons-react';
+import IconFilterOff from '~icons/filter-off';
+import IconListCheck from '~icons/list-check';
+import IconPlus from '~icons/plus';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,8 @@
 import { Badge } from '@mantine/core';
-import { IconCircleCheck, IconClock, IconClockOff, IconPlayerPlay } from '@tabler/icons-react';
+import IconCircleCheck from '~icons/circle-check';
+import IconClock from '~icons/clock';
+import IconClockOff from '~icons/clock-off';
+import IconPlayerPlay from '~icons/player-play';
 import type { StudentStatus } from './student-status.ts';
 
 const labels = {

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconFilterOff, IconListCheck } from '@tabler/icons-react';
+import IconFilterOff from '~icons/filter-off';
+import IconListCheck from '~icons/list-check';
 import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useLocation } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';

@@ -1,11 +1,9 @@
 import { Badge, Group, Paper, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconEqual,
-  IconHelpCircle,
-  IconPencil,
-  IconPlus,
-} from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconEqual from '~icons/equal';
+import IconHelpCircle from '~icons/help-circle';
+import IconPencil from '~icons/pencil';
+import IconPlus from '~icons/plus';
 import type {
   ListOutcome,
   ListPreview,

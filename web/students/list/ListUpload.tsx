@@ -1,7 +1,9 @@
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconFileSpreadsheet from '~icons/file-spreadsheet';
+import IconUpload from '~icons/upload';
 import type { ColumnChoice, ListProblem } from '@vlabs/contract/people/student-lists';
 import type { StudentImport } from '@vlabs/contract/people/students';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import IconDeviceDesktop from '~icons/device-desktop';
+import IconMoon from '~icons/moon';
+import IconSun from '~icons/sun';
 import { Dropdown } from '../Dropdown.tsx';
 import { DropdownItem } from '../DropdownItem.tsx';
 

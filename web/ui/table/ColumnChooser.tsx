@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
+import IconColumns3 from '~icons/columns-3';
 import type { useColumnChoice } from './use-column-choice.ts';
 
 interface ColumnChooserProps {

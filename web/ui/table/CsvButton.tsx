@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import IconDownload from '~icons/download';
 import { csvText } from '@vlabs/contract/csv-text';
 import { saveFile } from '../save-file.ts';
 import { type Column, exportLines } from './table-columns.ts';

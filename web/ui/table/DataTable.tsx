@@ -1,5 +1,7 @@
 import { Group, Paper, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import IconArrowDown from '~icons/arrow-down';
+import IconArrowsSort from '~icons/arrows-sort';
+import IconArrowUp from '~icons/arrow-up';
 import { type ReactNode, useDeferredValue } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CsvButton } from './CsvButton.tsx';

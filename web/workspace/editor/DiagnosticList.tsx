@@ -1,6 +1,8 @@
 import type { Diagnostic } from '@vlabs/contract/running/runs';
 import { UnstyledButton } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import IconAlertCircle from '~icons/alert-circle';
+import IconAlertTriangle from '~icons/alert-triangle';
+import IconInfoCircle from '~icons/info-circle';
 import classes from './DiagnosticList.module.css';
 
 interface DiagnosticListProps {

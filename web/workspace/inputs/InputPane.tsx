@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPlayerPlay, IconPlus } from '@tabler/icons-react';
+import IconPlayerPlay from '~icons/player-play';
+import IconPlus from '~icons/plus';
 import { type Inputs, maxInputs, type NamedInput, nextInputName } from './inputs.ts';
 import classes from './InputPane.module.css';
 import { NamedInputFields } from './NamedInputFields.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import IconTrash from '~icons/trash';
 import { useId } from 'react';
 import { longestInputName, type NamedInput } from './inputs.ts';
 import classes from './InputPane.module.css';

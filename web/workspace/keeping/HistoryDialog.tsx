@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Text } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import IconFileZip from '~icons/file-zip';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';

@@ -1,5 +1,6 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import IconArrowBackUp from '~icons/arrow-back-up';
+import IconDownload from '~icons/download';
 import { requireLanguage } from '@vlabs/contract/running/languages';
 import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';

@@ -1,4 +1,6 @@
-import { IconCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
+import IconCloudOff from '~icons/cloud-off';
+import IconCloudUp from '~icons/cloud-up';
 import { formatTime } from '../../ui/dates/dates.ts';
 import type { SaveState } from './draft-autosave.ts';
 import classes from '../layout/Pane.module.css';

@@ -1,4 +1,5 @@
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import IconCircleCheck from '~icons/circle-check';
+import IconCircleX from '~icons/circle-x';
 import classes from '../inputs/InputPane.module.css';
 import { inputOutcome } from '../inputs/input-outcome.ts';
 import type { InputResult } from './run-result.ts';

@@ -1,5 +1,7 @@
 import { ActionIcon, Box, Button } from '@mantine/core';
-import { IconCheck, IconCopy, IconPilcrow } from '@tabler/icons-react';
+import IconCheck from '~icons/check';
+import IconCopy from '~icons/copy';
+import IconPilcrow from '~icons/pilcrow';
 import { type ReactNode, useState } from 'react';
 import { copyText } from '../../platform/copy-text.ts';
 import type { NamedInput } from '../inputs/inputs.ts';

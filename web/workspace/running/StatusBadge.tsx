@@ -1,5 +1,7 @@
 import { Loader } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import IconCircle from '~icons/circle';
+import IconCircleCheck from '~icons/circle-check';
+import IconCircleX from '~icons/circle-x';
 import type { RunState } from './run-state.ts';
 import { type StatusLine, statusLine } from './status-line.ts';
 import classes from '../WorkspaceToolbar.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconTerminal2 } from '@tabler/icons-react';
+import IconTerminal2 from '~icons/terminal-2';
 import { OutputPanel } from '../running/OutputPanel.tsx';
 import type { UseRun } from '../running/use-run.ts';
 import classes from './OutputArea.module.css';

@@ -1,6 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconAccessible, IconFileText, IconPlayerPlayFilled, IconTrash } from '@tabler/icons-react';
+import IconAccessible from '~icons/accessible';
+import IconFileText from '~icons/file-text';
+import IconPlayerPlayFilled from '~icons/player-play-filled';
+import IconTrash from '~icons/trash';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { sizeInWords } from '../running/output-text.ts';
 import { Pane } from '../layout/Pane.tsx';
