@@ -2,6 +2,7 @@ import { LANGUAGE_CPP, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages
 import { setTimeout as pause } from 'node:timers/promises';
 import { Run } from '@vlabs/contract/running/runs';
 import { Bare } from './bare.ts';
+import { describeControlGroups } from './control-groups.ts';
 import { type BenchProgram, everySourceNew, otherInput } from './exec-programs.ts';
 import { type Product, startProduct } from './product.ts';
 import { printTable, quantile } from './table.ts';
@@ -40,9 +41,11 @@ export async function benchExec(words: readonly string[]): Promise<void> {
       if (!wanted || !/<iostream>|Python/.test(program.name)) continue;
       rows.push(await compareAtOnce(product, bare, program, wanted));
     }
+    const { what, notMeasured } = describeControlGroups();
     console.log(
-      `Execute, ${rounds} rounds; milliseconds, each against the same command called bare`,
+      `Execute, ${rounds} rounds, ${what}; milliseconds, each against the same command called bare`,
     );
+    console.log(notMeasured);
     printTable(
       ['program', 'bare p50', 'ours p50', 'ours p95', 'ours to bare', 'wanted', 'go-judge'],
       rows,
