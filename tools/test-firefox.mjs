@@ -19,20 +19,35 @@ async function testFirefox() {
   const words = [playwright, 'test', '--config', 'e2e/firefox', ...process.argv.slice(2)];
   const env = { ...process.env, PATH: path };
   const code = await runBounded(findNode(), words, { env, timeoutMs: TIMEOUT_MS });
-  const { expected, unexpected, flaky, skipped } = readStats();
+  const { stats, suites } = readResults();
+  const { expected, unexpected, flaky, skipped } = stats;
+  for (const reason of reasonsOfSkips(suites)) console.log(`\nSkipped: ${reason}`);
   console.log(
-    `\nFirefox: ${expected + flaky} passed, ${unexpected} failed, ${skipped} skipped; its pages are shown in test-results/firefox/pictures`,
+    `\nFirefox: ${expected + flaky} passed (${flaky} of them not at the first try), ${unexpected} failed, ${skipped} skipped; its pages are shown in test-results/firefox/pictures`,
   );
   return code;
 }
 
 /** A run that broke off before it could count has failed once. */
-function readStats() {
+function readResults() {
   try {
-    return JSON.parse(readFileSync(join(RESULTS, 'results.json'), 'utf8')).stats;
+    return JSON.parse(readFileSync(join(RESULTS, 'results.json'), 'utf8'));
   } catch {
-    return { expected: 0, unexpected: 1, flaky: 0, skipped: 0 };
+    return { stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 }, suites: [] };
   }
+}
+
+/** Each journey that was skipped, with why. */
+function reasonsOfSkips(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests
+        .flatMap(({ annotations }) => annotations)
+        .filter(({ type }) => type === 'skip')
+        .map(({ description }) => `${file}: ${title}\n  ${description}`),
+    ),
+    ...reasonsOfSkips(inner),
+  ]);
 }
 
 await runCommand(testFirefox);

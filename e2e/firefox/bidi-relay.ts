@@ -4,7 +4,11 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 interface Message {
   id: number;
   method?: string;
-  params?: { features?: { 'prefers-color-scheme'?: 'dark' | 'light' | null } };
+  params?: {
+    features?: { 'prefers-color-scheme'?: 'dark' | 'light' | null };
+    navigation?: string | null;
+    url?: string;
+  };
   type?: string;
   result?: { contexts?: { context: string }[] };
 }
@@ -30,7 +34,9 @@ const INSERT_TEXT = `() => {
 /**
  * Stands between Playwright and a Firefox that does not yet know a command of WebDriver BiDi which
  * Playwright always sends, `emulation.setMediaFeaturesOverride`: it is answered here, by the
- * preference of Firefox that does the same. All else is passed on as it is. Returns its address.
+ * preference of Firefox that does the same. A download that is no navigation, of a file that the page
+ * has made, is given a name, without which Playwright overlooks it. All else is passed on as it is.
+ * Returns its address.
  */
 export async function startBidiRelay(firefoxAddress: string): Promise<string> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
@@ -84,7 +90,7 @@ class Relay {
     const answer: Message = JSON.parse(text);
     const asked = this.#asked.get(answer.id);
     this.#asked.delete(answer.id);
-    if (asked === undefined) this.#client.send(text);
+    if (asked === undefined) this.#client.send(nameDownload(answer) ?? text);
     else asked(answer);
   }
 
@@ -107,6 +113,13 @@ class Relay {
     this.#firefox.send(JSON.stringify({ id, method, params }));
     return promise;
   }
+}
+
+/** The message with the address of such a download as its name, which no other file of a page has; null for others. */
+function nameDownload({ method, params, ...rest }: Message): string | null {
+  if (!/^browsingContext\.download(?:WillBegin|End)$/.test(method ?? '')) return null;
+  if (params?.navigation || !params?.url) return null;
+  return JSON.stringify({ ...rest, method, params: { ...params, navigation: params.url } });
 }
 
 function textOf(data: RawData): string {

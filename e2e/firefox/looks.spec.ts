@@ -15,7 +15,7 @@ async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    for (const width of [360, 1440]) {
+    for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       // What is scrolled half away is no finding.
       await page.evaluate('scrollTo(0, 0)');
@@ -49,6 +49,22 @@ test('a test that is sat looks as it should', async ({ page }) => {
   await sitting.option(1, 2).check();
   await expect(sitting.saved).toHaveText(/^Saved/);
   await look(page, 'sitting');
+});
+
+test('the lists of tests and what comes of one look as they should', async ({ page }) => {
+  const { quiz, sitting } = await sitQuiz(page);
+  await sitting.option(1, 2).check();
+  await expect(sitting.saved).toHaveText(/^Saved/);
+  await page.goto('/tests');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await look(page, 'tests');
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/quizview');
+  await expect(page.getByText(quiz.topic)).toBeVisible();
+  await look(page, 'quiz-list');
+  await page.goto(`/admin/dashboard/quizview/${quiz.id}`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await look(page, 'results');
 });
 
 test('the builder of tests looks as it should', async ({ page }) => {

@@ -19,6 +19,18 @@ test.beforeEach(async ({ page }) => {
   await beSignedIn(page, demoAdmin);
 });
 
+/** Keeps in the page what it sends by each call: not every browser tells it. */
+async function keepBodies(page: Page): Promise<void> {
+  await page.evaluate(`{
+    window.bodies = {};
+    const send = fetch;
+    window.fetch = (address, request) => {
+      bodies[address] = request?.body;
+      return send(address, request);
+    };
+  }`);
+}
+
 async function listTopicsFor(page: Page, token: string): Promise<string[]> {
   const headers = { authorization: token };
   const reply = await page.request.get('/api/v1/auth/getQuizData', { headers });
@@ -73,9 +85,11 @@ test('a teacher makes a test by hand, mends a mistake, reloads in the middle, an
   await expect(page.getByLabel('Topic')).toHaveValue(topic);
   await page.goForward();
   await expect(page.getByText('All 2 questions are complete')).toBeVisible();
+  await keepBodies(page);
   const sent = page.waitForRequest(/\/quizData$/);
   await createButton(page).click();
-  const body = (await sent).postDataJSON();
+  await sent;
+  const body = JSON.parse(await page.evaluate(`bodies['/api/v1/auth/quizData']`));
   expect(Object.keys(body).toSorted()).toEqual([
     'completed',
     'formDetails',

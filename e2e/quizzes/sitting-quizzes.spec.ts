@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { beSignedIn, registerStudent, submitLogin } from '../people.ts';
 import { asAdmin, makeQuiz, sitQuiz, sittingOf } from './quiz-sitting.ts';
@@ -164,10 +165,12 @@ test('a quiz without questions says so, and one that cannot be read leads back',
   page,
 }) => {
   const quiz = await makeQuiz(page.request);
-  await beSignedIn(page, await registerStudent(page.request));
+  const student = await registerStudent(page.request);
+  await beSignedIn(page, student);
   const startCall = new RegExp(`/api/v1/auth/quiz/${quiz.id}$`);
   await page.route(startCall, async (route) => {
-    const response = await route.fetch();
+    // What the page sends, which not every browser tells.
+    const response = await route.fetch({ postData: { userId: student.id, tab: randomUUID() } });
     const json = await response.json();
     json.data.questions = {};
     await route.fulfill({ response, json });
