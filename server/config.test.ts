@@ -11,6 +11,8 @@ test('with nothing set, every setting has its default', () => {
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: null,
+    databaseDirectUrl: null,
+    databasePool: 10,
     runnerUrls: [],
     runnerToken: null,
     runnerSettings: {},
@@ -152,6 +154,7 @@ test.each([
   ['VLABS_RUNNER_SLOTS', '0'],
   ['VLABS_RUNNER_SLOTS', '65'],
   ['VLABS_RUNNER_MAX_WAITING', '-1'],
+  ['VLABS_DB_POOL', '1'],
   ['VLABS_RUNNER_LIVE_RUNS', '0'],
   ['VLABS_RUNNER_COMPILE_CACHE_MB', '1.5'],
   ['VLABS_ORIGINS', '*'],
@@ -177,6 +180,7 @@ test.each([
 test.each([
   ['DATABASE_URL', 'mysql://user:hunter2@host/name'],
   ['DATABASE_URL', 'user:hunter2@host'],
+  ['VLABS_DB_DIRECT_URL', 'mysql://user:hunter2@host/name'],
   ['VLABS_RUNNER_TOKEN', 'hunter2 hunter2'],
   ['VLABS_SERVICE_TOKENS', 'grader:hunter2'],
 ])('a faulty secret in %s is never printed', (variable, value) => {

@@ -48,6 +48,7 @@ const settings = {
     'a URL like postgresql://user:password@host:5432/name',
     true,
   ),
+  databasePool: setting(wholeNumber(2, 1000), 'a whole number of connections from 2 to 1000'),
   urls: setting(listOf(httpUrl), 'one or more http or https URLs with commas between'),
   url: setting(httpUrl, 'an http or https URL'),
   token: setting(
@@ -108,6 +109,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataFolder: resolve(optional('VLABS_DATA', settings.folder) ?? './data'),
     /** Null: the embedded database is used. */
     databaseUrl: optional('DATABASE_URL', settings.database),
+    /** Null: DATABASE_URL leads to the database itself, not to a pool of connections. */
+    databaseDirectUrl: optional('VLABS_DB_DIRECT_URL', settings.database),
+    /** How many connections to the database calls share. */
+    databasePool: optional('VLABS_DB_POOL', settings.databasePool) ?? 10,
     /** None: a runner is started beside the server. */
     runnerUrls: optional('VLABS_RUNNER_URL', settings.urls) ?? [],
     runnerToken: optional('VLABS_RUNNER_TOKEN', settings.token),

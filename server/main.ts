@@ -61,7 +61,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
 
   const database = await openDatabase({ ...config, shared: false });
   started.defer(() => database.close());
-  const { pool, cut } = database;
+  const { pool, direct, cut } = database;
   const watch = new DatabaseWatch({ pool, log, cut });
   started.defer(() => watch.close());
   await (config.demo ? seedDemo(pool) : closeDemo(pool));
@@ -74,7 +74,8 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const runners = makeRunners(config, runner);
   // The embedded database is its data folder's, and a second server on that is refused.
   const isOnlyServer = config.databaseUrl === null;
-  const services = new Services({ config, pool, clock, runners, log, loop, isOnlyServer });
+  const parts = { config, pool, direct, clock, runners, log, loop, isOnlyServer };
+  const services = new Services(parts);
   started.defer(() => services.close());
   await services.start();
 

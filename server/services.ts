@@ -31,6 +31,8 @@ const JOBS_AT_A_TIME = 4;
 interface Surroundings {
   config: Config;
   pool: Pool;
+  /** Leads to the database itself where the pool does not; the pool when not said. */
+  direct?: Pool | undefined;
   /** The time that counts for deadlines. */
   clock: Clock;
   /** Who has programs run. They are closed with the services. */
@@ -75,9 +77,16 @@ export class Services {
     this.clock = clock;
     this.loop = loop;
     this.#runners = runners;
-    const liveEvents = new LiveEvents({ pool, log });
-    const { isOnlyServer = false } = surroundings;
-    const jobs = new Jobs({ pool, log, concurrency: JOBS_AT_A_TIME, loop, isOnlyServer });
+    const { direct = pool, isOnlyServer = false } = surroundings;
+    const liveEvents = new LiveEvents({ pool, direct, log });
+    const jobs = new Jobs({
+      pool,
+      direct,
+      log,
+      concurrency: JOBS_AT_A_TIME,
+      loop,
+      isOnlyServer,
+    });
     this.#liveEvents = liveEvents;
     this.#jobs = jobs;
     const tasks = new Tasks({ liveEvents });

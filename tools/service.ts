@@ -8,7 +8,7 @@ import { UsageError, runTool } from './run-tool.ts';
 import { findServiceUrl, waitUntilServing } from './service-readiness.ts';
 import { unitFile } from './unit-file.ts';
 
-const UNIT = 'v-labs.service';
+const MAX_SERVERS = 9;
 const ROOT = join(import.meta.dirname, '..');
 /** What a start takes where nothing is slow, several times over: the first one makes a database. */
 const DEFAULT_WAIT_SECONDS = '60';
@@ -19,10 +19,14 @@ async function makeService(words: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { wait: { type: 'string', default: DEFAULT_WAIT_SECONDS } },
+    options: {
+      wait: { type: 'string', default: DEFAULT_WAIT_SECONDS },
+      servers: { type: 'string' },
+    },
   });
   if (!/^\d{1,5}$/.test(values.wait))
     throw new UsageError('Say for how many seconds to wait: npm run service -- --wait 120');
+  const units = listUnits(values.servers);
   const isRoot = process.geteuid?.() === 0;
   if (!isRoot && positionals.length > 0)
     throw new UsageError('Only root makes services of other users: leave the user out.');
@@ -36,19 +40,36 @@ async function makeService(words: string[]): Promise<void> {
     node: process.execPath,
     user,
     systemdVersion: await findSystemdVersion(),
+    isOneOfSeveral: values.servers !== undefined,
   });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, UNIT), text);
-  console.log(`Wrote ${join(folder, UNIT)}.`);
+  writeFileSync(join(folder, units.file), text);
+  console.log(`Wrote ${join(folder, units.file)}.`);
   if (!isRoot) await linger();
   await systemctl('daemon-reload');
-  await systemctl('enable', '--quiet', UNIT);
-  await systemctl('restart', UNIT);
+  await systemctl('enable', '--quiet', ...units.names);
   console.log(`systemd starts V-labs as ${user ?? userInfo().username}, now and after every boot.`);
-  console.log(`What it says: ${['journalctl', ...manager, '--unit', UNIT, '--follow'].join(' ')}`);
-  console.log(`Settings: ${['systemctl', ...manager, 'edit', UNIT].join(' ')}`);
-  const { stdout } = await systemctl('show', '--property=Environment', '--value', UNIT);
-  await tellWhetherItServes(findServiceUrl(stdout), Number(values.wait));
+  const [unit = ''] = units.names;
+  console.log(`What it says: ${['journalctl', ...manager, '--unit', unit, '--follow'].join(' ')}`);
+  console.log(`Settings: ${['systemctl', ...manager, 'edit', units.file].join(' ')}`);
+  // One after the other, so that of several the others serve meanwhile.
+  for (const name of units.names) {
+    await systemctl('restart', name);
+    const { stdout } = await systemctl('show', '--property=Environment', '--value', name);
+    await tellWhetherItServes(findServiceUrl(stdout), Number(values.wait));
+  }
+}
+
+/** One service, or as many servers of one template as are wanted. */
+function listUnits(servers: string | undefined): { file: string; names: string[] } {
+  if (servers === undefined) return { file: 'v-labs.service', names: ['v-labs.service'] };
+  const count = Number(servers);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_SERVERS)
+    throw new UsageError(
+      `Say how many servers, up to ${MAX_SERVERS}: npm run service -- --servers 4`,
+    );
+  const names = Array.from({ length: count }, (_, index) => `v-labs@${index + 1}.service`);
+  return { file: 'v-labs@.service', names };
 }
 
 async function tellWhetherItServes(url: string | null, seconds: number): Promise<void> {

@@ -6,6 +6,7 @@ const service = {
   node: '/usr/bin/node',
   user: 'vlabs',
   systemdVersion: 257,
+  isOneOfSeveral: false,
 };
 
 test('systemd keeps the server out of the group that is divided, from the version that can', () => {
@@ -25,4 +26,11 @@ test('a service of an ordinary user names none, and starts with their service ma
   const unit = unitFile({ ...service, user: null });
   expect(unit).not.toContain('User=');
   expect(unit).toContain('WantedBy=default.target');
+});
+
+test('several servers of a machine are made from one unit, each with a port of its own', () => {
+  const unit = unitFile({ ...service, isOneOfSeveral: true });
+  expect(unit).toContain('\nDescription=V-labs, server %i\n');
+  expect(unit).toContain('\nEnvironment=PORT=300%i\n');
+  expect(unitFile(service)).not.toContain('%i');
 });

@@ -9,6 +9,8 @@ interface Service {
   /** Null: a service of the user who asks, by their own service manager. */
   user: string | null;
   systemdVersion: number;
+  /** A template: each server of this machine is one of it, and its number ends its port. */
+  isOneOfSeveral: boolean;
 }
 
 /** An older systemd leaves it to the service to step aside. */
@@ -17,12 +19,12 @@ const STEP_ASIDE =
   `echo $$$$ > "$$group/${SUBGROUP}/cgroup.procs"; exec "$$0" "$$@"`;
 
 /** The unit of V-labs for this machine. */
-export function unitFile({ folder, node, user, systemdVersion }: Service): string {
+export function unitFile({ folder, node, user, systemdVersion, isOneOfSeveral }: Service): string {
   const start = `"${node}" tools/start.mjs`;
   const knows = systemdVersion >= KNOWS_SUBGROUPS;
   const lines = [
     '[Unit]',
-    'Description=V-labs',
+    isOneOfSeveral ? 'Description=V-labs, server %i' : 'Description=V-labs',
     'After=network.target',
     '',
     '[Service]',
@@ -30,6 +32,7 @@ export function unitFile({ folder, node, user, systemdVersion }: Service): strin
     `WorkingDirectory=${folder}`,
     knows ? `ExecStart=${start}` : `ExecStart=/bin/sh -c '${STEP_ASIDE}' ${start}`,
     'Environment=HOST=127.0.0.1 VLABS_DEMO=off',
+    ...(isOneOfSeveral ? ['Environment=PORT=300%i'] : []),
     'Delegate=yes',
     ...(knows ? [`DelegateSubgroup=${SUBGROUP}`] : []),
     'LimitNOFILE=65536',

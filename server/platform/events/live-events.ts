@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { DedicatedConnection, type Log } from '../postgres/dedicated-connection.ts';
-import { listen } from './live-events.queries.ts';
+import { StartFailure } from '../start-failure.ts';
+import { listen, notify } from './live-events.queries.ts';
 
 export { notify } from './live-events.queries.ts';
 
@@ -12,19 +15,28 @@ interface Listener {
   miss: () => void;
 }
 
+/** A server tells itself at its start, to know that it hears. */
+const ECHO_CHANNEL = 'echo';
+const ECHO_TIMEOUT_MS = 10_000;
+const NOTHING_HEARD =
+  'What servers tell each other by the database (LISTEN and NOTIFY) does not arrive: set VLABS_DB_DIRECT_URL to an address that leads to the database itself, not to a pool of connections such as pgbouncer.';
+
 const Told = z.object({ channel: z.string(), payload: z.unknown() });
 
 /** What one server tells all: `notify` in a transaction, `subscribe` here. One connection a server. */
 export class LiveEvents {
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #connection: DedicatedConnection;
+  readonly #pool: Pool;
   readonly #log: Log;
   #connectedBefore = false;
 
-  constructor({ pool, log }: { pool: Pool; log: Log }) {
+  /** @param direct leads to the database itself where the pool does not */
+  constructor({ pool, direct = pool, log }: { pool: Pool; direct?: Pool; log: Log }) {
+    this.#pool = pool;
     this.#log = log;
     this.#connection = new DedicatedConnection({
-      pool,
+      pool: direct,
       log,
       name: 'vlabs live events',
       prepare: async (client) => {
@@ -36,9 +48,30 @@ export class LiveEvents {
     });
   }
 
-  /** Resolves when nothing that is told from now on goes unheard. */
+  /**
+   * Resolves when nothing that is told from now on goes unheard. Throws a StartFailure where nothing is
+   * heard: a pool of connections in between takes LISTEN, says that it did, and keeps what comes.
+   */
   async listening(): Promise<void> {
     await this.#connection.client;
+    const { promise: heard, resolve } = Promise.withResolvers<boolean>();
+    const echo = randomUUID();
+    const end = this.subscribe(ECHO_CHANNEL, {
+      hear: (payload) => {
+        if (payload === echo) resolve(true);
+      },
+      miss: () => undefined,
+    });
+    const given = new AbortController();
+    try {
+      await notify(this.#pool, ECHO_CHANNEL, echo);
+      const { signal } = given;
+      if (await Promise.race([heard, delay(ECHO_TIMEOUT_MS, false, { signal })])) return;
+    } finally {
+      given.abort();
+      end();
+    }
+    throw new StartFailure(NOTHING_HEARD);
   }
 
   /** Returns how to end it. */

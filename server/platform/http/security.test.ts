@@ -8,6 +8,11 @@ import { answer, serve } from './serve.ts';
 const app = Fastify();
 beforeAll(async () => {
   replyToErrors(app);
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    const id = request.headers.authorization;
+    if (id !== undefined) request.caller = { id, role: 'student', sessionId: id };
+  });
   await secure(app, [], 5);
   serve(app, getInstallation, async () =>
     answer({
@@ -22,10 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function callTimes(times: number, url: string, remoteAddress: string): Promise<number[]> {
+async function callTimes(
+  times: number,
+  url: string,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < times) {
-    statuses.push((await app.inject({ url, remoteAddress })).statusCode);
+    statuses.push((await app.inject({ url, remoteAddress, headers })).statusCode);
   }
   return statuses;
 }
@@ -40,6 +50,21 @@ test('calls beyond the limit of one address are refused in the shape of every re
     message: 'Too many calls come from your network. Try again in a minute.',
   });
   expect(await callTimes(1, url, '192.0.2.2')).toEqual([200]);
+});
+
+test('who has signed in is counted by themselves, wherever they are, and not with their address', async () => {
+  const url = '/api/v1/installation';
+  const campus = '192.0.2.4';
+  expect(await callTimes(6, url, campus)).toEqual([200, 200, 200, 200, 200, 429]);
+  const asha = { authorization: 'Asha' };
+  expect(await callTimes(3, url, campus, asha)).toEqual([200, 200, 200]);
+  expect(await callTimes(3, url, '192.0.2.5', asha)).toEqual([200, 200, 429]);
+  const refused = await app.inject({ url, remoteAddress: campus, headers: asha });
+  expect(refused.json()).toMatchObject({
+    code: 'too_many_calls',
+    message: 'You make too many calls. Try again in a minute.',
+  });
+  expect(await callTimes(1, url, campus, { authorization: 'Bela' })).toEqual([200]);
 });
 
 test('whoever watches the process is never refused', async () => {

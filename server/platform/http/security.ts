@@ -7,7 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import { PublicError } from '../errors.ts';
 
-/** A campus shares one address: 800 people may load a page of 40 requests in one minute. */
+/**
+ * Of one person or service, and of all at an address who have not signed in: a campus shares one, and
+ * 800 people may load a page of 40 requests in one minute.
+ */
 const MAX_CALLS_PER_MINUTE = 60_000;
 /** What the first window of a connection carries (ten segments of 1,460 bytes, RFC 6928): to press less saves no trip. */
 const MIN_COMPRESSED_BYTES = 14_600;
@@ -65,6 +68,9 @@ export async function secure(
   await app.register(rateLimit, {
     max: maxCallsPerMinute,
     timeWindow: 60_000,
+    // By then it is known who calls.
+    hook: 'preParsing',
+    keyGenerator: ({ caller, ip }) => (caller ? `${caller.role} ${caller.id}` : ip),
     allowList: (request) => !request.routeOptions.config.endpoint,
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -76,11 +82,13 @@ export async function secure(
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
-    errorResponseBuilder: () =>
+    errorResponseBuilder: ({ caller }) =>
       new PublicError(
         429,
         'too_many_calls',
-        'Too many calls come from your network. Try again in a minute.',
+        caller
+          ? 'You make too many calls. Try again in a minute.'
+          : 'Too many calls come from your network. Try again in a minute.',
       ),
   });
   await app.register(compress, {

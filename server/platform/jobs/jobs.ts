@@ -31,6 +31,8 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 
 interface JobsOptions {
   pool: Pool;
+  /** Leads to the database itself; the pool does when not said. */
+  direct?: Pool | undefined;
   log: Log;
   /** How many jobs this server works on at a time. */
   concurrency: number;
@@ -124,7 +126,7 @@ export class Jobs {
   }
 
   #startWorkers(): WorkerPool {
-    const { pool, log, concurrency } = this.#options;
+    const { pool, direct = pool, log, concurrency } = this.#options;
     const workers = runTaskList(
       {
         concurrency,
@@ -148,7 +150,7 @@ export class Jobs {
         },
       },
       this.#tasks,
-      retryingPool(pool),
+      retryingPool(pool, direct),
     );
     workers.promise.catch((error: unknown) => log.error({ err: error }, 'The job workers ended.'));
     return workers;

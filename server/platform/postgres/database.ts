@@ -6,7 +6,7 @@ import { DatabaseAway, orAway } from './database-away.ts';
  * Far more than any statement needs. One that is not answered by then is on a connection that has
  * died without a word; what is silent as a whole is noticed much sooner, by the watch.
  */
-const MAX_STATEMENT_MS = 60_000;
+export const MAX_STATEMENT_MS = 60_000;
 
 interface Options {
   /** Under a name a statement is parsed and planned once a connection. */

@@ -2,19 +2,30 @@ import type { Pool } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { migrate } from './migrate.ts';
+import { MAX_STATEMENT_MS } from './database.ts';
 import { openPool } from './open-pool.ts';
 import { StartFailure } from '../start-failure.ts';
+
+/** The job queue listens on one; the others serve the start. */
+const MAX_DIRECT = 3;
 
 interface Options {
   /** Null: the embedded database of the data folder. */
   databaseUrl: string | null;
+  /** An address of the database itself where the other leads to a pool of connections. */
+  databaseDirectUrl?: string | null;
+  /** How many connections calls share; as usual when not said. */
+  databasePool?: number;
   dataFolder: string;
   /** A tool may work beside a running server; a second server may not share a data folder. */
   shared: boolean;
 }
 
 export interface OpenDatabase {
+  /** For calls and jobs. A server's statements are ended by the database when they take too long. */
   pool: Pool;
+  /** Leads to the database itself, for what belongs to a connection: LISTEN, locks, long statements. */
+  direct: Pool;
   /** Ends every connection at once: each that is wanted again is made anew. */
   cut: () => void;
   /** Ends the connections, and the database where it was started here. */
@@ -27,28 +38,41 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
     options.databaseUrl === null
       ? await startEmbeddedPostgres({ ...options, durable: true })
       : null;
-  const { pool, cut } = openPool(embedded?.databaseUrl ?? options.databaseUrl ?? '');
+  const url = embedded?.databaseUrl ?? options.databaseUrl ?? '';
+  const { pool, cut: cutPool } = openPool(url, {
+    ...(options.databasePool !== undefined && { max: options.databasePool }),
+    // What a tool does for somebody who waits for it takes as long as it takes.
+    ...(!options.shared && { maxStatementMs: MAX_STATEMENT_MS }),
+  });
+  const { pool: direct, cut: cutDirect } = openPool(options.databaseDirectUrl ?? url, {
+    max: MAX_DIRECT,
+  });
+  const cut = () => {
+    cutPool();
+    cutDirect();
+  };
   const close = async () => {
-    await pool.end();
+    await Promise.all([pool.end(), direct.end()]);
     await embedded?.stop();
   };
   try {
-    await requireAnswer(pool);
-    await migrate(pool);
-    await migrateJobs(pool);
-    return { pool, cut, close };
+    await requireAnswer(pool, 'DATABASE_URL');
+    await requireAnswer(direct, options.databaseDirectUrl ? 'VLABS_DB_DIRECT_URL' : 'DATABASE_URL');
+    await migrate(direct);
+    await migrateJobs(direct);
+    return { pool, direct, cut, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function requireAnswer(pool: Pool): Promise<void> {
+async function requireAnswer(pool: Pool, variable: string): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
     throw new StartFailure(
-      `The database that DATABASE_URL names does not answer (${describe(error)}): start it, or correct DATABASE_URL.`,
+      `The database that ${variable} names does not answer (${describe(error)}): start it, or correct ${variable}.`,
     );
   }
 }

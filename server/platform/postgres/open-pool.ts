@@ -10,11 +10,22 @@ export interface OpenPool {
   cut: () => void;
 }
 
+interface PoolOptions {
+  /** How many connections there are at most; 10 when not said. */
+  max?: number;
+  /** The database itself ends a statement after so long; never when not said. */
+  maxStatementMs?: number;
+}
+
 /** The one way in which connections to the database are made; dedicated ones take its options. */
-export function openPool(databaseUrl: string): OpenPool {
+export function openPool(
+  databaseUrl: string,
+  { max = 10, maxStatementMs = 0 }: PoolOptions = {},
+): OpenPool {
   const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: databaseUrl,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     stream: () => {
@@ -23,7 +34,10 @@ export function openPool(databaseUrl: string): OpenPool {
       return socket.once('close', () => sockets.delete(socket));
     },
     // The pool waits for the answer, and passes on nothing that is refused here.
-    onConnect: (client) => requireWritable(client),
+    onConnect: async (client) => {
+      await requireWritable(client);
+      if (maxStatementMs > 0) await client.query(`set statement_timeout = ${maxStatementMs}`);
+    },
   });
   // A connection that breaks is replaced by the pool, and who uses it hears of it by their query; but
   // an error of a connection that nobody listens to ends the process.

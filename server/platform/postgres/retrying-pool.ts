@@ -14,11 +14,12 @@ class TryAgain extends Error {
  * The pool as the job queue's library may have it. It says that a job is done without waiting for the
  * answer, and tries that again only at codes that few lost connections have: then the job would stay
  * taken for ever, and an error that nobody waits for ends the process.
+ * @param direct leads to the database itself, where listening holds
  */
-export function retryingPool(pool: Pool): Pool {
+export function retryingPool(pool: Pool, direct: Pool): Pool {
   return replace(pool, 'connect', (...given: unknown[]) => {
     // Its listening connection, which it asks for by a callback, it replaces by itself.
-    if (given.length > 0) return Reflect.apply(pool.connect.bind(pool), pool, given);
+    if (given.length > 0) return Reflect.apply(direct.connect.bind(direct), direct, given);
     return orTryAgain(pool.connect()).then((client) =>
       replace(client, 'query', (...query: unknown[]) =>
         orTryAgain(Reflect.apply(client.query.bind(client), client, query)),

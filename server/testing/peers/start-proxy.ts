@@ -77,7 +77,7 @@ export async function startProxy(name: ProxyName, serverPort: number): Promise<P
   }
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -87,7 +87,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-async function waitUntilOpen(child: ChildProcess, port: number): Promise<void> {
+export async function waitUntilOpen(child: ChildProcess, port: number): Promise<void> {
   while (child.exitCode === null) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await new Promise<boolean>((resolve) => {
