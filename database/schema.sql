@@ -1062,6 +1062,13 @@ create table server_leases (
   steady_since timestamptz not null
 );
 
+-- Settings that all servers of one database must agree on, as they hold now.
+create table shared_settings (
+  -- Of the environment.
+  variable text constraint shared_settings_pkey primary key,
+  value text not null
+);
+
 -- Registrations whose password was hashed, so that nobody fills the house with accounts, and wrong proofs
 -- for listed roll numbers, so that nobody guesses on.
 create table registration_tries (

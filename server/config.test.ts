@@ -31,6 +31,7 @@ test('with nothing set, every setting has its default', () => {
     maxFileBytes: 50 * 1_048_576,
     studentFilesBytes: 1000 * 1_048_576,
     deletedDays: 30,
+    hasNewSettings: false,
     s3: null,
     judge0: null,
     assistant: null,

@@ -140,6 +140,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       (optional('VLABS_STUDENT_FILES_MB', settings.fileMegabytes) ?? 1000) * 1_048_576,
     /** How long the bytes of deleted files are kept, for a database that comes back from a backup. */
     deletedDays: optional('VLABS_DELETED_FILES_DAYS', settings.days) ?? 30,
+    /** Shared settings that differ from those of the other servers are to hold from now on. */
+    hasNewSettings: optional('VLABS_NEW_SETTINGS', settings.onOff) === 'on',
     /** Null: files lie in the data folder. */
     s3: readS3(optional),
     /** Null: programs run on our own runner. */
@@ -151,6 +153,23 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
       const [name = '', token = ''] = pair.split(':');
       return { name, token };
     }),
+  };
+}
+
+const inMegabytes = (bytes: number) => String(bytes / 1_048_576);
+
+/** What all servers of one database must agree on, as it stands in the environment or by default. */
+export function sharedSettings(config: Config): Record<string, string> {
+  return {
+    VLABS_DEMO: config.demo ? 'on' : 'off',
+    VLABS_INSTITUTION: config.institution,
+    VLABS_REGISTRATION: config.registration,
+    VLABS_GRACE_SECONDS: String(config.graceSeconds),
+    VLABS_RUN_DAYS: String(config.runDays),
+    VLABS_RUN_DELETE: config.mayDeleteRuns ? 'on' : 'off',
+    VLABS_MAX_FILE_MB: inMegabytes(config.maxFileBytes),
+    VLABS_STUDENT_FILES_MB: inMegabytes(config.studentFilesBytes),
+    VLABS_DELETED_FILES_DAYS: String(config.deletedDays),
   };
 }
 

@@ -6,7 +6,7 @@ import { AssignmentTests } from './assignments/tests/tests.service.ts';
 import { Sittings } from './attempts/sittings.ts';
 import { LoginLimiter } from './auth/limits/login-limiter.ts';
 import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
-import type { Config } from './config.ts';
+import { type Config, sharedSettings } from './config.ts';
 import type { Files } from './files/files.service.ts';
 import { openFiles } from './files/open-files.ts';
 import { Insight } from './insight/insight.service.ts';
@@ -21,6 +21,7 @@ import type { LoopWatch } from './platform/loop-watch.ts';
 import { questionKeys } from './quizzes/question-keys.service.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
 import { Runs } from './runs/runs.service.ts';
+import { requireSameSettings } from './platform/shared-settings.ts';
 import { Similarity } from './similarity/similarity.service.ts';
 import { StudentImports } from './students/student-imports.ts';
 
@@ -69,6 +70,8 @@ export class Services {
   readonly #liveEvents: LiveEvents;
   readonly #jobs: Jobs;
   readonly #runners: Runners;
+  readonly #log: Log;
+  readonly #isOnlyServer: boolean;
 
   constructor(surroundings: Surroundings) {
     const { config, pool, clock, runners, log, loop, liveTurns } = surroundings;
@@ -88,6 +91,8 @@ export class Services {
       isOnlyServer,
     });
     this.#liveEvents = liveEvents;
+    this.#log = log;
+    this.#isOnlyServer = isOnlyServer;
     this.#jobs = jobs;
     const tasks = new Tasks({ liveEvents });
     this.tasks = tasks;
@@ -112,6 +117,12 @@ export class Services {
   /** Begins what goes on without a call: events, jobs, and what became due while no server ran. */
   async start(): Promise<void> {
     await this.#liveEvents.listening();
+    const isAlone = (await this.#jobs.takeLease()) === 1;
+    const { config, pool } = this;
+    const own = { settings: sharedSettings(config), isAlone, areNew: config.hasNewSettings };
+    await requireSameSettings({ pool, log: this.#log }, own);
+    // The embedded database is its data folder's, and so are the files beside it.
+    if (!this.#isOnlyServer) await this.files.requireSameStore(isAlone);
     await this.#jobs.start();
     await this.runs.start();
     await this.files.start();

@@ -89,6 +89,11 @@ export class Files {
     await this.#sweep.schedule();
   }
 
+  /** Refuses to start on other files than those of the servers beside this one. */
+  requireSameStore(isAlone: boolean): Promise<void> {
+    return this.#sweep.mark.requireSame(isAlone);
+  }
+
   sweep() {
     return this.#sweep.sweep();
   }

@@ -27,12 +27,12 @@ interface Dependencies {
  */
 export class Sweep {
   readonly #with: Dependencies;
-  readonly #mark: StoreMark;
+  readonly mark: StoreMark;
 
   /** Made before the jobs are started. */
   constructor(dependencies: Dependencies) {
     this.#with = dependencies;
-    this.#mark = new StoreMark(dependencies);
+    this.mark = new StoreMark(dependencies);
     dependencies.jobs.handle(SWEEP_JOB, () => this.#sweepAndSchedule());
   }
 
@@ -43,7 +43,7 @@ export class Sweep {
   /** Says how many files it gave up, and how many bytes' holders of each kind it removed. */
   async sweep(): Promise<{ abandoned: number; removed: number; incoming: number }> {
     const incoming = await this.#removeIncoming();
-    if (!(await this.#mark.isKnown())) return { abandoned: 0, removed: 0, incoming };
+    if (!(await this.mark.isKnown())) return { abandoned: 0, removed: 0, incoming };
     const abandoned = await deleteAbandonedFiles(this.#with.pool, ONE_DAY_HOURS);
     return { abandoned, removed: await this.#removeDead(), incoming };
   }

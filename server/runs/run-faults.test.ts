@@ -243,6 +243,7 @@ test('a server that stops hands its runs over', async () => {
 async function startWithRun() {
   const { url, child } = await startServerProcess({
     DATABASE_URL: server.databaseUrl,
+    VLABS_DATA: server.dataFolder,
     VLABS_RUNNER_URL: runner.address.url,
     VLABS_RUNNER_TOKEN: runner.address.token,
   });

@@ -24,6 +24,8 @@ export interface TestServer {
 
 export interface TestApp extends TestServer {
   databaseUrl: string;
+  /** Where its files lie, for servers beside it. */
+  dataFolder: string;
 }
 
 interface Options extends Partial<Parameters<typeof buildApp>[1]> {
@@ -48,12 +50,14 @@ interface Options extends Partial<Parameters<typeof buildApp>[1]> {
 /** The whole application on a database of its own, not listening: call it with `app.inject`. */
 export async function makeTestApp(options: Options = {}): Promise<TestApp> {
   const { database = await makeTestDatabase(), ...others } = options;
-  const server = await makeServer(database.pool, others);
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
+  const server = await makeServer(database.pool, folder, others);
   return {
     ...server,
     databaseUrl: database.databaseUrl,
     close: async () => {
       await server.close();
+      await rm(folder, { recursive: true, force: true });
       if (!options.database) await database.close();
     },
   };
@@ -61,13 +65,17 @@ export async function makeTestApp(options: Options = {}): Promise<TestApp> {
 
 /** Another server on the database of the first one, as in a cluster. Close it before that one. */
 export function makeSecondServer(first: TestApp, options: Options = {}): Promise<TestServer> {
-  return makeServer(first.pool, options);
+  return makeServer(first.pool, first.dataFolder, options);
 }
 
 const quietly = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_REGISTRATION: 'open' };
 const realClock: Clock = { nowMs: () => Date.now() };
 
-async function makeServer(pool: Pool, options: Omit<Options, 'database'>): Promise<TestServer> {
+async function makeServer(
+  pool: Pool,
+  folder: string,
+  options: Omit<Options, 'database'>,
+): Promise<TestServer & { dataFolder: string }> {
   const {
     environment,
     runners = () => [],
@@ -78,23 +86,27 @@ async function makeServer(pool: Pool, options: Omit<Options, 'database'>): Promi
     isOnlyServer,
     ...others
   } = options;
-  const folder = await mkdtemp(join(tmpdir(), 'vlabs-test-data-'));
   const config = readConfig({ ...quietly, VLABS_DATA: folder, ...environment });
   const { judge0 } = config;
   const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
   const parts = { config, pool, clock, log, liveTurns, isOnlyServer };
   const services = new Services({ ...parts, runners: allRunners });
-  await services.start();
+  try {
+    await services.start();
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
   const app = await buildApp(services, { checks: {}, ...others });
   await app.ready();
   return {
     app,
     pool,
+    dataFolder: config.dataFolder,
     files: services.files,
     close: async () => {
       await app.close();
       await services.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
+import { endLeases, makeLeasesSteady } from '../../testing/database/leases.queries.ts';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
 
 let database: TestDatabase;
@@ -34,6 +35,8 @@ async function start() {
     VLABS_RUNNER_TOKEN: 'no-runner-listens-with-this-token',
   });
   onTestFinished(() => end(server.child));
+  // It tells at once who is dead, as it would after a while.
+  await makeLeasesSteady(database.pool);
   return server;
 }
 
@@ -62,6 +65,7 @@ async function killWhen(server: Awaited<ReturnType<typeof start>>, statement: st
   const isSo = async () => (await database.pool.query(statement)).rowCount;
   await expect.poll(isSo, { timeout: 25_000, interval: 20 }).toBe(1);
   await end(server.child);
+  await endLeases(database.pool);
 }
 
 const TEST = {

@@ -12,8 +12,9 @@ const TIMEOUT = { timeout: 25_000, interval: 200 };
 let server: TestApp;
 let admin: MadePerson;
 
+const environment = { VLABS_GRACE_SECONDS: '1' };
 beforeAll(async () => {
-  server = await makeTestApp({ environment: { VLABS_GRACE_SECONDS: '1' } });
+  server = await makeTestApp({ environment });
   admin = await makeAdmin(server.pool);
 });
 afterAll(() => server.close());
@@ -55,8 +56,8 @@ test('what became due while no server ran is submitted at the next start, by one
   expect((await readRow(calls.quizId)).submitted_by).toBeNull();
   clock.pass(62 * MINUTE_MS);
   const others = await Promise.all([
-    makeSecondServer(server, { clock }),
-    makeSecondServer(server, { clock }),
+    makeSecondServer(server, { clock, environment }),
+    makeSecondServer(server, { clock, environment }),
   ]);
   expect((await readRow(calls.quizId)).submitted_by).toBe('server');
   await Promise.all(others.map((other) => other.close()));

@@ -196,7 +196,11 @@ test('the roll numbers of the demo are held to the list where registration is no
   expect((await register({ ...entered('2105002'), email }, shown)).statusCode).toBe(201);
 
   await closeDemo(shown.pool);
-  const off = { VLABS_DEMO: 'off', VLABS_REGISTRATION: 'confirmed' };
+  const off = {
+    VLABS_DEMO: 'off',
+    VLABS_REGISTRATION: 'confirmed',
+    VLABS_NEW_SETTINGS: 'on',
+  };
   const real = await makeSecondServer(shown, { environment: off });
   expect((await register(entered('2105003'), real)).statusCode).toBe(201);
   const { rows } = await shown.pool.query(`select is_guest from people where id = '2105003'`);

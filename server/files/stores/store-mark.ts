@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
+import { StartFailure } from '../../platform/start-failure.ts';
 import type { FileStore } from './file-store.ts';
 import {
   type Marking,
   beginMarking,
   endMarking,
+  findMarking,
   giveUpMarking,
   updateKnownSince,
 } from './store-marks.queries.ts';
 
 /** For so long nothing is removed from a store that this database does not know. */
 const QUIET_DAYS = 7;
+const MAX_LOOKS = 10;
+const LOOK_AGAIN_MS = 300;
+const OTHER_STORE =
+  'The files of this server are not those of the servers that work on this database: give all of them one object store (VLABS_S3_ENDPOINT and what belongs to it), or one shared folder (VLABS_DATA). Where these are the right files, as after a restore, stop the others and start this one first.';
 
 /**
  * The database and its store hold the same mark, which each sweep makes anew. Where the two differ,
@@ -37,6 +44,33 @@ export class StoreMark {
       await giveUpMarking(pool, fresh);
       throw error;
     }
+  }
+
+  /**
+   * At the start: refuses a store that is not the one of the servers that live already. Who is alone may
+   * come with another, as after a restore. A store that is away is no other one.
+   */
+  async requireSame(isAlone: boolean): Promise<void> {
+    const { pool, log } = this.#with;
+    try {
+      if (isAlone || (await findMarking(pool)) === null) await this.isKnown();
+      if (isAlone) return;
+      // Another server may be making the mark anew between the two looks.
+      for (let look = 1; look <= MAX_LOOKS; look += 1) {
+        if (await this.#isSame()) return;
+        await delay(LOOK_AGAIN_MS);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'Whether all servers have the same files could not be looked at.');
+      return;
+    }
+    throw new StartFailure(OTHER_STORE);
+  }
+
+  async #isSame(): Promise<boolean> {
+    const known = await findMarking(this.#with.pool);
+    const held = await this.#with.store.readMark();
+    return held !== null && (held === known?.mark || held === known?.nextMark);
   }
 
   async #compare(known: Marking, fresh: string): Promise<void> {

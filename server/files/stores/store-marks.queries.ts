@@ -38,6 +38,11 @@ export function beginMarking(db: Database, fresh: string) {
   );
 }
 
+/** Which marks the store of this database may hold; null where it knows no store yet. */
+export function findMarking(db: Database) {
+  return first(db, Marking, sql`select mark, next_mark from file_stores`);
+}
+
 /** The store is another than it was, or is known for the first time: its days count from now. */
 export async function updateKnownSince(db: Database): Promise<void> {
   await run(db, sql`update file_stores set known_since = now()`);

@@ -60,6 +60,7 @@ export class Jobs {
   readonly #crashed: CrashedJobs;
   readonly #fullFlags = new Map<string, () => boolean>();
   readonly #lease: Lease;
+  #leased: Promise<void> | null = null;
   #workers: WorkerPool | null = null;
   #lookForTheDead: NodeJS.Timeout | null = null;
   #stopping = false;
@@ -103,9 +104,16 @@ export class Jobs {
     this.#fullFlags.set(name, isFull ?? (() => underWay >= maxAtOnce));
   }
 
+  /** From now on this server counts as living; says how many do. Taken by `start` where it was not before. */
+  async takeLease(): Promise<number> {
+    this.#leased ??= this.#lease.start();
+    await this.#leased;
+    return this.livingServers;
+  }
+
   async start(): Promise<void> {
     const { pool } = this.#options;
-    await this.#lease.start();
+    await this.takeLease();
     await unlockJobsOfTheDead(pool, this.serverName);
     await deleteCrashesOfEndedJobs(pool);
     this.#workers = this.#startWorkers();

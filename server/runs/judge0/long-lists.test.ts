@@ -80,6 +80,7 @@ test('ten lists of long texts at once take little of a server’s memory', async
   const tokens = await addRuns(sizes);
   const { url, child } = await startServerProcess({
     DATABASE_URL: server.databaseUrl,
+    VLABS_DATA: server.dataFolder,
     VLABS_RUNNER_URL: 'http://127.0.0.1:9',
     VLABS_RUNNER_TOKEN: 't'.repeat(32),
   });

@@ -232,7 +232,10 @@ describe('deleting a run', () => {
 
   test('is refused where the installation does not permit it', async () => {
     const token = await add();
-    const strict: TestServer = await makeSecondServer(server, { runners: () => [runner.address] });
+    const strict: TestServer = await makeSecondServer(server, {
+      runners: () => [runner.address],
+      environment: { VLABS_NEW_SETTINGS: 'on' },
+    });
     const url = `/judge0/submissions/${token}`;
     const reply = await strict.app.inject({ method: 'DELETE', url, headers: admin.headers });
     expect([reply.statusCode, reply.json()]).toEqual([400, { error: 'delete not allowed' }]);
@@ -244,7 +247,9 @@ test('runs are deleted when they are older than the installation keeps them', as
   const old = await add();
   await ageRuns(server.pool, 31);
   const young = await add();
-  const second = await makeSecondServer(server, { environment: { VLABS_RUN_DAYS: '30' } });
+  const second = await makeSecondServer(server, {
+    environment: { VLABS_RUN_DAYS: '30', VLABS_NEW_SETTINGS: 'on' },
+  });
   await expect
     .poll(async () => (await call('GET', `submissions/${old}`)).statusCode, { timeout: 10_000 })
     .toBe(404);

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endLeases } from './testing/database/leases.queries.ts';
+import { type TestApp, makeSecondServer, makeTestApp } from './testing/test-app.ts';
+
+let first: TestApp;
+let elsewhere: string;
+beforeAll(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), 'vlabs-elsewhere-'));
+  first = await makeTestApp({ environment: { VLABS_GRACE_SECONDS: '60' } });
+});
+afterAll(async () => {
+  await first.close();
+  await rm(elsewhere, { recursive: true, force: true });
+});
+
+const start = (environment: Record<string, string> = {}, said: string[] = []) =>
+  makeSecondServer(first, {
+    environment,
+    log: pino({ level: 'warn' }, { write: (line) => said.push(line) }),
+  });
+
+test('a second server with files of its own is refused, and one with the same files serves', async () => {
+  await expect(start({ VLABS_DATA: elsewhere })).rejects.toThrow(
+    /The files of this server are not those of the servers that work on this database: give all of them one object store .* or one shared folder/,
+  );
+  const second = await start();
+  await second.close();
+});
+
+test('a server that would grade by other settings is refused, with the setting’s name', async () => {
+  await expect(start({ VLABS_GRACE_SECONDS: '0' })).rejects.toThrow(
+    'VLABS_GRACE_SECONDS is "0" here, and "60" at the servers that work on this database: give all of them the same.',
+  );
+});
+
+test('settings are changed one server after the other, where that is wanted', async () => {
+  const said: string[] = [];
+  const changed = { VLABS_GRACE_SECONDS: '30' };
+  const second = await start({ ...changed, VLABS_NEW_SETTINGS: 'on' }, said);
+  expect(said.join('')).toContain('"variable":"VLABS_GRACE_SECONDS","was":"60","is":"30"');
+  const third = await start(changed);
+  await expect(start({ VLABS_GRACE_SECONDS: '60' })).rejects.toThrow('VLABS_GRACE_SECONDS');
+  await third.close();
+  await second.close();
+});
+
+test('a server that is alone says what holds, and may bring other files, as after a restore', async () => {
+  await endLeases(first.pool);
+  const alone = await start({ VLABS_DATA: elsewhere, VLABS_GRACE_SECONDS: '90' });
+  expect((await alone.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  await alone.close();
+});
