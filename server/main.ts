@@ -15,6 +15,7 @@ import { RunnerProcess } from './platform/runner-process.ts';
 import { StartFailure } from './platform/start-failure.ts';
 import { HostedJudge0 } from './runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from './runs/dispatching/runner-client.ts';
+import { RunnerNames } from './runs/dispatching/runner-names.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
 import { Services } from './services.ts';
 
@@ -71,7 +72,11 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const clock = new DatabaseClock({ pool, log });
   started.defer(() => clock.stop());
   await clock.start();
-  const runners = makeRunners(config, runner);
+  const { runnerUrls: urls, runnerToken } = config;
+  const names = new RunnerNames({ urls, token: runnerToken ?? '', log });
+  started.defer(() => names.stop());
+  await names.start();
+  const runners = makeRunners(config, { runner, names });
   // The embedded database is its data folder's, and a second server on that is refused.
   const isOnlyServer = config.databaseUrl === null;
   const parts = { config, pool, direct, clock, runners, log, loop, isOnlyServer };
@@ -91,18 +96,15 @@ function startRunner(config: Config, log: Logger): RunnerProcess | null {
   return isElsewhere ? null : new RunnerProcess(config, log);
 }
 
-function makeRunners(config: Config, runner: RunnerProcess | null): Runners {
-  if (config.judge0) return new HostedJudge0(config.judge0);
+function makeRunners(
+  { judge0 }: Config,
+  { runner, names }: { runner: RunnerProcess | null; names: RunnerNames },
+): Runners {
+  if (judge0) return new HostedJudge0(judge0);
   return new RunnerPool({
-    runners: () => listRunners(config, runner),
+    runners: () => (runner?.address ? [runner.address] : names.addresses),
     whyNone: () => runner?.reason ?? null,
   });
-}
-
-function listRunners({ runnerUrls, runnerToken }: Config, runner: RunnerProcess | null) {
-  const beside = runner?.address;
-  const elsewhere = runnerUrls.map((url) => ({ url, token: runnerToken ?? '' }));
-  return beside ? [beside] : elsewhere;
 }
 
 async function requireRunner(runners: Runners): Promise<void> {

@@ -5,7 +5,15 @@ import { type Agent, request } from 'undici';
 export interface RunnerAddress {
   url: string;
   token: string;
+  /** The name that it was found by, with its port: whom its certificate must name. */
+  host?: string;
 }
+
+/** What every request to a runner says. */
+export const headersFor = ({ token, host }: RunnerAddress): Record<string, string> => ({
+  [RUNNER_TOKEN_HEADER]: token,
+  ...(host !== undefined && { host }),
+});
 
 const STATUS_IS_FRESH_MS = 1000;
 const STATUS_TIMEOUT_MS = 1500;
@@ -130,13 +138,13 @@ export class KnownRunner {
   }
 
   async #ask(): Promise<void> {
-    const { url, token } = this.address;
+    const { url } = this.address;
     const before = this.#inFlight;
     const liveBefore = this.#liveInFlight;
     try {
       const reply = await request(`${url}/status`, {
         dispatcher: this.#agent,
-        headers: { [RUNNER_TOKEN_HEADER]: token },
+        headers: headersFor(this.address),
         signal: AbortSignal.timeout(STATUS_TIMEOUT_MS),
       });
       const body = await reply.body.json();

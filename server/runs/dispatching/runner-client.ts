@@ -1,14 +1,9 @@
 import type { Language } from '@vlabs/contract/running/languages';
 import type { LiveRunOrder } from '@vlabs/contract/running/live-runs';
-import {
-  type Outcome,
-  RUNNER_TOKEN_HEADER,
-  type RunEvent,
-  type RunOrder,
-} from '@vlabs/contract/running/runner';
+import { type Outcome, type RunEvent, type RunOrder } from '@vlabs/contract/running/runner';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { KnownRunner, type RunnerAddress } from './known-runner.ts';
+import { KnownRunner, type RunnerAddress, headersFor } from './known-runner.ts';
 import { LiveMove } from '../live/live-move.ts';
 import { runLiveOn } from '../live/live-runner-client.ts';
 import type { RunPlan } from '../program.ts';
@@ -197,7 +192,7 @@ async function executeOn(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        [RUNNER_TOKEN_HEADER]: runner.address.token,
+        ...headersFor(runner.address),
       },
       body: JSON.stringify(order),
       signal: AbortSignal.any([signal, lost, silence.signal]),
@@ -235,7 +230,7 @@ function tellToStop({ address }: KnownRunner, { runId }: RunOrder, dispatcher: A
   request(`${address.url}/runs/${runId}/stop`, {
     dispatcher,
     method: 'POST',
-    headers: { [RUNNER_TOKEN_HEADER]: address.token },
+    headers: headersFor(address),
     signal: AbortSignal.timeout(STOP_TIMEOUT_MS),
   })
     .then(({ body }) => body.dump())

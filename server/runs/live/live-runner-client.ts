@@ -6,9 +6,9 @@ import {
   type LiveRunOrder,
   RunnerLiveEvent,
 } from '@vlabs/contract/running/live-runs';
-import { type Outcome, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
+import type { Outcome } from '@vlabs/contract/running/runner';
 import { type Agent, upgrade } from 'undici';
-import type { KnownRunner } from '../dispatching/known-runner.ts';
+import { type KnownRunner, headersFor } from '../dispatching/known-runner.ts';
 import { readLines } from '../dispatching/runner-events.ts';
 import { type LiveWork, RunnerAway, RunnerBusy } from '../dispatching/runners.ts';
 
@@ -58,7 +58,7 @@ async function connect(
   const { socket } = await upgrade(`${address.url}/live-runs`, {
     dispatcher,
     protocol: LIVE_RUNS_PROTOCOL,
-    headers: { [RUNNER_TOKEN_HEADER]: address.token },
+    headers: headersFor(address),
     signal: AbortSignal.any([stop, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]),
   });
   if (socket instanceof Socket) socket.setNoDelay(true);
