@@ -65,6 +65,18 @@ export async function secure(
       throw new PublicError(503, 'busy', 'The server is very busy. Try again in a few seconds.');
     },
   });
+  await limitCalls(app, maxCallsPerMinute);
+  await app.register(compress, {
+    customTypes: /^(application\/json|text\/plain|text\/csv)\b/,
+    encodings: ['br', 'gzip'],
+    threshold: MIN_COMPRESSED_BYTES,
+    // Quality 11, the default of Node, costs more time than the network saves.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    globalDecompression: false,
+  });
+}
+
+async function limitCalls(app: FastifyInstance, maxCallsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: maxCallsPerMinute,
     timeWindow: 60_000,
@@ -90,13 +102,5 @@ export async function secure(
           ? 'You make too many calls. Try again in a minute.'
           : 'Too many calls come from your network. Try again in a minute.',
       ),
-  });
-  await app.register(compress, {
-    customTypes: /^(application\/json|text\/plain|text\/csv)\b/,
-    encodings: ['br', 'gzip'],
-    threshold: MIN_COMPRESSED_BYTES,
-    // Quality 11, the default of Node, costs more time than the network saves.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    globalDecompression: false,
   });
 }
