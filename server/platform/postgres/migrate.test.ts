@@ -1,9 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
+import { startServerProcess } from '../../testing/server-process.ts';
 import { migrate } from './migrate.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations');
 
 let database: TestDatabase;
 let folder: string;
@@ -53,6 +57,56 @@ test('a database that a newer version wrote stops the start of an older one', as
   await migrate(database.pool, { folder });
   await rm(join(folder, '0002-quizzes.sql'));
   await expect(migrate(database.pool, { folder })).rejects.toThrow('0002-quizzes.sql');
+});
+
+const ADDS = '-- Compatible with earlier servers: it adds a table.\ncreate table quizzes (id text)';
+
+test('an older server starts beside newer migrations that say that they are compatible, and beside no others', async () => {
+  await writeFile(join(folder, '0002-quizzes.sql'), ADDS);
+  await migrate(database.pool, { folder });
+  await rm(join(folder, '0002-quizzes.sql'));
+  expect(await migrate(database.pool, { folder })).toEqual([]);
+
+  await writeFile(join(folder, '0002-quizzes.sql'), ADDS);
+  await writeFile(join(folder, '0003-less.sql'), 'alter table people drop column id');
+  await migrate(database.pool, { folder });
+  await rm(join(folder, '0002-quizzes.sql'));
+  await rm(join(folder, '0003-less.sql'));
+  await expect(migrate(database.pool, { folder })).rejects.toThrow('0003-less.sql');
+});
+
+test('an older server goes on serving on tables that a newer one has widened', async () => {
+  const whole = await makeTestDatabase();
+  await cp(MIGRATIONS, folder, { recursive: true });
+  await writeFile(
+    join(folder, '9999-later.sql'),
+    '-- Compatible with earlier servers: they leave the column alone.\nalter table people add motto text;',
+  );
+  expect(await migrate(whole.pool, { folder })).toEqual(['9999-later.sql']);
+  const older = await startServerProcess({
+    DATABASE_URL: whole.databaseUrl,
+    VLABS_RUNNER_URL: 'http://127.0.0.1:9',
+    VLABS_DEMO: 'on',
+  });
+  const signedIn = await fetch(`${older.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: '2105001', password: 'vlabs-student' }),
+  });
+  expect(signedIn.status).toBe(200);
+  older.child.kill('SIGKILL');
+  await once(older.child, 'exit');
+  await whole.close();
+}, 60_000);
+
+test('a migration that says that it is compatible takes nothing away', async () => {
+  const takes =
+    /\b(?:drop|rename|truncate|delete)\b|\bset not null\b|\balter column \w+ (?:set data )?type\b/i;
+  const texts = await Promise.all(
+    (await readdir(MIGRATIONS)).map((name) => readFile(join(MIGRATIONS, name), 'utf8')),
+  );
+  const compatible = texts.filter((text) => text.includes('-- Compatible with earlier servers:'));
+  expect(compatible.filter((text) => takes.test(text))).toEqual([]);
 });
 
 test('a migration that has to wait lets those who come after it go by', async () => {

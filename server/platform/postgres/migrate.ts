@@ -20,9 +20,18 @@ interface Migration {
   name: string;
   text: string;
   sha256: string;
+  /** Servers of before it may go on beside it, and be started again. */
+  isCompatible: boolean;
 }
 
-const Applied = z.object({ name: z.string(), sha256: z.string() });
+/** A migration says so of itself: it only adds what an earlier server need not know. */
+const COMPATIBLE = /^-- Compatible with earlier servers:/m;
+
+const Applied = z.object({
+  name: z.string(),
+  sha256: z.string(),
+  isCompatible: z.boolean().optional(),
+});
 type Applied = z.infer<typeof Applied>;
 
 interface Options {
@@ -57,7 +66,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return { name, text, sha256, isCompatible: COMPATIBLE.test(text) };
     }),
   );
 }
@@ -73,10 +83,11 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
       )
     `,
   );
+  await addCompatibility(client);
   const applied = await all(
     client,
     Applied,
-    sql`select name, sha256 from migrations order by name`,
+    sql`select name, sha256, is_compatible from migrations order by name`,
   );
   requireSameHistory(applied, migrations);
   const missing = migrations.slice(applied.length);
@@ -84,11 +95,32 @@ async function applyMissing(client: ClientBase, migrations: Migration[]): Promis
   return missing.map((migration) => migration.name);
 }
 
-/** Forward only: what was applied must be the beginning of what this version brings. */
+/** To the table as databases of before have it; where it is there, nobody is waited for. */
+async function addCompatibility(client: ClientBase): Promise<void> {
+  const found = await all(
+    client,
+    z.object({ there: z.literal(1) }),
+    sql`
+      select 1 as there from pg_attribute
+      where attrelid = 'migrations'::regclass and attname = 'is_compatible'
+    `,
+  );
+  if (found.length > 0) return;
+  await run(
+    client,
+    sql`alter table migrations add column is_compatible boolean not null default false`,
+  );
+}
+
+/**
+ * Forward only: what was applied must be the beginning of what this version brings. It may go on with
+ * migrations of a newer version that say that they are compatible.
+ */
 function requireSameHistory(applied: readonly Applied[], migrations: Migration[]): void {
-  for (const [index, { name, sha256 }] of applied.entries()) {
+  for (const [index, { name, sha256, isCompatible }] of applied.entries()) {
     const migration = migrations[index];
     if (migration?.name === name && migration.sha256 === sha256) continue;
+    if (migration === undefined && isCompatible) continue;
     throw new StartFailure(
       `The database holds the migration ${name}, which this version of V-labs does not have in that form: start the version that wrote it, or a newer one.`,
     );
@@ -120,12 +152,14 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
 
-async function applyOnce(client: ClientBase, { name, text, sha256 }: Migration): Promise<void> {
+async function applyOnce(client: ClientBase, migration: Migration): Promise<void> {
+  const { name, text, sha256, isCompatible } = migration;
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(text);
-    await run(client, sql`insert into migrations (name, sha256) values (${name}, ${sha256})`);
+    const values = sql`values (${name}, ${sha256}, ${isCompatible})`;
+    await run(client, sql`insert into migrations (name, sha256, is_compatible) ${values}`);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
