@@ -14,7 +14,10 @@ export function listMigrations(db: Database) {
 const Table = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) });
 export type Table = z.infer<typeof Table>;
 
-/** All but what a migration notes of itself, and who is signed in: whoever was signs in again. */
+/**
+ * All but what a migration notes of itself, which servers live now, and who is signed in: whoever was
+ * signs in again.
+ */
 export function listTables(db: Database): Promise<Table[]> {
   return all(
     db,
@@ -26,7 +29,8 @@ export function listTables(db: Database): Promise<Table[]> {
       join pg_namespace on pg_namespace.oid = relnamespace
       join pg_attribute on attrelid = pg_class.oid and attnum > 0
         and not attisdropped and attgenerated = ''
-      where relkind = 'r' and nspname = any(${SCHEMAS}) and relname not in ('migrations', 'sessions')
+      where relkind = 'r' and nspname = any(${SCHEMAS}) 
+        and relname not in ('migrations', 'server_leases', 'sessions')
       group by nspname, relname
       order by nspname, relname
     `,
