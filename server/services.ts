@@ -89,6 +89,7 @@ export class Services {
       concurrency: JOBS_AT_A_TIME,
       loop,
       isOnlyServer,
+      whenServerDied: () => liveEvents.missed(),
     });
     this.#liveEvents = liveEvents;
     this.#log = log;

@@ -85,7 +85,7 @@ export class Runs {
   constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
     this.#pool = pool;
     this.runners = runners;
-    const watch = new RunWatch({ pool, liveEvents, log });
+    const watch = new RunWatch({ pool, liveEvents });
     this.#watch = watch;
     this.settings = settings;
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });

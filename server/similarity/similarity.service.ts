@@ -121,7 +121,7 @@ export class Similarity {
     if (!(await updateStopped(this.#parts.pool, assignmentId))) {
       throw conflict('ended', 'No comparison is under way. Nothing was stopped.');
     }
-    await tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    tellOfTask(this.#parts.pool, taskOf(assignmentId));
   }
 
   async getSimilarPair(asked: { one: string; other: string; language: number }): Promise<PairView> {
@@ -171,13 +171,13 @@ export class Similarity {
 
   async #fail(assignmentId: string, failure: string): Promise<void> {
     await updateFailed(this.#parts.pool, assignmentId, failure);
-    await tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    tellOfTask(this.#parts.pool, taskOf(assignmentId));
   }
 
   /** False where it was stopped. */
   async #tellProgress(assignmentId: string, part: number): Promise<boolean> {
     const goesOn = await updateProgress(this.#parts.pool, assignmentId, part);
-    if (goesOn) await tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    if (goesOn) tellOfTask(this.#parts.pool, taskOf(assignmentId));
     return goesOn;
   }
 
@@ -197,7 +197,7 @@ export class Similarity {
       await deleteFound(db, assignmentId);
       await insertFound(db, assignmentId, found);
       await insertFound(db, assignmentId, { programs: rest, pairs: '[]' });
-      await tellOfTask(db, taskOf(assignmentId));
+      tellOfTask(db, taskOf(assignmentId));
     });
   }
 

@@ -199,12 +199,12 @@ export class StudentImports {
     const { pool } = this.#parts;
     const mayGoOn = await updateProgress(pool, importId, progress);
     if (!mayGoOn) throw new Cancelled();
-    await tellOfTask(pool, taskOf(importId));
+    tellOfTask(pool, taskOf(importId));
   }
 
   async #finish(db: Database, importId: string, ending: Ending): Promise<void> {
     await finishImport(db, importId, ending);
-    await tellOfTask(db, taskOf(importId));
+    tellOfTask(db, taskOf(importId));
   }
 }
 

@@ -132,7 +132,7 @@ export class AssignmentTests {
 
   async #fail(handInId: string): Promise<void> {
     await updateTestsFailed(this.#pool, handInId);
-    await tellOfTask(this.#pool, { kind: 'hand-in-test', id: handInId });
+    tellOfTask(this.#pool, { kind: 'hand-in-test', id: handInId });
   }
 
   async #testHandIn(handInId: string): Promise<void> {
@@ -148,7 +148,7 @@ export class AssignmentTests {
       const now = await listTests(db, assignmentId);
       if (JSON.stringify(now) === JSON.stringify(tests)) {
         await updateTestResults(db, handInId, found);
-        await tellOfTask(db, { kind: 'hand-in-test', id: handInId });
+        tellOfTask(db, { kind: 'hand-in-test', id: handInId });
       }
     });
   }

@@ -68,8 +68,8 @@ export class AttemptWatch {
   }
 
   /** Inside a transaction, all servers look again when it commits. */
-  tell(db: Database, quizId: string): Promise<void> {
-    return notify(db, CHANNEL, { quizId });
+  tell(db: Database, quizId: string): void {
+    notify(db, CHANNEL, { quizId });
   }
 
   /** Sends what is so now, and then what changes, until the stream closes. */

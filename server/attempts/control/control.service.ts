@@ -101,7 +101,7 @@ export class Control {
         subject: quizSubject(quiz),
         details: { minutes, reason },
       });
-      await watch.tell(db, quizId);
+      watch.tell(db, quizId);
       const startedAt = attempt.startedAt.toISOString();
       return { userId: key.personId, startedAt, endedTime: deadlineAt.toISOString() };
     });
@@ -142,7 +142,7 @@ export class Control {
         subject: quizSubject(quiz),
         details: { reason },
       });
-      await watch.tell(db, quizId);
+      watch.tell(db, quizId);
     });
   }
 
@@ -154,7 +154,7 @@ export class Control {
       const at = new Date(clock.nowMs());
       const id = await insertAnnouncement(db, { quizId, text, by: arrival.personId, at });
       await recordAct(db, { action: 'announce', subject: quizSubject(quiz), details: { text } });
-      await watch.tell(db, quizId);
+      watch.tell(db, quizId);
       return id;
     });
   }

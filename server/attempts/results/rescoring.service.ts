@@ -93,7 +93,7 @@ export class Rescoring {
         details: { question: number, before, after, totalBefore, total, reason },
       })),
     );
-    await this.#watch.tell(db, quizId);
+    this.#watch.tell(db, quizId);
     return changed;
   }
 }

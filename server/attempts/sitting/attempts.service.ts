@@ -115,7 +115,7 @@ export class Attempts {
     await inTransaction(pool, async (db) => {
       await updateTab(db, attempt, tab, step.at);
       await insertPageSteps(db, attempt, [step]);
-      await watch.tell(db, attempt.quizId);
+      watch.tell(db, attempt.quizId);
     });
   }
 

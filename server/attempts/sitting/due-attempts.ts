@@ -125,7 +125,7 @@ export class DueAttempts {
         })),
       );
       for (const quizId of new Set(due.map((attempt) => attempt.quizId))) {
-        await watch.tell(db, quizId);
+        watch.tell(db, quizId);
       }
       return due.length;
     });

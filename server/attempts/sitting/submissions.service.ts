@@ -134,7 +134,7 @@ export class Submissions {
         submittedBy: isInTime ? 'student' : 'server',
         arrival,
       });
-      await watch.tell(db, quiz.uniqueId);
+      watch.tell(db, quiz.uniqueId);
       return { attempt: await getAttempt(db, key), isNew: isInTime };
     });
   }

@@ -8,9 +8,15 @@ export function listen(db: Database): Promise<number> {
   return run(db, sql`listen vlabs_live_events`);
 }
 
-/** Inside a transaction it is heard when, and only if, the transaction commits. At most 8000 bytes. */
-export async function notify(db: Database, channel: string, payload: unknown): Promise<void> {
-  await run(db, sql`select pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(channel, payload)})`);
+/** Tells each of these texts. It waits for no standby: who was cut off from it looks again anyway. */
+export async function notifyAll(db: Database, texts: readonly string[]): Promise<void> {
+  await run(
+    db,
+    sql`
+      select set_config('synchronous_commit', 'off', true), pg_notify(${LIVE_EVENTS_WIRE}, text)
+      from unnest(${texts}::text[]) as text
+    `,
+  );
 }
 
 /** For a statement that tells of its own effect: `pg_notify(LIVE_EVENTS_WIRE, <this>)`. */

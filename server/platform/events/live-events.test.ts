@@ -28,18 +28,18 @@ function hearNext(channel: string): Promise<unknown> {
 test('what is told in a transaction is heard when it commits, and never when it does not', async () => {
   const heard = hearNext('quizzes');
   const failing = inTransaction(database.pool, async (db) => {
-    await notify(db, 'quizzes', { number: 1 });
+    notify(db, 'quizzes', { number: 1 });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  await inTransaction(database.pool, (db) => notify(db, 'quizzes', { number: 2 }));
+  await inTransaction(database.pool, async (db) => notify(db, 'quizzes', { number: 2 }));
   expect(await heard).toEqual({ number: 2 });
 });
 
 test('who listens to one channel hears nothing of another', async () => {
   const heard = hearNext('runs');
-  await notify(database.pool, 'quizzes', 'not for runs');
-  await notify(database.pool, 'runs', 'for runs');
+  notify(database.pool, 'quizzes', 'not for runs');
+  notify(database.pool, 'runs', 'for runs');
   expect(await heard).toBe('for runs');
 });
 
@@ -48,6 +48,20 @@ test('a lost connection is replaced, and listeners are told that they may have m
   await endConnectionsNamed(database.pool, 'vlabs live events');
   expect(await told).toBe('missed');
   const heard = hearNext('runs');
-  await notify(database.pool, 'runs', 'again');
+  notify(database.pool, 'runs', 'again');
   expect(await heard).toBe('again');
+});
+
+test('what many tell in the same moment goes out together, each once, however long it is', async () => {
+  const heard: unknown[] = [];
+  const end = liveEvents.subscribe('many', {
+    hear: (payload) => heard.push(payload),
+    miss: () => undefined,
+  });
+  const long = 'x'.repeat(3000);
+  const told = Array.from({ length: 40 }, (_, number) => ({ number: number % 20, long }));
+  for (const payload of told) notify(database.pool, 'many', payload);
+  await expect.poll(() => heard.length).toBe(20);
+  expect(heard).toEqual(expect.arrayContaining(told.slice(0, 20)));
+  end();
 });

@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { DedicatedConnection, type Log } from '../postgres/dedicated-connection.ts';
 import { StartFailure } from '../start-failure.ts';
-import { listen, notify } from './live-events.queries.ts';
-
-export { notify } from './live-events.queries.ts';
+import { type Database, afterCommit } from '../postgres/database.ts';
+import { listen, writeLiveEvent } from './live-events.queries.ts';
+import { outboxOf } from './outbox.ts';
 
 interface Listener {
   /** Something was told by this server or another one. */
@@ -22,6 +22,18 @@ const NOTHING_HEARD =
   'What servers tell each other by the database (LISTEN and NOTIFY) does not arrive: set VLABS_DB_DIRECT_URL to an address that leads to the database itself, not to a pool of connections such as pgbouncer.';
 
 const Told = z.object({ channel: z.string(), payload: z.unknown() });
+type Told = z.infer<typeof Told>;
+/** A server sends several together; a statement that tells of its own effect sends one. */
+const Wire = z.union([z.array(Told), Told.transform((told) => [told])]);
+
+/**
+ * Inside a transaction it is heard soon after, and only if, the transaction commits. At most some 7900
+ * bytes. A server that dies in between does not say it: then the others look again.
+ */
+export function notify(db: Database, channel: string, payload: unknown): void {
+  const event = writeLiveEvent(channel, payload);
+  afterCommit(db, (outside) => outboxOf(outside).add(event));
+}
 
 /** What one server tells all: `notify` in a transaction, `subscribe` here. One connection a server. */
 export class LiveEvents {
@@ -42,7 +54,7 @@ export class LiveEvents {
       prepare: async (client) => {
         client.on('notification', (message) => this.#hear(message.payload));
         await listen(client);
-        if (this.#connectedBefore) this.#missed();
+        if (this.#connectedBefore) this.missed();
         this.#connectedBefore = true;
       },
     });
@@ -64,7 +76,7 @@ export class LiveEvents {
     });
     const given = new AbortController();
     try {
-      await notify(this.#pool, ECHO_CHANNEL, echo);
+      notify(this.#pool, ECHO_CHANNEL, echo);
       const { signal } = given;
       if (await Promise.race([heard, delay(ECHO_TIMEOUT_MS, false, { signal })])) return;
     } finally {
@@ -84,22 +96,24 @@ export class LiveEvents {
     };
   }
 
-  close(): Promise<void> {
-    return this.#connection.close();
+  async close(): Promise<void> {
+    await outboxOf(this.#pool).flush();
+    await this.#connection.close();
   }
 
   #hear(text: string | undefined): void {
-    const told = Told.safeParse(readJson(text ?? ''));
+    const told = Wire.safeParse(readJson(text ?? ''));
     if (!told.success) {
       this.#log.warn('A live event that cannot be read was told.');
       return;
     }
-    for (const listener of this.#listeners.get(told.data.channel) ?? []) {
-      listener.hear(told.data.payload);
+    for (const { channel, payload } of told.data) {
+      for (const listener of this.#listeners.get(channel) ?? []) listener.hear(payload);
     }
   }
 
-  #missed(): void {
+  /** Something may have happened that nobody told. */
+  missed(): void {
     for (const listeners of this.#listeners.values()) {
       for (const listener of listeners) listener.miss();
     }

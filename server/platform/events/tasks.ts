@@ -85,6 +85,6 @@ export class Tasks {
 }
 
 /** Tells whoever follows it, at any server, that it is further; in a transaction, once that commits. */
-export function tellOfTask(db: Database, task: Task): Promise<void> {
-  return notify(db, CHANNEL, task);
+export function tellOfTask(db: Database, task: Task): void {
+  notify(db, CHANNEL, task);
 }

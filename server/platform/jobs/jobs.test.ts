@@ -6,7 +6,9 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
 import { inTransaction } from '../postgres/database.ts';
+import { endLeases } from '../../testing/database/leases.queries.ts';
 import { Jobs, addJob } from './jobs.ts';
+import { deleteLeases, renewLeases } from './leases.queries.ts';
 
 const HANGING_WORKER = join(import.meta.dirname, '../../testing/hanging-worker.ts');
 const CRASHING_WORKER = join(import.meta.dirname, '../../testing/crashing-worker.ts');
@@ -148,4 +150,27 @@ test('of a kind with a bound no more go on at a time, and the next begins when o
   await expect.poll(() => begun).toEqual([{ number: 1 }, { number: 2 }]);
   gates[1]?.resolve();
   await jobs.stop();
+});
+
+test('that a server has ended without a word is heard once, and one that says goodbye is not', async () => {
+  const own = await makeTestDatabase();
+  let deaths = 0;
+  const jobs = new Jobs({
+    pool: own.pool,
+    log,
+    concurrency: 1,
+    whenServerDied: () => (deaths += 1),
+  });
+  const leave = async (server: string) => renewLeases(own.pool, { server, names: [server] });
+  await leave('polite');
+  await leave('vanishing');
+  expect(await jobs.takeLease()).toBe(3);
+  await deleteLeases(own.pool, 'polite');
+  await endLeases(own.pool);
+  await expect.poll(() => jobs.livingServers, { timeout: 20_000 }).toBe(1);
+  await renewLeases(own.pool, { server: 'new', names: ['new'] });
+  await expect.poll(() => jobs.livingServers, { timeout: 20_000 }).toBe(2);
+  expect(deaths).toBe(1);
+  await jobs.stop();
+  await own.close();
 });

@@ -40,6 +40,8 @@ interface JobsOptions {
   loop?: LoopWatch | undefined;
   /** No other server can be at work on this database; not so when not said. */
   isOnlyServer?: boolean;
+  /** Another server has ended without a word: what it had to tell was not told. */
+  whenServerDied?: () => void;
 }
 
 interface KindOfJob {
@@ -68,8 +70,9 @@ export class Jobs {
   constructor(options: JobsOptions) {
     this.#options = options;
     this.#crashed = new CrashedJobs(options.pool, options.log);
-    const { pool, log, isOnlyServer = false } = options;
-    this.#lease = new Lease({ pool, log, server: this.serverName, isOnlyServer });
+    const { pool, log, isOnlyServer = false, whenServerDied = ignore } = options;
+    const server = this.serverName;
+    this.#lease = new Lease({ pool, log, server, isOnlyServer, whenOneDied: whenServerDied });
   }
 
   /** How many servers work on this database, this one with them; as of a few seconds ago. */

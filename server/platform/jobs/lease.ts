@@ -1,6 +1,12 @@
 import type { Pool } from 'pg';
 import { DedicatedConnection, type Log } from '../postgres/dedicated-connection.ts';
-import { deleteLeases, deleteOldLeases, renewLeases, takeOver } from './leases.queries.ts';
+import {
+  type Others,
+  deleteLeases,
+  deleteOldLeases,
+  renewLeases,
+  takeOver,
+} from './leases.queries.ts';
 
 const RENEW_EVERY_MS = 3000;
 
@@ -11,6 +17,8 @@ interface LeaseOptions {
   server: string;
   /** Nobody else can be at work on this database, so all before it are dead. */
   isOnlyServer: boolean;
+  /** Another server has ended without a word; maybe only for as long as the database was away. */
+  whenOneDied: () => void;
 }
 
 /**
@@ -26,6 +34,7 @@ export class Lease {
   #turn: Promise<void> = Promise.resolve();
   #isDue = false;
   #livingServers = 1;
+  #ended = new Set<string>();
 
   constructor(options: LeaseOptions) {
     const { pool, log, server } = options;
@@ -36,7 +45,7 @@ export class Lease {
       log,
       name: 'vlabs lease',
       prepare: async (client) => {
-        this.#livingServers = await renewLeases(client, this.#held());
+        this.#note(await renewLeases(client, this.#held()));
       },
     });
   }
@@ -74,7 +83,7 @@ export class Lease {
     const renewed = this.#turn.then(async () => {
       const client = await this.#connection.client;
       try {
-        this.#livingServers = await renewLeases(client, this.#held());
+        this.#note(await renewLeases(client, this.#held()));
       } catch (error) {
         // A connection that does not answer is replaced, and the new one renews at once.
         await client.end();
@@ -96,6 +105,13 @@ export class Lease {
     } finally {
       this.#isDue = false;
     }
+  }
+
+  #note({ living, ended }: Others): void {
+    this.#livingServers = living + 1;
+    const isNews = ended.some((server) => !this.#ended.has(server));
+    this.#ended = new Set(ended);
+    if (isNews) this.#options.whenOneDied();
   }
 
   #held() {

@@ -35,14 +35,15 @@ interface Held {
   names: readonly string[];
 }
 
-const Living = z.object({ servers: z.int() });
+const Others = z.object({ living: z.int(), ended: z.array(z.string()) });
+export type Others = z.infer<typeof Others>;
 
-/** Takes these leases or renews them; says how many servers live, this one with them. */
-export async function renewLeases(db: Database, { server, names }: Held): Promise<number> {
+/** Takes these leases or renews them; says how many other servers live, and which had no time to give theirs back. */
+export async function renewLeases(db: Database, { server, names }: Held): Promise<Others> {
   // Not worth waiting for a standby: what a failover loses of it is renewed in a moment.
-  const living = await first(
+  const others = await first(
     db,
-    Living,
+    Others,
     answeredWithin(
       RENEWED_WITHIN_MS,
       sql`
@@ -62,13 +63,16 @@ export async function renewLeases(db: Database, { server, names }: Held): Promis
           end
       )
       select
-        count(distinct server)::int + 1 as servers, set_config('synchronous_commit', 'off', true)
+        (count(distinct server) filter (where held_until > clock_timestamp()))::int as living,
+        coalesce(array_agg(server) filter (where held_until <= clock_timestamp()), '{}') as ended,
+        set_config('synchronous_commit', 'off', true)
       from server_leases
-      where server <> ${server} and held_until > clock_timestamp()
+      where server <> ${server}
     `,
     ),
   );
-  return living?.servers ?? 1;
+  if (!others) throw new Error('Renewing a lease gave no row.');
+  return others;
 }
 
 /** For a server that is the only one by other means: all before it are dead, and it knows at once. */

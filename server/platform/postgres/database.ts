@@ -132,17 +132,31 @@ function ask(db: Database, { text, values, options }: Sql) {
   return orAway(db.query({ ...query, rowMode: 'array' }));
 }
 
+/** What is to be done when a transaction has committed. */
+type Acts = ((outside: Database) => void)[];
+const committing = new WeakMap<Database, Acts>();
+
+/** Does it once the transaction has committed, and never when it does not; at once outside of one. */
+export function afterCommit(db: Database, act: (outside: Database) => void): void {
+  const acts = committing.get(db);
+  if (acts) acts.push(act);
+  else act(db);
+}
+
 export async function inTransaction<Result>(
   pool: Pool,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const client = await orAway(pool.connect());
+  const acts: Acts = [];
   // A connection that failed in the middle must not go back to the pool.
   let broken: Error | undefined;
   try {
     await run(client, sql`begin`);
+    committing.set(client, acts);
     const result = await work(client);
     await run(client, sql`commit`);
+    for (const act of acts) act(pool);
     return result;
   } catch (error) {
     if (error instanceof DatabaseAway) broken = error;
@@ -153,6 +167,7 @@ export async function inTransaction<Result>(
     }
     throw error;
   } finally {
+    committing.delete(client);
     client.release(broken);
   }
 }

@@ -4,6 +4,7 @@ import { migrateJobs } from '../jobs/jobs.ts';
 import { migrate } from './migrate.ts';
 import { MAX_STATEMENT_MS } from './database.ts';
 import { openPool } from './open-pool.ts';
+import { outboxOf } from '../events/outbox.ts';
 import { StartFailure } from '../start-failure.ts';
 
 /** The job queue listens on one; the others serve the start. */
@@ -52,6 +53,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
     cutDirect();
   };
   const close = async () => {
+    await outboxOf(pool).flush();
     await Promise.all([pool.end(), direct.end()]);
     await embedded?.stop();
   };

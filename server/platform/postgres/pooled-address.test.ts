@@ -2,8 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { hasPgbouncer, startPgbouncer } from '../../testing/peers/pgbouncer.ts';
-import { LiveEvents } from '../events/live-events.ts';
-import { notify } from '../events/live-events.queries.ts';
+import { LiveEvents, notify } from '../events/live-events.ts';
 import { type OpenPool, openPool } from './open-pool.ts';
 
 const log = pino({ level: 'silent' });
@@ -45,7 +44,7 @@ test.skipIf(!isThere)('with an address of the database itself beside it, it hear
   await hearing.listening();
   const { promise: heard, resolve } = Promise.withResolvers<unknown>();
   hearing.subscribe('quizzes', { hear: resolve, miss: () => undefined });
-  await notify(pooled.pool, 'quizzes', 'told through the pool');
+  notify(pooled.pool, 'quizzes', 'told through the pool');
   expect(await heard).toBe('told through the pool');
   await hearing.close();
 });

@@ -58,9 +58,9 @@ test('while the database was away nobody could renew, so nobody is dead until al
   const wanted = { server: OWN, underWay: [], afterMs: LONG_AGO_MS / 2 };
   // Before it has renewed its own lease it tells nothing, and right after that no more.
   expect(await requeueLostRuns(database.pool, wanted)).toBe(0);
-  expect(await renew(OWN)).toBe(1);
+  expect((await renew(OWN)).living).toBe(0);
   expect(await requeueLostRuns(database.pool, wanted)).toBe(0);
-  expect(await renew(LIVING)).toBe(2);
+  expect((await renew(LIVING)).living).toBe(1);
   await makeLeasesSteady(database.pool);
   expect(await requeueLostRuns(database.pool, wanted)).toBe(0);
   expect(await listRunsWithJobs(database.pool)).toEqual([]);

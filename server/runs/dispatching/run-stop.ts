@@ -35,7 +35,7 @@ export async function stopRun(
   if (statusId !== STATUS_IN_QUEUE) {
     const { woken, cancel } = watch.waitForEnd(token);
     const timer = setTimeout(cancel, TIMEOUT_MS);
-    await watch.askToStop(token);
+    watch.askToStop(token);
     await woken;
     clearTimeout(timer);
     cancel();

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import type { Log } from '../../platform/postgres/dedicated-connection.ts';
 import { type LiveEvents, notify } from '../../platform/events/live-events.ts';
 import { RUNS_CHANNEL, RunEvent, STOPS_CHANNEL, StopEvent } from './run-phases.ts';
 import type { Run } from '../stored-run.ts';
@@ -19,7 +18,6 @@ const MAX_REMEMBERED = 10_000;
 /** Knows how far runs are and who waits for their end, on this server and, told by events, on all. */
 export class RunWatch {
   readonly #pool: Pool;
-  readonly #log: Log;
   readonly #progress = new Map<string, Progress>();
   readonly #waiters = new Map<string, Set<(ended: Run | null) => void>>();
   readonly #endListeners = new Set<(token: string) => void>();
@@ -28,9 +26,8 @@ export class RunWatch {
   /** Nobody waits any more, because the server stops. */
   isClosed = false;
 
-  constructor({ pool, liveEvents, log }: { pool: Pool; liveEvents: LiveEvents; log: Log }) {
+  constructor({ pool, liveEvents }: { pool: Pool; liveEvents: LiveEvents }) {
     this.#pool = pool;
-    this.#log = log;
     this.#unsubscribe = [
       liveEvents.subscribe(RUNS_CHANNEL, {
         hear: (payload) => this.#hear(payload),
@@ -59,9 +56,9 @@ export class RunWatch {
   }
 
   /** Asks whichever server has the run run to end it. */
-  async askToStop(token: string): Promise<void> {
+  askToStop(token: string): void {
     this.#hearStop(token);
-    await notify(this.#pool, STOPS_CHANNEL, { token });
+    notify(this.#pool, STOPS_CHANNEL, { token });
   }
 
   /**
@@ -130,9 +127,7 @@ export class RunWatch {
   }
 
   #tell(event: RunEvent): void {
-    notify(this.#pool, RUNS_CHANNEL, event).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'The phase of a run could not be told to the other servers.'),
-    );
+    notify(this.#pool, RUNS_CHANNEL, event);
   }
 }
 
