@@ -60,6 +60,8 @@ export class Lease {
     const client = await this.#connection.client;
     await deleteOldLeases(client);
     if (isOnlyServer) await takeOver(client, server);
+    // Who has come since it connected is seen as well: of two that start together one sees the other.
+    await this.#renew();
     this.#timer = setInterval(() => void this.#renewOrWarn(), RENEW_EVERY_MS).unref();
   }
 
