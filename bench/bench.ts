@@ -1,4 +1,5 @@
 import { benchBusy } from './busy.ts';
+import { benchCampus } from './campus/campus.ts';
 import { benchExec } from './exec.ts';
 import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
@@ -17,6 +18,7 @@ import { benchWorkspace } from './workspace.ts';
 /** Every bench: `npm run bench -- exec`. Each prints a table. */
 const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   busy: benchBusy,
+  campus: benchCampus,
   exec: benchExec,
   'exam-storm': benchExamStorm,
   files: benchFiles,

@@ -1,0 +1,215 @@
+import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import { buildApp } from '../../server/app.ts';
+import { makeCalendarLink } from '../../server/calendar/calendar.service.ts';
+import { readConfig } from '../../server/config.ts';
+import { hashToken, makeToken } from '../../server/platform/sessions.ts';
+import { RunnerPool } from '../../server/runs/dispatching/runner-client.ts';
+import { Services } from '../../server/services.ts';
+import { startStormProduct } from '../storm/storm-product.ts';
+import { printTable } from '../table.ts';
+import { makePeople, makeTerm, type Size } from './campus-data.ts';
+import { type Measured, measureView } from './measure-view.ts';
+import { ExplainedPool } from './rows-read.ts';
+import { listViews, type View, type Visitor } from './views.ts';
+
+/** Enough for a look; a whole campus is 40,000 students and 8 terms. */
+const STUDENTS = 2000;
+const TERMS = 8;
+const STUDENTS_ASKED = 60;
+const TEACHERS_ASKED = 5;
+
+const MAX = {
+  p95Ms: { student: 50, teacher: 200 },
+  ratio: 1.5,
+  bytes: 2_000_000,
+  rowsPerRow: 20,
+  stallMs: 100,
+  visitCores: 1,
+};
+/** Below this two times differ by chance. */
+const NOISE_MS = 5;
+/** Of a campus of 40,000, when the hour strikes: 20,000 students and 2,000 staff within ten minutes. */
+const VISITS_A_SECOND = { student: 33, teacher: 3.3 };
+const clock = { nowMs: () => Date.now() };
+
+/** What lists cost after one term and after many, as a campus asks for them. */
+export async function benchCampus(words: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      students: { type: 'string', default: String(STUDENTS) },
+      terms: { type: 'string', default: String(TERMS) },
+      timeline: { type: 'boolean', default: false },
+    },
+  });
+  const size = { students: Number(values.students), withTimeline: values.timeline };
+  const terms = Number(values.terms);
+  const product = await startStormProduct();
+  const explained = await explainCalls(product.pool);
+  try {
+    await makePeople(product.pool, size);
+    await grow(product.pool, size, [0]);
+    const newest = await findNewest(product.pool);
+    const views = listViews(newest);
+    const visitors = {
+      student: await signIn(product.pool, 'R', STUDENTS_ASKED),
+      teacher: await signIn(product.pool, 'T', TEACHERS_ASKED),
+    };
+    const surroundings = { product, visitors, explained };
+    const measureAll = async () => {
+      const measured: Measured[] = [];
+      for (const view of views) measured.push(await measureView(view, surroundings));
+      return measured;
+    };
+    const afterOne = await measureAll();
+    await grow(
+      product.pool,
+      size,
+      Array.from({ length: terms - 1 }, (_, place) => place + 1),
+    );
+    const afterAll = await measureAll();
+    report(size, terms, { views, afterOne, afterAll });
+  } finally {
+    await explained.close();
+    await product.stop();
+  }
+}
+
+async function grow(pool: Pool, size: Size, ages: readonly number[]): Promise<void> {
+  const began = performance.now();
+  for (const age of ages) await makeTerm(pool, { ...size, age });
+  // As autovacuum would have done long ago.
+  await pool.query('vacuum analyze');
+  const { rows } = await pool.query<{ count: string }>(
+    'select sum(n_live_tup) as count from pg_stat_user_tables',
+  );
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`${Number(rows[0]?.count).toLocaleString('en')} rows after ${seconds} s more.`);
+}
+
+/** The application as it is served, in this process, on a database that is asked what it reads. */
+async function explainCalls(pool: Pool) {
+  const config = readConfig({ VLABS_DEMO: 'off', LOG_LEVEL: 'silent' });
+  const runners = new RunnerPool({ runners: () => [], lostAfterMs: 0 });
+  const database = new ExplainedPool(pool);
+  const services = new Services({ config, pool: database.pool, clock, runners, log: console });
+  const app = await buildApp(services, { checks: {} });
+  const close = async () => {
+    await app.close();
+    await services.close();
+  };
+  return { app, database, close };
+}
+
+async function findNewest(pool: Pool) {
+  const { rows } = await pool.query<{ quizId: string; assignmentId: string; studentId: string }>(
+    `select quiz_id as "quizId", person_id as "studentId",
+       (select assignment_id from hand_ins order by handed_in_at desc limit 1) as "assignmentId"
+     from attempts order by submitted_at desc limit 1`,
+  );
+  if (!rows[0]) throw new Error('Nobody has sat a quiz.');
+  return rows[0];
+}
+
+/** Some of those whose roll numbers begin so, from all sections. */
+async function signIn(pool: Pool, letter: 'R' | 'T', count: number): Promise<Visitor[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from people where id like $1 || '0%' and (role = 1 or exists (
+       select 1 from attempts where person_id = id)) order by md5(id) limit $2`,
+    [letter, count],
+  );
+  const visitors: Visitor[] = [];
+  for (const { id } of rows) {
+    const token = makeToken();
+    await pool.query(
+      `insert into sessions (token_hash, person_id, address, browser) values ($1, $2, '', 'bench')`,
+      [hashToken(token), id],
+    );
+    const { path: calendar } = await makeCalendarLink(pool, id);
+    const latest = await pool.query<{ quizIds: string[]; assignmentIds: string[] }>(
+      `select array(select quiz_id from attempts where person_id = $1
+           order by submitted_at desc limit 12) as "quizIds",
+         array(select assignment_id from hand_ins where student_id = $1 and marks is not null
+           order by handed_in_at desc limit 5) as "assignmentIds"`,
+      [id],
+    );
+    visitors.push({ id, token, calendar, quizIds: [], assignmentIds: [], ...latest.rows[0] });
+  }
+  return visitors;
+}
+
+interface Results {
+  views: View[];
+  afterOne: Measured[];
+  afterAll: Measured[];
+}
+
+function report({ students }: Size, terms: number, { views, afterOne, afterAll }: Results): void {
+  console.log(`${students} students, ${terms} terms; each visitor waits for the one before.`);
+  const failures: string[] = [];
+  const rows = views.flatMap((view, place) => {
+    const [one, all] = [afterOne[place], afterAll[place]];
+    if (!one || !all) return [];
+    const name = `${view.who}: ${view.name}`;
+    for (const reason of judge(view, one, all)) failures.push(`${name}: ${reason}`);
+    return [[name, ...show(view, one, all)]];
+  });
+  printTable(
+    [
+      'view',
+      'p95 ms, 1 term',
+      `${terms} terms`,
+      'ratio',
+      'kB',
+      'rows read',
+      'answered',
+      'read/answ.',
+      'stall ms',
+      'Node ms',
+      'PG ms',
+      'cores at peak',
+    ],
+    rows,
+  );
+  for (const failure of failures) console.error(failure);
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+const coresAtPeak = (view: View, { nodeMs, postgresMs }: Measured) =>
+  ((nodeMs + postgresMs) / 1000) * VISITS_A_SECOND[view.who];
+
+function show(view: View, one: Measured, all: Measured): string[] {
+  return [
+    one.p95Ms.toFixed(1),
+    all.p95Ms.toFixed(1),
+    (all.p95Ms / one.p95Ms).toFixed(2),
+    (all.bytes / 1000).toFixed(0),
+    all.rowsRead.toFixed(0),
+    all.rowsAnswered.toFixed(0),
+    (all.rowsRead / all.rowsAnswered).toFixed(1),
+    all.stallMs.toFixed(0),
+    all.nodeMs.toFixed(1),
+    all.postgresMs.toFixed(1),
+    coresAtPeak(view, all).toFixed(2),
+  ];
+}
+
+function judge(view: View, one: Measured, all: Measured): string[] {
+  const cores = coresAtPeak(view, all);
+  const found: [boolean, string][] = [
+    [all.p95Ms > MAX.p95Ms[view.who], `p95 is over ${MAX.p95Ms[view.who]} ms`],
+    [
+      all.p95Ms > one.p95Ms * MAX.ratio && all.p95Ms - one.p95Ms > NOISE_MS,
+      `grows by more than ${MAX.ratio} with the terms`,
+    ],
+    [all.bytes > MAX.bytes, 'answers more than 2 MB'],
+    [all.rowsRead > MAX.rowsPerRow * all.rowsAnswered, `reads over ${MAX.rowsPerRow} rows a row`],
+    [all.stallMs > MAX.stallMs, `holds the event loop longer than ${MAX.stallMs} ms`],
+    [
+      view.name.startsWith('a visit') && cores > MAX.visitCores,
+      'needs more than a core at the hour',
+    ],
+  ];
+  return found.flatMap(([isOver, reason]) => (isOver ? [reason] : []));
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import type { StormProduct } from '../storm/storm-product.ts';
+import { quantile } from '../table.ts';
+import type { ExplainedPool } from './rows-read.ts';
+import { countAnswered, type View, type Visitor } from './views.ts';
+
+export interface Measured {
+  p95Ms: number;
+  /** Of all replies of one visit, as they are without compression. */
+  bytes: number;
+  rowsRead: number;
+  rowsAnswered: number;
+  /** The longest time for which the event loop of the server stood. */
+  stallMs: number;
+  nodeMs: number;
+  postgresMs: number;
+}
+
+const CALLS = { student: 150, teacher: 30 };
+/** What takes so long is not asked as often. */
+const SLOW_MS = 1000;
+const CALLS_WHEN_SLOW = 4;
+
+interface Surroundings {
+  product: StormProduct;
+  visitors: Record<View['who'], Visitor[]>;
+  /** The same application on a database that tells what it reads. */
+  explained: { app: FastifyInstance; database: ExplainedPool };
+}
+
+/** Asks for one view as its visitors do, one after the other. */
+export async function measureView(
+  view: View,
+  { product, visitors, explained }: Surroundings,
+): Promise<Measured> {
+  const visit = (call: number) => {
+    const visitor = visitors[view.who][call % visitors[view.who].length];
+    if (!visitor) throw new Error('Nobody visits.');
+    return askAll(product.url, view, visitor);
+  };
+  const first = await visit(0);
+  const { ms: warmMs } = await visit(1);
+  const calls = warmMs > SLOW_MS ? CALLS_WHEN_SLOW : (view.calls ?? CALLS[view.who]);
+  await readLongestStall(product);
+  const endCost = await product.beginCost();
+  const times: number[] = [];
+  let bytes = 0;
+  for (let call = 0; call < calls; call++) {
+    const visited = await visit(call + 2);
+    times.push(visited.ms);
+    bytes = Math.max(bytes, visited.bytes);
+  }
+  const { serverSeconds, postgresSeconds } = await endCost();
+  const stallMs = await readLongestStall(product);
+  const [visitor] = visitors[view.who];
+  if (!visitor) throw new Error('Nobody visits.');
+  const rowsRead = await explained.database.countRowsRead(async () => {
+    for (const url of view.paths(visitor)) {
+      await explained.app.inject({ url, headers: { authorization: visitor.token } });
+    }
+  });
+  return {
+    p95Ms: quantile(times, 0.95),
+    bytes,
+    rowsRead,
+    rowsAnswered: Math.max(1, first.rowsAnswered),
+    stallMs,
+    nodeMs: (serverSeconds * 1000) / calls,
+    postgresMs: (postgresSeconds * 1000) / calls,
+  };
+}
+
+async function askAll(url: string, view: View, visitor: Visitor) {
+  const headers = { authorization: visitor.token, 'accept-encoding': 'identity' };
+  const asked = performance.now();
+  const replies = await Promise.all(
+    view.paths(visitor).map(async (path) => {
+      const reply = await fetch(`${url}${path}`, { headers });
+      const body = await reply.arrayBuffer();
+      if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+      return body;
+    }),
+  );
+  const ms = performance.now() - asked;
+  return {
+    ms,
+    bytes: replies.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    rowsAnswered: replies.reduce((sum, reply) => sum + countIn(reply), 0),
+  };
+}
+
+/** A calendar has one event a row. */
+function countIn(reply: ArrayBuffer): number {
+  const text = Buffer.from(reply).toString();
+  return text.startsWith('{')
+    ? countAnswered(JSON.parse(text))
+    : text.split('BEGIN:VEVENT').length - 1;
+}
+
+/** Since it was read last, by the server's own clock of its event loop. */
+async function readLongestStall({ url, admin }: StormProduct): Promise<number> {
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: admin.token } });
+  const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(await reply.text())?.[1];
+  return Number(seconds ?? 0) * 1000;
+}

@@ -1,0 +1,97 @@
+import type { Person } from '../storm/storm-product.ts';
+
+/** Who opens a page, and what the bench knows of them. */
+export interface Visitor extends Person {
+  /** Of a student: the secret address of their calendar. */
+  calendar: string;
+  /** Of a student: quizzes that they submitted last, and assignments whose marks they have. */
+  quizIds: string[];
+  assignmentIds: string[];
+}
+
+export interface View {
+  name: string;
+  who: 'student' | 'teacher';
+  /** What the page asks at once. */
+  paths: (visitor: Visitor) => string[];
+  /** How often it is asked; as often as others of its kind when not said. */
+  calls?: number;
+}
+
+const QUIZZES = '/api/v1/auth/getQuizData';
+const ASSIGNMENTS = '/api/v1/auth/getallassignments';
+
+const studentViews: View[] = [
+  view('quizzes', ({ id }) => [`${QUIZZES}?userId=${id}`]),
+  view('assignments', () => [ASSIGNMENTS]),
+  view('notices', () => ['/api/v1/notices']),
+  view('a visit: all three', ({ id }) => [
+    `${QUIZZES}?userId=${id}`,
+    ASSIGNMENTS,
+    '/api/v1/notices',
+  ]),
+  view('dashboard', ({ id, quizIds, assignmentIds }) => [
+    `${QUIZZES}?questions=none`,
+    ASSIGNMENTS,
+    '/api/v1/notices',
+    '/api/v1/runs',
+    ...quizIds.map((quizId) => `/api/v1/auth/quiz/${quizId}/result`),
+    ...assignmentIds.map((one) => `/api/v1/assignments/${one}/hand-ins/${id}`),
+  ]),
+  // Each address may be read 30 times a minute.
+  { ...view('calendar', ({ calendar }) => [calendar]), calls: 60 },
+];
+
+function view(name: string, paths: View['paths']): View {
+  return { name, who: 'student', paths };
+}
+
+function page(name: string, ...paths: string[]): View {
+  return { name, who: 'teacher', paths: () => paths };
+}
+
+/** Every page that lists; of the campus whose newest quiz and assignment these are. */
+export function listViews(newest: {
+  quizId: string;
+  assignmentId: string;
+  studentId: string;
+}): View[] {
+  const { quizId, assignmentId, studentId } = newest;
+  return [
+    ...studentViews,
+    page('quizzes', `${QUIZZES}?questions=none`),
+    page('getQuizData', QUIZZES),
+    page('assignments', ASSIGNMENTS),
+    page('totals of assignments', '/api/v1/assignments/totals'),
+    page('hand-ins of one', `/api/v1/assignments/${assignmentId}/hand-ins`),
+    page('submissions', '/api/v1/insight/submissions'),
+    page('to mark', '/api/v1/insight/to-mark'),
+    page('choice of quizzes', '/api/v1/insight/quizzes'),
+    page('performance by quiz', `/api/v1/insight/quizzes/${quizId}`),
+    page('performance by student', `/api/v1/insight/students/${studentId}`),
+    page('work of a student', `/api/v1/students/${studentId}/work`),
+    page('students', '/api/v1/students'),
+    page('getall', '/api/v1/auth/getall'),
+    page('audience choices', '/api/v1/audience-choices'),
+    page('profile', '/api/v1/admin-counts'),
+  ];
+}
+
+/** Fields that count rows: what an answer counts, it answers. */
+const COUNTS = new Set(['started', 'waiting', 'invited', 'students']);
+
+/** Rows of the database that an answer tells of. */
+export function countAnswered(answer: unknown): number {
+  if (typeof answer !== 'object' || answer === null) return 0;
+  if (Array.isArray(answer)) {
+    return answer.reduce<number>((sum, one) => sum + 1 + countAnswered(one), 0);
+  }
+  return Object.entries(answer).reduce((sum, [name, value]) => {
+    if (typeof value === 'number') return sum + (COUNTS.has(name) ? value : 0);
+    const inside = countAnswered(value);
+    return sum + inside + (name === 'questions' && isMap(value) ? Object.keys(value).length : 0);
+  }, 0);
+}
+
+const isMap = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
