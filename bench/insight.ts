@@ -118,7 +118,7 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Choice of quizzes',
       path: '/api/v1/insight/quizzes',
-      work: ({ insight }) => insight.listSatQuizzes(),
+      work: ({ insight }) => insight.listSatQuizzes({ search: '' }),
     },
     {
       name: 'Submissions',

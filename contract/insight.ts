@@ -115,11 +115,19 @@ export type SatQuiz = z.infer<typeof SatQuiz>;
 const ListedQuiz = SatQuiz.extend({ hasSubmissions: z.boolean() });
 export type ListedQuiz = z.infer<typeof ListedQuiz>;
 
+export const SAT_QUIZZES_AT_ONCE = 100;
+
 export const listSatQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes',
   access: ['admin'],
-  summary: 'Published quizzes whose Start has passed, the latest first',
+  summary: `Published quizzes whose Start has passed, the latest ${SAT_QUIZZES_AT_ONCE}`,
+  query: z.object({
+    /** A part of the subject or the topic. */
+    search: z.string().trim().max(200).default(''),
+    /** A quiz that is among them whatever else is asked for. */
+    chosen: z.uuid('That quiz is not known.').toLowerCase().optional(),
+  }),
   reply: replyOf(z.array(ListedQuiz)),
 });
 
@@ -271,28 +279,4 @@ export const getSubmissionArchive = endpoint({
   summary: `The hand-ins that the filters leave, the newest ${HAND_INS_IN_ONE_ARCHIVE}, as one ZIP file`,
   query: z.object(submissionFilters),
   reply: z.unknown(),
-});
-
-const Waiting = z.object({
-  handInId: z.uuid(),
-  assignmentId: z.uuid(),
-  studentId: z.string(),
-});
-
-export const getNextToMark = endpoint({
-  method: 'GET',
-  path: '/api/v1/insight/to-mark',
-  access: ['admin'],
-  summary: 'The hand-in without marks that has waited longest, or the next one after another',
-  query: z.object({
-    /** A hand-in, marked or not. */
-    after: z.uuid('That hand-in is not known.').optional(),
-  }),
-  reply: replyOf(
-    z.object({
-      /** Hand-ins without marks. */
-      waiting: z.int(),
-      next: Waiting.nullable(),
-    }),
-  ),
 });

@@ -27,6 +27,7 @@ create table people (
 create unique index people_id_without_case on people (lower(id));
 create unique index people_email_without_case on people (lower(email));
 create index people_guests on people (id) where is_guest;
+create index people_as_group on people (('person ' || lower(id collate "und-x-icu")));
 
 create table sessions (
   id uuid default gen_random_uuid() constraint sessions_pkey primary key,
@@ -167,6 +168,9 @@ create table students (
 
 create index students_by_course on students (lower(course));
 create index students_by_graduation_year on students (graduation_year);
+-- Who is in a group, by the names that audiences have.
+create index students_of_course on students (('course ' || lower(course collate "und-x-icu")));
+create index students_of_year on students (('year ' || lower(graduation_year collate "und-x-icu")));
 
 -- Every student and guest. The demo's count while it has a password.
 create view student_and_guest_records as
@@ -331,6 +335,7 @@ create table program_paces (
 );
 
 create index quizzes_by_time on quizzes (created_at desc);
+create index quizzes_by_start on quizzes (starts_at desc);
 
 create table quiz_questions (
   quiz_id uuid not null constraint quiz_questions_quiz_id_fkey references quizzes on delete cascade,
@@ -799,18 +804,137 @@ create function lower_all(names text[]) returns text[] language sql immutable as
   select array(select lower(name collate "und-x-icu") from unnest(names) as name)
 $$;
 
+-- For whom something is, as the names of groups: those of an audience and those of a student have one in
+-- common, or it is not for them. The names are those that extensions give their targets.
+create function groups_of_audience(
+  for_everyone boolean, for_courses text[], for_years text[], for_roll_numbers text[]
+) returns text[] language sql immutable as $$
+  select case when for_everyone then array['everyone'] else
+    array(select 'course ' || name from unnest(lower_all(for_courses)) as name where name <> '')
+    || array(select 'year ' || name from unnest(lower_all(for_years)) as name where name <> '')
+    || array(select 'person ' || name from unnest(for_roll_numbers) as name)
+  end
+$$;
+
+-- A null among them is in no audience.
+create function groups_of_student(
+  roll_number text, course text, year text
+) returns text[] language sql immutable as $$
+  select array[
+    'everyone',
+    case when course <> '' then 'course ' || lower(course collate "und-x-icu") end,
+    case when year <> '' then 'year ' || lower(year collate "und-x-icu") end,
+    'person ' || lower(roll_number collate "und-x-icu")
+  ]
+$$;
+
 -- Is something with this audience for a student with this roll number, course and year? It is one
--- expression, so that it becomes part of the statement: names that a statement brings are put into
--- lower case once, not for each student.
+-- expression, so that it becomes part of the statement: the groups of an audience that a statement
+-- brings are made once, not for each student.
 create function is_for_student(
   for_everyone boolean, for_courses text[], for_years text[], for_roll_numbers text[],
   roll_number text, course text, year text
 ) returns boolean language sql immutable as $$
-  select for_everyone
-    or (course <> '' and lower(course collate "und-x-icu") = any(lower_all(for_courses)))
-    or (year <> '' and lower(year collate "und-x-icu") = any(lower_all(for_years)))
-    or lower(roll_number collate "und-x-icu") = any(for_roll_numbers)
+  select groups_of_audience(for_everyone, for_courses, for_years, for_roll_numbers)
+    && groups_of_student(roll_number, course, year)
 $$;
+
+-- Which groups have which quizzes and assignments, drafts and withdrawn ones among them, so that what a
+-- student has is found by an index. Triggers alone write it, in the transaction that changes the work.
+create table work_audience (
+  kind text not null,
+  work_id uuid not null,
+  group_name text not null,
+  -- False: the group had it before.
+  is_current boolean not null,
+  -- When it ends or is due, or was changed last, whichever is later; alike for all groups of one work.
+  until timestamptz not null,
+  constraint work_audience_pkey primary key (work_id, group_name),
+  constraint work_audience_kind_is_known check (kind in ('quiz', 'assignment'))
+);
+
+create index work_audience_of_group on work_audience (group_name, kind, until desc, work_id);
+
+-- What a student has that ended or changed after `since`. It becomes part of the statement.
+create function work_of_student(
+  of_kind text, roll_number text, course text, year text, since timestamptz
+) returns table (work_id uuid, until timestamptz) language sql stable as $$
+  select distinct audience.work_id, audience.until
+  from work_audience audience
+  where audience.group_name = any(groups_of_student(roll_number, course, year))
+    and audience.kind = of_kind and audience.until > since and audience.is_current
+$$;
+
+create function keep_work_audience(
+  of_kind text, of_work uuid, groups text[], lasts_until timestamptz
+) returns void language sql as $$
+  update work_audience
+  set is_current = group_name = any(groups), until = lasts_until
+  where work_id = of_work
+    and (is_current, until) is distinct from (group_name = any(groups), lasts_until);
+  insert into work_audience (kind, work_id, group_name, is_current, until)
+  select distinct of_kind, of_work, group_name, true, lasts_until
+  from unnest(groups) as group_name
+  on conflict do nothing
+$$;
+
+create function keep_audience_of_quiz() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    update work_audience set is_current = false where work_id = old.unique_id;
+    return null;
+  end if;
+  perform keep_work_audience('quiz', new.unique_id,
+    groups_of_audience(new.for_everyone, new.for_courses, new.for_years, new.for_roll_numbers),
+    greatest(new.ends_at, clock_timestamp(),
+      (select max(greatest(granted_at, reopened_until)) from extensions
+        where quiz_id = new.unique_id)));
+  return null;
+end
+$$;
+
+-- Before those that note changes, whose names come later: whom a change concerns is known then.
+create trigger quizzes_have_an_audience
+  after insert or delete or update of status, starts_at, ends_at, for_everyone, for_courses, for_years,
+    for_roll_numbers on quizzes
+  for each row execute function keep_audience_of_quiz();
+
+create function keep_audience_of_assignment() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    update work_audience set is_current = false where work_id = old.id;
+    return null;
+  end if;
+  perform keep_work_audience('assignment', new.id,
+    groups_of_audience(new.for_everyone, new.for_courses, new.for_years, new.for_roll_numbers),
+    greatest(new.due_at, clock_timestamp()));
+  return null;
+end
+$$;
+
+create trigger assignments_have_an_audience
+  after insert or delete or update of due_at, updated_at, withdrawn_at, for_everyone, for_courses,
+    for_years, for_roll_numbers on assignments
+  for each row execute function keep_audience_of_assignment();
+
+-- A quiz that is long over and is opened again for somebody is there again.
+create function prolong_audience_by_extensions() returns trigger language plpgsql as $$
+begin
+  update work_audience audience
+  set until = granted.until
+  from (
+    select quiz_id, max(greatest(granted_at, reopened_until)) as until
+    from granted_now
+    group by quiz_id
+  ) granted
+  where audience.work_id = granted.quiz_id and audience.until < granted.until;
+  return null;
+end
+$$;
+
+create trigger extensions_prolong_audiences
+  after insert on extensions referencing new table as granted_now
+  for each statement execute function prolong_audience_by_extensions();
 
 -- What teachers changed of the quizzes and assignments that students have: a line a change, however
 -- many students it concerns. The database adds it in the transaction that makes the change, so that
@@ -834,6 +958,8 @@ create table work_changes (
   for_courses text[] not null,
   for_years text[] not null,
   for_roll_numbers text[] not null,
+  groups text[] not null
+    generated always as (groups_of_audience(for_everyone, for_courses, for_years, for_roll_numbers)) stored,
   constraint work_changes_kind_is_known check (kind in ('quiz', 'assignment')),
   constraint work_changes_change_is_known check (change in ('opened', 'times', 'withdrawn'))
 );
@@ -841,10 +967,24 @@ create table work_changes (
 create index work_changes_by_time on work_changes (at);
 create index work_changes_of_work on work_changes (work_id, id);
 
--- A page hears that it should look again, and who should: null is everyone.
-create function tell_notice(person_id text) returns void language sql as $$
-  select pg_notify('vlabs_live_events', json_build_object(
-    'channel', 'notices', 'payload', json_build_object('personId', person_id))::text)
+-- Open pages of these groups hear that they should look again: as many messages as one of 8000 bytes
+-- has not room for. Servers of an earlier version read personId alone, and tell everyone.
+create function tell_groups(groups text[]) returns void language sql as $$
+  select pg_notify('vlabs_live_events', json_build_object('channel', 'notices',
+    'payload', json_build_object('personId', null, 'groups', json_agg(group_name)))::text)
+  from (
+    select group_name,
+      sum(octet_length(to_json(group_name)::text) + 2) over (order by group_name) / 6000 as part
+    from unnest(groups) as group_name
+  ) parted
+  group by part
+$$;
+
+-- Of a change those who had it before hear as well: what is no longer theirs goes from their pages.
+create function tell_of_work(of_work uuid, also_before boolean) returns void language sql as $$
+  select tell_groups(array_agg(group_name))
+  from work_audience
+  where work_id = of_work and (is_current or also_before)
 $$;
 
 create function note_quiz_change() returns trigger language plpgsql as $$
@@ -862,7 +1002,6 @@ begin
     values ('quiz', new.unique_id, 'times', coalesce(nullif(new.topic, ''), new.subject_id),
       new.starts_at, new.ends_at, old.starts_at, old.ends_at, known.for_everyone,
       known.for_courses, known.for_years, known.for_roll_numbers);
-    perform tell_notice(null);
   end if;
   if was_open and not is_open then
     insert into work_changes (kind, work_id, change, title, starts_at, ends_at, for_everyone,
@@ -870,7 +1009,6 @@ begin
     values ('quiz', known.unique_id, 'withdrawn',
       coalesce(nullif(known.topic, ''), known.subject_id), known.starts_at, known.ends_at,
       known.for_everyone, known.for_courses, known.for_years, known.for_roll_numbers);
-    perform tell_notice(null);
   end if;
   if is_open and (not was_open
     or (known.for_everyone, known.for_courses, known.for_years, known.for_roll_numbers)
@@ -881,7 +1019,6 @@ begin
     values ('quiz', new.unique_id, 'opened', coalesce(nullif(new.topic, ''), new.subject_id),
       new.starts_at, new.ends_at, new.for_everyone, new.for_courses, new.for_years,
       new.for_roll_numbers);
-    perform tell_notice(null);
   end if;
   return null;
 end
@@ -904,14 +1041,12 @@ begin
       for_courses, for_years, for_roll_numbers)
     values ('assignment', new.id, 'times', new.title, new.due_at, old.due_at, known.for_everyone,
       known.for_courses, known.for_years, known.for_roll_numbers);
-    perform tell_notice(null);
   end if;
   if was_open and not is_open then
     insert into work_changes (kind, work_id, change, title, ends_at, for_everyone, for_courses,
       for_years, for_roll_numbers)
     values ('assignment', known.id, 'withdrawn', known.title, known.due_at, known.for_everyone,
       known.for_courses, known.for_years, known.for_roll_numbers);
-    perform tell_notice(null);
   end if;
   if is_open and (not was_open
     or (known.for_everyone, known.for_courses, known.for_years, known.for_roll_numbers)
@@ -921,7 +1056,6 @@ begin
       for_years, for_roll_numbers)
     values ('assignment', new.id, 'opened', new.title, new.due_at, new.for_everyone,
       new.for_courses, new.for_years, new.for_roll_numbers);
-    perform tell_notice(null);
   end if;
   return null;
 end
@@ -932,10 +1066,21 @@ create trigger assignments_note_changes
     for_roll_numbers on assignments
   for each row execute function note_assignment_change();
 
+create function tell_of_change() returns trigger language plpgsql as $$
+begin
+  perform tell_of_work(new.work_id, true);
+  return null;
+end
+$$;
+
+create trigger work_changes_tell
+  after insert on work_changes
+  for each row execute function tell_of_change();
+
 -- What is read from other tables when notices are listed; here only that somebody should look.
 create function tell_of_marks() returns trigger language plpgsql as $$
 begin
-  perform tell_notice(new.student_id);
+  perform tell_groups(array['person ' || lower(new.student_id collate "und-x-icu")]);
   return null;
 end
 $$;
@@ -947,20 +1092,29 @@ create trigger hand_ins_tell_of_marks
     is distinct from (new.marks, new.comment, new.marked_at))
   execute function tell_of_marks();
 
-create function tell_everyone() returns trigger language plpgsql as $$
+create function tell_of_announcement() returns trigger language plpgsql as $$
 begin
-  perform tell_notice(null);
+  perform tell_of_work(new.quiz_id, false);
   return null;
 end
 $$;
 
 create trigger announcements_tell
   after insert on announcements
-  for each statement execute function tell_everyone();
+  for each row execute function tell_of_announcement();
+
+-- Extra time for some persons is told to them; for all others, to whoever has the quiz.
+create function tell_of_extensions() returns trigger language plpgsql as $$
+begin
+  perform tell_groups(array_agg(target)) from granted_now where target like 'person %';
+  perform tell_of_work(quiz_id, false) from granted_now where target not like 'person %' group by quiz_id;
+  return null;
+end
+$$;
 
 create trigger extensions_tell
-  after insert on extensions
-  for each statement execute function tell_everyone();
+  after insert on extensions referencing new table as granted_now
+  for each statement execute function tell_of_extensions();
 
 -- Which notices a person has read. A notice is no row of its own: its name says what it is made of.
 create table notice_reads (

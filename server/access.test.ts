@@ -48,6 +48,7 @@ const expected: Record<string, Row> = {
   'DELETE /api/v1/auth/sessions/:sessionId': orGuests(400),
   'POST /api/v1/auth/quizData': admins(400),
   'GET /api/v1/auth/getQuizData': signedIn(200),
+  'GET /api/v1/quizzes': admins(200),
   'POST /api/v1/auth/quiz/:uniqueId/status': admins(400),
   'PUT /api/v1/auth/quiz/:uniqueId': admins(400),
   'POST /api/v1/auth/quiz/:uniqueId/copy': admins(400),

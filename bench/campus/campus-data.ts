@@ -165,12 +165,23 @@ function assignmentStatements(term: Term): string[] {
   ];
 }
 
+/** As the triggers would have kept it. */
+const audienceStatement = (kind: string, table: string, id: string, until: string) => `
+  insert into work_audience (kind, work_id, group_name, is_current, until)
+  select '${kind}', ${id}, group_name, true, ${until}
+  from ${table}
+  cross join lateral unnest(
+    groups_of_audience(for_everyone, for_courses, for_years, for_roll_numbers)) as group_name
+  on conflict do nothing`;
+
 function changeStatements({ students, age }: Term): string[] {
   const quizzes = `(select ${uuidOf(`'quiz ${age} ' || q`)}
     from generate_series(1, ${countQuizzes(students)}) as q)`;
   const assignments = `(select ${uuidOf(`'assignment ${age} ' || a`)}
     from generate_series(1, ${countAssignments(students)}) as a)`;
   return [
+    audienceStatement('quiz', 'quizzes', 'unique_id', 'greatest(ends_at, changed_at)'),
+    audienceStatement('assignment', 'assignments', 'id', 'greatest(due_at, updated_at)'),
     `insert into work_changes (kind, work_id, change, at, title, starts_at, ends_at, for_everyone,
        for_courses, for_years, for_roll_numbers)
      select 'quiz', unique_id, 'opened', created_at, topic, starts_at, ends_at, false, for_courses,

@@ -94,6 +94,8 @@ async function explainCalls(pool: Pool) {
   const runners = new RunnerPool({ runners: () => [], lostAfterMs: 0 });
   const database = new ExplainedPool(pool);
   const services = new Services({ config, pool: database.pool, clock, runners, log: console });
+  // Links in the answers are signed.
+  await services.files.stored.start();
   const app = await buildApp(services, { checks: {} });
   const close = async () => {
     await app.close();

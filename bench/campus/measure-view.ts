@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { buildApp } from '../../server/app.ts';
 import type { StormProduct } from '../storm/storm-product.ts';
 import { quantile } from '../table.ts';
 import type { ExplainedPool } from './rows-read.ts';
@@ -25,7 +25,7 @@ interface Surroundings {
   product: StormProduct;
   visitors: Record<View['who'], Visitor[]>;
   /** The same application on a database that tells what it reads. */
-  explained: { app: FastifyInstance; database: ExplainedPool };
+  explained: { app: Awaited<ReturnType<typeof buildApp>>; database: ExplainedPool };
 }
 
 /** Asks for one view as its visitors do, one after the other. */
@@ -56,7 +56,11 @@ export async function measureView(
   if (!visitor) throw new Error('Nobody visits.');
   const rowsRead = await explained.database.countRowsRead(async () => {
     for (const url of view.paths(visitor)) {
-      await explained.app.inject({ url, headers: { authorization: visitor.token } });
+      const reply = await explained.app.inject({
+        url,
+        headers: { authorization: visitor.token },
+      });
+      if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
     }
   });
   return {

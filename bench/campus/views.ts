@@ -59,9 +59,11 @@ export function listViews(newest: {
   const { quizId, assignmentId, studentId } = newest;
   return [
     ...studentViews,
-    page('quizzes', `${QUIZZES}?questions=none`),
+    page('quizzes', '/api/v1/quizzes'),
+    page('quizzes, searched', '/api/v1/quizzes?search=Topic+7+of'),
     page('getQuizData', QUIZZES),
     page('assignments', ASSIGNMENTS),
+    page('assignments, searched', `${ASSIGNMENTS}?search=Lab+3`),
     page('totals of assignments', '/api/v1/assignments/totals'),
     page('hand-ins of one', `/api/v1/assignments/${assignmentId}/hand-ins`),
     page('submissions', '/api/v1/insight/submissions'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
+import { After } from '../places.ts';
 import { LanguageId } from '../running/languages.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
@@ -132,8 +133,19 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getallassignments',
   access: signedIn,
-  summary: 'To a student, the assignments for them with their own status; to an admin, all',
-  reply: z.object({ success: z.literal(true), result: z.array(ListedAssignment) }),
+  summary:
+    'To a student, the assignments of this term for them with their own status; to an admin, those changed last',
+  query: z.object({
+    /** To an admin: words of the title or the file’s name. */
+    search: z.string().max(200).default(''),
+    after: After.optional(),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    result: z.array(ListedAssignment),
+    /** What to ask for next, as `after`; only where there are more. */
+    next: z.string().optional(),
+  }),
 });
 
 export const AssignmentTotals = Counts.extend({ uploaded: z.int() });

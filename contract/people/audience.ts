@@ -51,6 +51,19 @@ export function isInAudience(audience: Audience, student: Enrolment): boolean {
   );
 }
 
+/** The groups that an audience may name, as the database and extensions of time call them. */
+export const EVERYONE_GROUP = 'everyone';
+export const groupOfCourse = (course: string) => `course ${course.toLowerCase()}`;
+export const groupOfYear = (year: string) => `year ${year.toLowerCase()}`;
+export const groupOfPerson = (rollNumber: string) => `person ${rollNumber.toLowerCase()}`;
+
+/** Those of a student beside themselves. */
+export const groupsOfStudent = ({ course, year }: Omit<Enrolment, 'rollNumber'>): string[] => [
+  EVERYONE_GROUP,
+  ...(course === '' ? [] : [groupOfCourse(course)]),
+  ...(year === '' ? [] : [groupOfYear(year)]),
+];
+
 function holds(list: string[], name: string): boolean {
   const sought = name.toLowerCase();
   return sought !== '' && list.some((one) => one.toLowerCase() === sought);

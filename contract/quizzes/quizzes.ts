@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
+import { After } from '../places.ts';
 import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
 import { readTimeLimit } from './time-limit.ts';
 
@@ -193,6 +194,8 @@ export const QuizRecord = z.object({
   hasChanges: z.boolean().optional(),
   /** For admins: how many students have started. */
   started: z.int().optional(),
+  /** On pages of an admin's list, in place of that: whether anyone has. */
+  hasStarted: z.boolean().optional(),
 });
 export type QuizRecord = z.infer<typeof QuizRecord>;
 
@@ -215,13 +218,20 @@ export const listQuizzes = endpoint({
   path: '/api/v1/auth/getQuizData',
   access: signedIn,
   load: 'heavy',
-  summary: 'All quizzes for an admin; for a student, or with `userId`, those of that student',
+  summary:
+    'The newest quizzes for an admin; for a student, or with `userId`, those of that student’s term',
   query: z.object({
     userId: z.string().trim().min(1).optional(),
     /** `none`: an admin’s records come without their questions. */
     questions: z.literal('none').optional(),
+    after: After.optional(),
   }),
-  reply: z.object({ success: z.literal(true), updatedQuizData: z.array(QuizRecord) }),
+  reply: z.object({
+    success: z.literal(true),
+    updatedQuizData: z.array(QuizRecord),
+    /** What to ask for next, as `after`; only where there are more. */
+    next: z.string().optional(),
+  }),
 });
 
 export const setQuizStatus = endpoint({

@@ -14,3 +14,9 @@ export function statusOfClass(counts: { submitted: number; marked: number }): As
   if (counts.submitted === 0) return 'Pending';
   return counts.marked < counts.submitted ? 'Submitted' : 'Marked';
 }
+
+/** The order of a list. */
+export const changedLastFirst = (
+  one: { id: string; updatedAt: Date },
+  other: { id: string; updatedAt: Date },
+) => other.updatedAt.getTime() - one.updatedAt.getTime() || (one.id < other.id ? -1 : 1);

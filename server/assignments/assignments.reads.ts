@@ -1,33 +1,23 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
-import { EVERYONE, isInAudience } from '@vlabs/contract/people/audience';
+import { isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { findEnrolment, listStudentsIn } from '../students/students.reads.ts';
+import { findEnrolment } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
-import { statusOf } from './assignment-status.ts';
-import {
-  findAssignment,
-  isAssignmentId,
-  listAllAssignments,
-  listAssignmentsOf,
-  listFileIdsOf,
-} from './assignments.queries.ts';
+import { changedLastFirst, statusOf } from './assignment-status.ts';
+import { findAssignment, isAssignmentId } from './assignments.queries.ts';
+import { countAssignments, listAssignmentsOf, listFileIdsOf } from './assignment-lists.queries.ts';
 import { listVersionsOf } from './hand-in-sources.queries.ts';
 import { getTexts } from './hand-ins.queries.ts';
-import { countReach } from './reach.ts';
+import { sumReach } from './reach.queries.ts';
 
 /** Of all assignments that are not withdrawn: hand-ins that came, and those still to be marked. */
 export async function countHandIns(db: Database) {
-  const rows = await listAllAssignments(db);
-  const students = await listStudentsIn(db, EVERYONE);
-  const reach = countReach(students.map(({ id, ...rest }) => ({ ...rest, rollNumber: id })));
-  const open = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const assigned = sum(open.map(({ audience }) => reach(audience)));
-  const received = sum(open.map(({ submitted }) => submitted));
-  const marked = sum(open.map((row) => row.marked));
+  const [counted, assigned] = await Promise.all([countAssignments(db), sumReach(db)]);
+  const { submitted: received, marked } = counted;
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
 }
 
@@ -81,12 +71,10 @@ export async function listFilesGivenTo(
   return listFileIdsOf(db, { rollNumber, course, year }, fileId);
 }
 
-const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-
-/** The assignments for a student with their own status, changed last first. */
+/** All assignments for a student with their own status, changed last first. */
 export async function listAssignmentsFor(db: Database, student: Enrolment) {
-  const rows = await listAssignmentsOf(db, student);
-  return rows.map((row) => ({
+  const rows = await listAssignmentsOf(db, student, { since: null, after: null, max: null });
+  return rows.toSorted(changedLastFirst).map((row) => ({
     id: row.id,
     title: row.title,
     dueAt: row.dueAt,

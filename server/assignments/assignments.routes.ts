@@ -23,10 +23,10 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
     const id = await assignments.createAssignment(caller, body, request);
     return answer({ id }, 'File uploaded successfully');
   });
-  serve(app, contract.listAssignments, async ({ caller, request }) => {
-    const listed = await assignments.listAssignments(caller);
+  serve(app, contract.listAssignments, async ({ caller, query, request }) => {
+    const { listed, next } = await assignments.listAssignments(caller, query);
     const result = listed.map((one) => ({ ...one, path: wholeLink(one.path, request) }));
-    return { success: true as const, result };
+    return { success: true as const, result, ...(next !== null && { next }) };
   });
   serve(app, contract.getAssignmentTotals, async () => answer(await assignments.getTotals()));
   serve(app, contract.getAssignment, async ({ caller, params }) =>

@@ -4,7 +4,7 @@ import type {
   ListedAssignment,
   NewAssignment,
 } from '@vlabs/contract/assignments/assignments';
-import { EVERYONE, isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
+import { isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
 import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
@@ -13,20 +13,34 @@ import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { findEnrolment, listStudentsIn } from '../students/students.reads.ts';
-import { statusOf, statusOfClass } from './assignment-status.ts';
+import {
+  type Place,
+  listTermAndEarlier,
+  pageOf,
+  readPlace,
+  writePlace,
+} from '../platform/places.ts';
+import { findEnrolment } from '../students/students.reads.ts';
+import { changedLastFirst, statusOf, statusOfClass } from './assignment-status.ts';
 import {
   type Assignment,
   type AssignmentContent,
   findAssignment,
   insertAssignment,
   isAssignmentId,
-  listAllAssignments,
-  listAssignmentsOf,
   updateAssignment,
   updateWithdrawn,
 } from './assignments.queries.ts';
-import { countReach } from './reach.ts';
+import {
+  countAssignments,
+  hasAssignmentsUntil,
+  listAssignmentPage,
+  listAssignmentsOf,
+} from './assignment-lists.queries.ts';
+import { countReach, sumReach } from './reach.queries.ts';
+
+/** A page of what an admin sees. */
+const ASSIGNMENTS_AT_ONCE = 50;
 
 /** Where a link must point for the server to know its own: the host that the caller has used. */
 export interface Asked {
@@ -82,21 +96,24 @@ export class Assignments {
   }
 
   /** Where links begin is for the caller to add. */
-  async listAssignments(caller: Caller): Promise<ListedAssignment[]> {
-    return caller.role === 'admin' ? this.#listAll(caller) : this.#listFor(caller);
+  async listAssignments(
+    caller: Caller,
+    { after, search }: { after?: string | undefined; search: string },
+  ): Promise<{ listed: ListedAssignment[]; next: string | null }> {
+    const place = after === undefined ? null : readPlace(after);
+    const page =
+      caller.role === 'admin'
+        ? await this.#listAll(caller, place, search)
+        : await this.#listFor(caller, place);
+    return { listed: page.listed, next: page.next && writePlace(page.next) };
   }
 
   async getTotals() {
-    const rows = await this.#listCounted();
-    const open = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
-    const sum = (countOf: (row: (typeof rows)[number]) => number) =>
-      open.reduce((total, row) => total + countOf(row), 0);
-    return {
-      uploaded: open.length,
-      assigned: sum(({ assigned }) => assigned),
-      submitted: sum(({ submitted }) => submitted),
-      marked: sum(({ marked }) => marked),
-    };
+    const [counted, assigned] = await Promise.all([
+      countAssignments(this.#pool),
+      sumReach(this.#pool),
+    ]);
+    return { ...counted, assigned };
   }
 
   async getAssignment(caller: Caller, id: string): Promise<AssignmentStatement> {
@@ -163,37 +180,43 @@ export class Assignments {
     };
   }
 
-  async #listCounted() {
-    const [rows, students] = await Promise.all([
-      listAllAssignments(this.#pool),
-      listStudentsIn(this.#pool, EVERYONE),
-    ]);
-    const reach = countReach(students.map(({ id, ...rest }) => ({ ...rest, rollNumber: id })));
-    return rows.map((row) => ({ ...row, assigned: reach(row.audience) }));
-  }
-
-  async #listAll(caller: Caller): Promise<ListedAssignment[]> {
-    const rows = await this.#listCounted();
-    return rows.map(({ assigned, submitted, marked, ...row }) => ({
+  async #listAll(caller: Caller, after: Place | null, search: string) {
+    const patterns = search.split(/\s+/).filter(Boolean).map(patternOf);
+    const max = ASSIGNMENTS_AT_ONCE;
+    const rows = await listAssignmentPage(this.#pool, { after, patterns, max: max + 1 });
+    const placeAt = ({ exactly, id }: (typeof rows)[number]) => ({ exactly, id });
+    const { shown, next } = pageOf(rows, { max, placeAt });
+    const reach = await countReach(
+      this.#pool,
+      shown.map(({ id }) => id),
+    );
+    const listed = shown.map(({ submitted, marked, ...row }) => ({
       ...this.#show(row, caller),
       status: statusOfClass({ submitted, marked }),
       // Who left the audience after handing in still counts as someone who has it.
-      counts: { assigned: Math.max(assigned, submitted), submitted, marked },
+      counts: { assigned: Math.max(reach.get(row.id) ?? 0, submitted), submitted, marked },
       isWithdrawn: row.withdrawnAt !== null,
       createdAt: row.createdAt.toISOString(),
       uploadedBy: row.uploadedBy,
     }));
+    return { listed, next };
   }
 
-  async #listFor(caller: Caller): Promise<ListedAssignment[]> {
-    const rows = await listAssignmentsOf(this.#pool, await this.#enrolmentOf(caller));
-    return rows.map((row) => ({
+  async #listFor(caller: Caller, after: Place | null) {
+    const [pool, student] = [this.#pool, await this.#enrolmentOf(caller)];
+    const { shown, next } = await listTermAndEarlier(after, {
+      list: (page) => listAssignmentsOf(pool, student, page),
+      hasUntil: (moment) => hasAssignmentsUntil(pool, student, moment),
+      placeAt: ({ exactly, id }) => ({ exactly, id }),
+    });
+    const listed = shown.toSorted(changedLastFirst).map((row) => ({
       ...this.#show(row, caller),
       status: statusOf(row),
       handedInAt: row.handedInAt?.toISOString() ?? null,
       isLate: row.isLate,
       marks: row.marks,
     }));
+    return { listed, next };
   }
 
   async #enrolmentOf({ id }: Caller): Promise<Enrolment> {
@@ -232,6 +255,9 @@ export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'
   id,
   name: title,
 });
+
+/** A word anywhere in a text, whatever signs it holds. */
+const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 

@@ -1,7 +1,11 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
-import { listAttemptCounts } from './control/attempt-counts.queries.ts';
-import { hasAttempts, listAttemptsOfPerson } from './control/attempt-lists.queries.ts';
+import { listAttemptCounts, listStarted } from './control/attempt-counts.queries.ts';
+import {
+  hasAttempts,
+  listAttemptsOfPerson,
+  listAttemptsOfPersonAt,
+} from './control/attempt-lists.queries.ts';
 import type { Times } from './times/deadlines.ts';
 import { listExtensions } from './times/extensions.queries.ts';
 import { sitterOf, timesFor } from './times/extensions.ts';
@@ -13,6 +17,9 @@ export const hasAnyAttempt = hasAttempts;
 
 /** How many have started and submitted, for each quiz that anyone has started. */
 export const countAttempts = listAttemptCounts;
+
+/** Those of some quizzes that anyone has started. */
+export const listStartedQuizIds = listStarted;
 
 /** Of the submitted attempts of a quiz, how many have each question right, by its own number. */
 export const countRightAnswers = countRight;
@@ -46,11 +53,11 @@ export async function listStudentQuizStates(
   student: Enrolment,
   quizzes: readonly { uniqueId: string; times: Times }[],
 ): Promise<Map<string, StudentQuizState>> {
-  const extensions = await listExtensions(
-    db,
-    quizzes.map(({ uniqueId }) => uniqueId),
-  );
-  const attempts = await listAttemptsOfPerson(db, student.rollNumber);
+  const quizIds = quizzes.map(({ uniqueId }) => uniqueId);
+  const [extensions, attempts] = await Promise.all([
+    listExtensions(db, quizIds),
+    listAttemptsOfPersonAt(db, student.rollNumber, quizIds),
+  ]);
   const extensionsOf = Map.groupBy(extensions, ({ quizId }) => quizId);
   const attemptOf = new Map(attempts.map((attempt) => [attempt.quizId, attempt]));
   return new Map(

@@ -1,4 +1,4 @@
-// Reads tables of others: assignments, extensions, people, quizzes, student_records, work_changes.
+// Reads tables of others: assignments, extensions, people, quizzes, student_records, work_audience, work_changes.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
@@ -48,9 +48,13 @@ export function findOwner(db: Database, tokenHash: Buffer) {
   );
 }
 
-const isForStudent = ({ rollNumber, course, year }: Enrolment) => sql`
-  is_for_student(for_everyone, for_courses, for_years, for_roll_numbers, ${rollNumber}, ${course},
-    ${year})
+const groupsOf = ({ rollNumber, course, year }: Enrolment) => sql`
+  groups_of_student(${rollNumber}, ${course}, ${year})
+`;
+
+/** What a student has that ended or changed after `since`. */
+const workOf = (kind: 'quiz' | 'assignment', student: Enrolment, since: Date) => sql`
+  work_of_student(${kind}, ${student.rollNumber}, ${student.course}, ${student.year}, ${since})
 `;
 
 const Entry = z.object({
@@ -82,13 +86,13 @@ export function listTests(db: Database, student: Enrolment, since: Date) {
         subject_id, class_name, total_questions,
         time_limit_seconds, starts_at, ends_at,
         false as is_cancelled,
-        greatest(changed_at, (select max(at) from work_changes where work_id = unique_id),
+        greatest(changed_at, (select max(at) from work_changes change where change.work_id = unique_id),
           (select max(granted_at) from extensions where quiz_id = unique_id)) as modified_at,
-        greatest(0, (select count(*) from work_changes where work_id = unique_id) - 1)::integer
+        greatest(0, (select count(*) from work_changes change where change.work_id = unique_id) - 1)::integer
           + (select count(*) from extensions where quiz_id = unique_id)::integer as sequence
-      from quizzes
+      from ${workOf('quiz', student, since)} work
+      join quizzes on unique_id = work_id
       where status = 'published' and ends_at > ${since}
-        and ${isForStudent(student)}
       order by starts_at, unique_id
     `,
   );
@@ -107,10 +111,13 @@ export function listWithdrawnTests(db: Database, student: Enrolment, since: Date
         (select count(*) - 1 from work_changes other where other.work_id = last.work_id)::integer
           + (select count(*) from extensions where quiz_id = last.work_id)::integer as sequence
       from work_changes last
-      where kind = 'quiz' and change = 'withdrawn' and at > ${since}
+      where work_id in (
+          select work_id from work_audience
+          where group_name = any(${groupsOf(student)}) and kind = 'quiz' and until > ${since})
+        and change = 'withdrawn' and at > ${since}
         and not exists (
           select 1 from work_changes later where later.work_id = last.work_id and later.id > last.id)
-        and ${isForStudent(student)}
+        and groups && ${groupsOf(student)}
       order by starts_at, work_id
     `,
   );
@@ -128,14 +135,14 @@ export function listDueTimes(db: Database, student: Enrolment, since: Date) {
       select id, title, due_at, max_marks,
         withdrawn_at is not null as is_cancelled,
         greatest(updated_at, withdrawn_at,
-          (select max(at) from work_changes where work_id = assignment.id)) as modified_at,
-        greatest(0, (select count(*) from work_changes where work_id = assignment.id) - 1)::integer
+          (select max(at) from work_changes change where change.work_id = assignment.id)) as modified_at,
+        greatest(0, (select count(*) from work_changes change where change.work_id = assignment.id) - 1)::integer
           as sequence
-      from assignments assignment
+      from ${workOf('assignment', student, since)} work
+      join assignments assignment on assignment.id = work_id
       where due_at > ${since}
         and (not is_demo or exists (
           select 1 from people demo where demo.is_demo and demo.password_hash is not null))
-        and ${isForStudent(student)}
       order by due_at, id
     `,
   );

@@ -1,5 +1,6 @@
 import * as comparison from '@vlabs/contract/class-comparison';
 import * as contract from '@vlabs/contract/insight';
+import { getNextToMark as getNextHandIn } from '@vlabs/contract/to-mark';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, serve } from '../platform/http/serve.ts';
@@ -20,7 +21,9 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.getStatistics, async ({ params }) =>
     answer(await insight.getStatistics(params.uniqueId)),
   );
-  serve(app, contract.listSatQuizzes, async () => answer(await insight.listSatQuizzes()));
+  serve(app, contract.listSatQuizzes, async ({ query }) =>
+    answer(await insight.listSatQuizzes(query)),
+  );
   serve(app, contract.getQuizPerformance, async ({ params }) =>
     answer(await insight.getQuizPerformance(params.uniqueId)),
   );
@@ -33,7 +36,7 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.listSubmissions, async ({ query }) =>
     answer(await listSubmissionsOf(services.pool, query)),
   );
-  serve(app, contract.getNextToMark, async ({ query }) =>
+  serve(app, getNextHandIn, async ({ query }) =>
     answer(await getNextToMark(services.pool, query.after)),
   );
   serve(app, contract.getSubmissionArchive, async ({ query, response }) => {

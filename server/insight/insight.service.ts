@@ -1,9 +1,10 @@
-import { isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
-import type {
-  ListedQuiz,
-  QuizPerformance,
-  StudentPerformance,
-  SubmittedRow,
+import type { Enrolment } from '@vlabs/contract/people/audience';
+import {
+  type ListedQuiz,
+  type QuizPerformance,
+  SAT_QUIZZES_AT_ONCE,
+  type StudentPerformance,
+  type SubmittedRow,
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
@@ -15,11 +16,13 @@ import {
   type Question,
   type Quiz,
   findQuiz,
+  listBegunQuizzes,
   listQuestions,
-  listQuizzes,
+  listQuizzesByIds,
+  listQuizzesOf,
   withKey,
 } from '../quizzes/quizzes.reads.ts';
-import { listStudentsIn } from '../students/students.reads.ts';
+import { findStudent, listStudentsIn } from '../students/students.reads.ts';
 import { Analyses } from './analyses.ts';
 import { binMinutes, binPercents, compareGroups, countUp, slopeOf } from './distributions.ts';
 import { medianOf } from './quiz-statistics.ts';
@@ -36,6 +39,9 @@ import {
   listSubmittedAttempts,
   listSubmittedQuizIds,
 } from './submitted-attempts.queries.ts';
+
+/** The text anywhere, whatever signs it holds. */
+const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 interface InsightServices {
   pool: Pool;
@@ -58,19 +64,25 @@ export class Insight {
     return { quiz: figures, questions: items };
   }
 
-  async listSatQuizzes(): Promise<ListedQuiz[]> {
+  async listSatQuizzes(asked: {
+    search: string;
+    chosen?: string | undefined;
+  }): Promise<ListedQuiz[]> {
     const { pool, clock } = this.#services;
-    const now = clock.nowMs();
-    const begun = (await listQuizzes(pool)).filter(
-      ({ status, startsAt }) => status === 'published' && startsAt.getTime() <= now,
-    );
+    const begun = await listBegunQuizzes(pool, {
+      pattern: asked.search === '' ? null : patternOf(asked.search),
+      chosen: asked.chosen ?? null,
+      before: new Date(clock.nowMs()),
+      max: SAT_QUIZZES_AT_ONCE,
+    });
     const submitted = await listSubmittedQuizIds(
       pool,
       begun.map(({ uniqueId }) => uniqueId),
     );
-    return begun
-      .toSorted((one, other) => other.startsAt.getTime() - one.startsAt.getTime())
-      .map((quiz) => ({ ...showQuiz(quiz), hasSubmissions: submitted.has(quiz.uniqueId) }));
+    return begun.map((quiz) => ({
+      ...showQuiz(quiz),
+      hasSubmissions: submitted.has(quiz.uniqueId),
+    }));
   }
 
   async getQuizPerformance(quizId: string): Promise<QuizPerformance> {
@@ -108,14 +120,20 @@ export class Insight {
 
   async getStudentPerformance(rollNumber: string): Promise<StudentPerformance> {
     const { pool, clock } = this.#services;
-    const only = { everyone: false, courses: [], years: [], rollNumbers: [rollNumber] };
-    const student = (await listStudentsIn(pool, only)).at(0);
+    const student = await findStudent(pool, rollNumber);
     if (!student) throw notFound('The student');
     const { id, name, course, year } = student;
     const enrolment = { rollNumber: id, course, year };
-    const quizzes = await listQuizzes(pool);
-    const quizOf = new Map(quizzes.map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
-    const results = (await listScoresOf(pool, id)).flatMap(({ quizId, score, submittedAt }) => {
+    const [quizzes, scores] = await Promise.all([
+      listQuizzesOf(pool, enrolment),
+      listScoresOf(pool, id),
+    ]);
+    const scored = await listQuizzesByIds(
+      pool,
+      scores.map(({ quizId }) => quizId),
+    );
+    const quizOf = new Map(scored.map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
+    const results = scores.flatMap(({ quizId, score, submittedAt }) => {
       const quiz = quizOf.get(quizId);
       if (!quiz) return [];
       const { uniqueId, topic, subjectId, totalScore } = quiz;
@@ -163,13 +181,10 @@ export class Insight {
   }
 
   async #listMissedQuizzes(
-    quizzes: readonly Quiz[],
+    theirs: readonly Quiz[],
     student: Enrolment,
   ): Promise<StudentPerformance['missing']> {
     const { pool, clock } = this.#services;
-    const theirs = quizzes.filter(
-      (quiz) => quiz.status === 'published' && isInAudience(quiz.audience, student),
-    );
     const asked = theirs.map(({ uniqueId, endsAt, timeLimitSeconds }) => ({
       uniqueId,
       times: { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 },

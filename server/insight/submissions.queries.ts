@@ -1,6 +1,6 @@
-// Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, quizzes, student_records.
+// Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
-import { type Database, all, first, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 
 const Row = z.object({
   kind: z.enum(['quiz', 'hand-in']),
@@ -116,34 +116,47 @@ const Waiting = z.object({
   studentId: z.string(),
 });
 
+const isWaiting = sql`hand_in.is_last and hand_in.marks is null`;
+
 /** Of the hand-ins without marks the one that came first after another; of all, where there is none such. */
-export function findNextToMark(db: Database, after: string | null) {
-  return first(
-    db,
-    Waiting,
-    sql`
-      select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
-      from hand_ins hand_in
-      join student_records student on student.id = student_id
-      left join hand_ins other on other.id = ${after}
-      where hand_in.is_last and hand_in.marks is null and hand_in.id is distinct from ${after}
-      order by (other.id is null or (hand_in.handed_in_at, hand_in.id)
-          > (other.handed_in_at, other.id)) desc,
-        hand_in.handed_in_at, hand_in.id
-      limit 1
-    `,
-  );
+export async function findNextToMark(db: Database, after: string | null) {
+  const findFirst = (condition: Sql) =>
+    first(
+      db,
+      Waiting,
+      sql`
+        select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
+        from hand_ins hand_in
+        join student_records student on student.id = student_id
+        where ${isWaiting} and ${condition}
+        order by hand_in.handed_in_at, hand_in.id
+        limit 1
+      `,
+    );
+  const isAnother = sql`hand_in.id is distinct from ${after}::uuid`;
+  const next =
+    after === null
+      ? null
+      : await findFirst(sql`(hand_in.handed_in_at, hand_in.id) > (
+          select other.handed_in_at, other.id from hand_ins other where other.id = ${after}::uuid)`);
+  return next ?? findFirst(isAnother);
 }
 
+/** All that wait, without those of people who are shown in no list. */
 export async function countToMark(db: Database): Promise<number> {
   const counted = await first(
     db,
     z.object({ waiting: z.int() }),
     sql`
-      select count(*)::integer as waiting
-      from hand_ins
-      join student_records student on student.id = student_id
-      where is_last and marks is null
+      select (
+        (select count(*) from hand_ins hand_in where ${isWaiting}) - (
+          select count(*)
+          from people person
+          join hand_ins hand_in on hand_in.student_id = person.id and ${isWaiting}
+          where (person.is_demo or person.is_guest or person.role <> 0)
+            and not exists (select 1 from student_records student where student.id = person.id)
+        )
+      )::integer as waiting
     `,
   );
   return counted?.waiting ?? 0;

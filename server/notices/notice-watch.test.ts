@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 /** A page that counts how often it is told to look. */
-function openPage(personId: string) {
+function openPage(personId: string, course = '') {
   const body = new PassThrough();
   const page = { looks: 0, close: () => body.destroy() };
   watch.follow(
-    { personId, sinceMs: clock.nowMs() },
+    { student: { rollNumber: personId, course, year: '' }, sinceMs: clock.nowMs() },
     {
       body,
       send: () => {
@@ -52,6 +52,16 @@ test('each page hears of what concerns everyone and of what concerns its person'
   tell('own');
   tell(null);
   await vi.waitFor(() => expect([own.looks, others.looks]).toEqual([2, 1]), TIMEOUT);
+});
+
+test('a group is told, and nobody outside of it; who opens a page outside of it neither', async () => {
+  clock.pass(1000);
+  const [inside, outside] = [openPage('inside', 'MCA'), openPage('outside', 'CSE')];
+  await notify(database.pool, 'notices', { personId: null, groups: ['course mca', 'person x'] });
+  await vi.waitFor(() => expect(inside.looks).toBe(1), TIMEOUT);
+  expect(outside.looks).toBe(0);
+  expect(openPage('later', 'mca').looks).toBe(1);
+  expect(openPage('elsewhere', 'cse').looks).toBe(0);
 });
 
 test('a whole class is told one after another, and nobody is left out', async () => {

@@ -1,60 +1,99 @@
+import {
+  EVERYONE_GROUP,
+  type Enrolment,
+  groupOfPerson,
+  groupsOfStudent,
+} from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
 import type { EventStream } from '../platform/events/event-stream.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
 
 const CHANNEL = 'notices';
-/** Null: whoever has a page open. */
-const Told = z.object({ personId: z.string().nullable() });
+/** Whoever is in one of these groups; without them one person, or, where that is null, everyone. */
+const Told = z.object({ personId: z.string().nullable(), groups: z.array(z.string()).optional() });
 /** A class that hears of a new test at once must not ask for its notices at once. */
 const PAGES_AT_ONCE = 10;
 const PAUSE_MS = 100;
+/** When groups were told last is known of so many; then all count as told just now. */
+const MAX_GROUPS = 20_000;
 
 interface Follower {
-  personId: string;
+  /** Among them one of the person alone, and one of everyone. */
+  groups: readonly string[];
   stream: EventStream;
 }
 
 /** Tells open pages to look at their notices again. What there is they ask for themselves. */
 export class NoticeWatch {
   readonly #clock: Clock;
-  readonly #followers = new Set<Follower>();
+  readonly #followers = new Map<string, Set<Follower>>();
   readonly #waiting = new Set<Follower>();
   readonly #unsubscribe: () => void;
-  #lastToldMs: number;
+  /** Groups that were told after `#allToldMs`. */
+  readonly #toldMs = new Map<string, number>();
+  #allToldMs: number;
   #timer: NodeJS.Timeout | null = null;
 
   constructor({ liveEvents, clock }: { liveEvents: LiveEvents; clock: Clock }) {
     this.#clock = clock;
     // What was told before this server listened is not known.
-    this.#lastToldMs = clock.nowMs();
+    this.#allToldMs = clock.nowMs();
     this.#unsubscribe = liveEvents.subscribe(CHANNEL, {
-      hear: (payload) => this.#tell(Told.parse(payload).personId),
-      miss: () => this.#tell(null),
+      hear: (payload) => {
+        const { personId, groups } = Told.parse(payload);
+        this.#tell(groups ?? [personId === null ? EVERYONE_GROUP : groupOfPerson(personId)]);
+      },
+      miss: () => this.#tellAll(),
     });
   }
 
   /** `sinceMs`: when the page listed its notices; what was told after it is told at once. */
-  follow({ personId, sinceMs }: { personId: string; sinceMs: number }, stream: EventStream): void {
-    const follower = { personId, stream };
-    this.#followers.add(follower);
-    stream.onClose(() => {
-      this.#followers.delete(follower);
-      this.#waiting.delete(follower);
-    });
-    if (sinceMs <= this.#lastToldMs) stream.send('look', {});
+  follow({ student, sinceMs }: { student: Enrolment; sinceMs: number }, stream: EventStream): void {
+    const groups = [groupOfPerson(student.rollNumber), ...groupsOfStudent(student)];
+    const follower = { groups, stream };
+    for (const group of groups) {
+      const followers = this.#followers.get(group) ?? new Set();
+      this.#followers.set(group, followers.add(follower));
+    }
+    stream.onClose(() => this.#forget(follower));
+    const toldMs = Math.max(
+      this.#allToldMs,
+      ...groups.map((group) => this.#toldMs.get(group) ?? 0),
+    );
+    if (sinceMs <= toldMs) stream.send('look', {});
   }
 
   close(): void {
     this.#unsubscribe();
     if (this.#timer) clearTimeout(this.#timer);
-    for (const { stream } of this.#followers) stream.end();
+    for (const { stream } of this.#followers.get(EVERYONE_GROUP) ?? []) stream.end();
   }
 
-  #tell(personId: string | null): void {
-    this.#lastToldMs = this.#clock.nowMs();
-    for (const follower of this.#followers) {
-      if (personId === null || follower.personId === personId) this.#waiting.add(follower);
+  #forget(follower: Follower): void {
+    this.#waiting.delete(follower);
+    for (const group of follower.groups) {
+      const followers = this.#followers.get(group);
+      followers?.delete(follower);
+      if (followers?.size === 0) this.#followers.delete(group);
+    }
+  }
+
+  #tellAll(): void {
+    this.#toldMs.clear();
+    this.#allToldMs = this.#clock.nowMs();
+    this.#tell([EVERYONE_GROUP]);
+  }
+
+  #tell(groups: readonly string[]): void {
+    const now = this.#clock.nowMs();
+    for (const group of groups) {
+      this.#toldMs.set(group, now);
+      for (const follower of this.#followers.get(group) ?? []) this.#waiting.add(follower);
+    }
+    if (this.#toldMs.size > MAX_GROUPS) {
+      this.#toldMs.clear();
+      this.#allToldMs = now;
     }
     if (this.#timer === null) this.#tellNext();
   }

@@ -1,7 +1,7 @@
-// Reads tables of others: announcements, assignments, attempts, extensions, hand_ins, people, quizzes, work_changes.
+// Reads tables of others: announcements, assignments, attempts, extensions, hand_ins, people, quizzes, work_audience, work_changes.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const WorkChange = z.object({
   id: z.coerce.number(),
@@ -20,9 +20,8 @@ const WorkChange = z.object({
 });
 export type WorkChange = z.infer<typeof WorkChange>;
 
-const isForStudent = (work: Sql, { rollNumber, course, year }: Enrolment) => sql`
-  is_for_student(${work}.for_everyone, ${work}.for_courses, ${work}.for_years,
-    ${work}.for_roll_numbers, ${rollNumber}, ${course}, ${year})
+const groupsOf = ({ rollNumber, course, year }: Enrolment) => sql`
+  groups_of_student(${rollNumber}, ${course}, ${year})
 `;
 
 /** What the demo made is there only while the demo is on. */
@@ -37,20 +36,31 @@ export function listChanges(db: Database, student: Enrolment, since: Date) {
     db,
     WorkChange,
     sql`
-      select change.id, kind, work_id, change, at,
+      with work as (
+        select work_id, bool_or(is_current) as is_current
+        from work_audience
+        where group_name = any(${groupsOf(student)}) and kind in ('quiz', 'assignment')
+          and until > ${since}
+        group by work_id
+      )
+      select change.id, kind, change.work_id, change, at,
         coalesce(nullif(quiz.topic, ''), quiz.subject_id, assignment.title, change.title) as title,
         change.starts_at, change.ends_at, was_starts_at, was_ends_at,
         quiz.unique_id is not null or assignment.id is not null as is_open
-      from work_changes change
+      from work
+      -- Work by work, whatever the planner thinks of how much changes.
+      cross join lateral (
+        select *
+        from work_changes
+        where work_changes.work_id = work.work_id and at > ${since}
+          and groups && ${groupsOf(student)}
+        offset 0
+      ) change
       left join quizzes quiz
-        on kind = 'quiz' and quiz.unique_id = work_id and status = 'published'
-          and ${isForStudent(sql`quiz`, student)}
+        on kind = 'quiz' and quiz.unique_id = work.work_id and status = 'published' and is_current
       left join assignments assignment
-        on kind = 'assignment' and assignment.id = work_id and withdrawn_at is null
-          and ${isForStudent(sql`assignment`, student)}
-          and ${isThere}
-      where at > ${since}
-        and ${isForStudent(sql`change`, student)}
+        on kind = 'assignment' and assignment.id = work.work_id and withdrawn_at is null
+          and is_current and ${isThere}
       order by change.id
     `,
   );
@@ -64,12 +74,17 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
     db,
     Told.extend({ text: z.string() }),
     sql`
-      select announcement.id, announcement.quiz_id as work_id,
+      select announcement.id, attempts.quiz_id as work_id,
         coalesce(nullif(topic, ''), subject_id) as title, announced_at as at, text
       from attempts
-      join announcements announcement on announcement.quiz_id = attempts.quiz_id
+      cross join lateral (
+        select id, announced_at, text
+        from announcements
+        where quiz_id = attempts.quiz_id and announced_at > ${since}
+        offset 0
+      ) announcement
       join quizzes on unique_id = attempts.quiz_id
-      where attempts.person_id = ${personId} and announced_at > ${since}
+      where attempts.person_id = ${personId}
     `,
   );
 }
@@ -80,13 +95,19 @@ export function listExtraTimes(db: Database, student: Enrolment, targets: string
     db,
     Told,
     sql`
-      select extension.id, quiz_id as work_id, coalesce(nullif(topic, ''), subject_id) as title,
+      select extension.id, work.work_id, coalesce(nullif(topic, ''), subject_id) as title,
         granted_at as at
-      from extensions extension
-      join quizzes on unique_id = quiz_id
-      where status = 'published' and ends_at > ${since} and granted_at > ${since}
-        and target = any(${targets}::text[])
-        and ${isForStudent(sql`quizzes`, student)}
+      from work_of_student('quiz', ${student.rollNumber}, ${student.course}, ${student.year},
+        ${since}) work
+      join quizzes on unique_id = work_id
+      cross join lateral (
+        select id, granted_at
+        from extensions
+        where quiz_id = work.work_id and granted_at > ${since}
+          and target = any(${targets}::text[])
+        offset 0
+      ) extension
+      where status = 'published' and ends_at > ${since}
     `,
   );
 }
@@ -111,7 +132,9 @@ export function listMarks(db: Database, student: Enrolment, since: Date) {
       join assignments assignment on assignment.id = assignment_id
       where student_id = ${student.rollNumber} and is_last and marked_at > ${since}
         and withdrawn_at is null
-        and ${isForStudent(sql`assignment`, student)}
+        and exists (
+          select 1 from work_audience
+          where work_id = assignment_id and group_name = any(${groupsOf(student)}) and is_current)
         and ${isThere}
     `,
   );

@@ -12,9 +12,9 @@ export function noticeRoutes(app: FastifyInstance, { notices }: { notices: Notic
     answer(await notices.readNotices(caller.id, body.names)),
   );
   serve(app, contract.followNotices, async ({ caller, query, response }) => {
+    const student = await notices.findStudent(caller.id);
     const stream = openEventStream(response);
-    const page = { personId: caller.id, sinceMs: new Date(query.since).getTime() };
-    notices.watch.follow(page, stream);
+    notices.watch.follow({ student, sinceMs: new Date(query.since).getTime() }, stream);
     return stream.body;
   });
 }

@@ -63,8 +63,7 @@ export class Notices {
     const { pool, clock } = this.#services;
     const nowMs = clock.nowMs();
     const since = new Date(nowMs - NOTICE_DAYS * DAY_MS);
-    const found = await findEnrolment(pool, personId);
-    const student = { rollNumber: personId, course: '', year: '', ...found };
+    const student = await this.findStudent(personId);
     const [read, ...all] = await Promise.all([
       listReadNames(pool, personId),
       this.#listChanged(student, nowMs),
@@ -80,6 +79,12 @@ export class Notices {
       .map((notice) => ({ ...notice, isRead: read.has(notice.name) }));
     const unread = notices.filter(({ isRead }) => !isRead).length;
     return { notices, unread, listedAt: new Date(nowMs).toISOString() };
+  }
+
+  /** What decides what a person is told. */
+  async findStudent(rollNumber: string): Promise<Enrolment> {
+    const found = await findEnrolment(this.#services.pool, rollNumber);
+    return { rollNumber, course: '', year: '', ...found };
   }
 
   /** Only what this person has can be read. */

@@ -54,7 +54,11 @@ export function readDraftSettings({ settings }: DraftContent): QuizSettings {
 }
 
 /** A draft among the quizzes: what cannot be understood yet is null. */
-export function showDraft({ uniqueId, content, createdAt }: Draft): QuizRecord {
+export function showDraft({
+  uniqueId,
+  content,
+  createdAt,
+}: Pick<Draft, 'uniqueId' | 'content' | 'createdAt'>): QuizRecord {
   return {
     unique_id: uniqueId,
     completed: false,

@@ -1,6 +1,6 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
 const Draft = z.object({
   uniqueId: z.uuid(),
@@ -22,18 +22,6 @@ export function findDraft(db: Database, uniqueId: string) {
       select ${draftColumns}
       from quiz_drafts
       where unique_id = ${uniqueId}
-    `,
-  );
-}
-
-export function listDrafts(db: Database) {
-  return all(
-    db,
-    Draft,
-    sql`
-      select ${draftColumns}
-      from quiz_drafts
-      order by created_at desc, unique_id
     `,
   );
 }

@@ -1,65 +1,186 @@
-import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
+import { readMoment, writeKolkataMoment } from '@vlabs/contract/kolkata-time';
+import type { ShownQuestion } from '@vlabs/contract/quizzes/questions';
+import {
+  type listQuizPages as listQuizPage,
+  QUIZZES_AT_ONCE,
+} from '@vlabs/contract/quizzes/quiz-lists';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
-import { countAttempts } from '../attempts/attempts.reads.ts';
-import { forbidden } from '../platform/errors.ts';
+import type { z } from 'zod';
+import { countAttempts, listStartedQuizIds } from '../attempts/attempts.reads.ts';
+import { PublicError, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import { type Place, pageOf, readPlace, writePlace } from '../platform/places.ts';
 import { showDraft } from './draft-wire.ts';
 import { listMissingParts } from './missing-parts.ts';
 import { writeQuestions } from './question-wire.ts';
-import { listDrafts } from './quiz-drafts.queries.ts';
+import {
+  type PageOfAll,
+  listChangedIds,
+  listQuizRows,
+  listUnfinishedPage,
+} from './quiz-lists.queries.ts';
 import { showDetails } from './quiz-wire.ts';
-import { type Quiz, listAllQuestions, listQuizzes } from './quizzes.queries.ts';
+import { type Quiz, listQuestionsOf } from './quizzes.queries.ts';
 import { listStudentQuizzes } from './student-quizzes.ts';
+
+const DAY_MS = 86_400_000;
+/** What the call of the specification brings at once. */
+const RECORDS_AT_ONCE = 500;
+const WITH_QUESTIONS_AT_ONCE = 200;
+/** In characters of JSON. */
+const ROOM_FOR_QUESTIONS = 1_500_000;
+const READ_AT_ONCE = 20;
 
 interface Wanted {
   userId?: string | undefined;
   questions?: 'none' | undefined;
+  after?: string | undefined;
 }
 
-/** All quizzes and drafts for an admin who names nobody; else those of one student. Newest first. */
+/** The newest quizzes and drafts for an admin who names nobody; else those of one student. */
 export async function listQuizRecords(
   pool: Pool,
   caller: Caller,
-  { userId, questions }: Wanted,
-): Promise<QuizRecord[]> {
+  { userId, questions, after }: Wanted,
+): Promise<{ records: QuizRecord[]; next: Place | null }> {
+  const place = after === undefined ? null : readPlace(after);
   if (caller.role === 'admin') {
-    if (userId !== undefined) return listStudentQuizzes(pool, userId);
-    return listForAdmin(pool, questions !== 'none');
+    if (userId !== undefined) return listStudentQuizzes(pool, userId, place);
+    return listForAdmin(pool, questions !== 'none', place);
   }
   if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
     throw forbidden('You may read your own quizzes only.');
   }
-  return listStudentQuizzes(pool, caller.id);
+  return listStudentQuizzes(pool, caller.id, place);
 }
 
-async function listForAdmin(pool: Pool, withQuestions: boolean): Promise<QuizRecord[]> {
-  const [quizzes, drafts, attempts] = await Promise.all([
-    listQuizzes(pool),
-    listDrafts(pool),
-    countAttempts(pool),
+/** For the pages of an admin: all quizzes and drafts that the filters leave, without questions. */
+export async function listQuizPages(
+  pool: Pool,
+  { after, sort, search, status, created, uniqueId }: z.output<typeof listQuizPage.query>,
+): Promise<{ quizzes: QuizRecord[]; next: string | null }> {
+  const createdFrom = created === undefined ? null : midnightOf(created);
+  const { shown, next } = await listFound(pool, {
+    after: after === undefined ? null : readPlace(after),
+    isOldestFirst: sort === 'oldest',
+    pattern: search === '' ? null : patternOf(search),
+    status: status ?? null,
+    createdFrom,
+    createdUntil: createdFrom && new Date(createdFrom.getTime() + DAY_MS),
+    uniqueId: uniqueId ?? null,
+    max: QUIZZES_AT_ONCE,
+  });
+  const ids = shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
+  const [changed, started] = await Promise.all([
+    listChangedIds(pool, ids),
+    listStartedQuizIds(pool, ids),
+  ]);
+  const quizzes = shown.map(({ record, quiz }) => ({
+    ...record,
+    ...(quiz && { hasStarted: started.has(quiz.uniqueId) }),
+    ...(changed.has(record.unique_id) && { hasChanges: true }),
+  }));
+  return { quizzes, next: next && writePlace(next) };
+}
+
+/** A record as it stands in every list of an admin; a draft that is no quiz has none. */
+interface Found {
+  record: QuizRecord;
+  quiz: Quiz | null;
+  place: Place;
+}
+
+async function listFound(
+  pool: Pool,
+  { max, ...wanted }: PageOfAll,
+): Promise<{ shown: Found[]; next: Place | null }> {
+  const page = { ...wanted, max: max + 1 };
+  const [quizzes, drafts] = await Promise.all([
+    listQuizRows(pool, page),
+    page.status === 'published' ? [] : listUnfinishedPage(pool, page),
+  ]);
+  const found: Found[] = [
+    ...quizzes.map(({ exactly, ...quiz }) => ({
+      record: showForAdmin(quiz),
+      quiz,
+      place: { exactly, id: quiz.uniqueId },
+    })),
+    ...drafts.map(({ exactly, ...draft }) => ({
+      record: { ...showDraft(draft), missing: listMissingParts(draft.uniqueId, draft.content) },
+      quiz: null,
+      place: { exactly, id: draft.uniqueId },
+    })),
+  ];
+  const direction = page.isOldestFirst ? 1 : -1;
+  const inOrder = found.toSorted(
+    (one, other) => direction * (writePlace(one.place) < writePlace(other.place) ? -1 : 1),
+  );
+  return pageOf(inOrder, { max, placeAt: ({ place }) => place });
+}
+
+const newestFirst = {
+  isOldestFirst: false,
+  pattern: null,
+  status: null,
+  createdFrom: null,
+  createdUntil: null,
+  uniqueId: null,
+};
+
+async function listForAdmin(
+  pool: Pool,
+  withQuestions: boolean,
+  after: Place | null,
+): Promise<{ records: QuizRecord[]; next: Place | null }> {
+  const max = withQuestions ? WITH_QUESTIONS_AT_ONCE : RECORDS_AT_ONCE;
+  const page = await listFound(pool, { ...newestFirst, after, max });
+  const ids = page.shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
+  const [changed, attempts, questions] = await Promise.all([
+    listChangedIds(pool, ids),
+    countAttempts(pool, ids),
+    withQuestions ? readQuestionsInRoom(pool, ids) : null,
   ]);
   const startedOf = new Map(attempts.map(({ quizId, started }) => [quizId, started]));
-  const questions = withQuestions ? await listAllQuestions(pool) : [];
-  const byQuiz = Map.groupBy(questions, ({ quizId }) => quizId);
-  const changed = new Set(drafts.map(({ uniqueId }) => uniqueId));
-  const known = new Set(quizzes.map(({ uniqueId }) => uniqueId));
-  const records = quizzes.map((quiz) => ({
-    ...showForAdmin(quiz),
-    ...(startedOf.has(quiz.uniqueId) && { started: startedOf.get(quiz.uniqueId) ?? 0 }),
-    ...(changed.has(quiz.uniqueId) && { hasChanges: true }),
-    ...(withQuestions && { questions: writeQuestions(byQuiz.get(quiz.uniqueId) ?? []) }),
+  // What has no room is on the next page.
+  const held = questions
+    ? page.shown.findIndex(({ quiz }) => quiz && !questions.has(quiz.uniqueId))
+    : -1;
+  const shown = held < 0 ? page.shown : page.shown.slice(0, held);
+  const records = shown.map(({ record, quiz }) => ({
+    ...record,
+    ...(startedOf.has(record.unique_id) && { started: startedOf.get(record.unique_id) ?? 0 }),
+    ...(changed.has(record.unique_id) && { hasChanges: true }),
+    ...(quiz && questions && { questions: questions.get(quiz.uniqueId) ?? {} }),
   }));
-  const unfinished = drafts
-    .filter(({ uniqueId }) => !known.has(uniqueId))
-    .map((draft) => ({
-      ...showDraft(draft),
-      missing: listMissingParts(draft.uniqueId, draft.content),
-    }));
-  return [...records, ...unfinished].toSorted((one, other) =>
-    other.createdAt.localeCompare(one.createdAt),
-  );
+  return { records, next: held < 0 ? page.next : (shown.at(-1)?.place ?? null) };
 }
+
+/** Of these quizzes in their order, as many as a reply has room for, and of one at least. */
+async function readQuestionsInRoom(pool: Pool, ids: readonly string[]) {
+  const read = new Map<string, Record<string, ShownQuestion>>();
+  let room = ROOM_FOR_QUESTIONS;
+  for (let from = 0; from < ids.length && room > 0; from += READ_AT_ONCE) {
+    const some = ids.slice(from, from + READ_AT_ONCE);
+    const ofQuiz = Map.groupBy(await listQuestionsOf(pool, some), ({ quizId }) => quizId);
+    for (const id of some) {
+      const questions = writeQuestions(ofQuiz.get(id) ?? []);
+      room -= JSON.stringify(questions).length;
+      if (room < 0 && read.size > 0) break;
+      read.set(id, questions);
+    }
+  }
+  return read;
+}
+
+function midnightOf(day: string): Date {
+  const moment = readMoment(`${day}T00:00`);
+  if (!moment) throw new PublicError(400, 'invalid', 'Choose a day of this century.');
+  return moment;
+}
+
+/** The text anywhere, whatever signs it holds. */
+const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function showForAdmin(quiz: Quiz): QuizRecord {
   return {

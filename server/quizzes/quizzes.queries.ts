@@ -1,39 +1,50 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 
-const Quiz = z
-  .object({
-    uniqueId: z.uuid(),
-    status: z.enum(['draft', 'published']),
-    topic: z.string(),
-    subjectId: z.string(),
-    className: z.string(),
-    totalQuestions: z.int(),
-    scorePerQuestion: z.number(),
-    /** As it was typed. */
-    timeLimit: z.string(),
-    timeLimitSeconds: z.int(),
-    startsAt: z.date(),
-    endsAt: z.date(),
-    forEveryone: z.boolean(),
-    forCourses: z.array(z.string()),
-    forYears: z.array(z.string()),
-    /** In lower case. */
-    forRollNumbers: z.array(z.string()),
-    scoreOpens: z.enum(['at_once', 'at_end', 'never']),
-    answersOpen: z.enum(['at_end', 'never']),
-    shuffleQuestions: z.boolean(),
-    shuffleOptions: z.boolean(),
-    createdBy: z.string(),
-    createdAt: z.date(),
-    /** Grows with each correction of a key. */
-    keyVersion: z.int(),
-    /** Questions that count for nobody. */
-    leftOut: z.int(),
-    /** Leaves the server in no form. */
-    shuffleSecret: z.string(),
-  })
-  .transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...quiz }) => ({
+/** As it is read, with its audience in columns. */
+export const QuizRow = z.object({
+  uniqueId: z.uuid(),
+  status: z.enum(['draft', 'published']),
+  topic: z.string(),
+  subjectId: z.string(),
+  className: z.string(),
+  totalQuestions: z.int(),
+  scorePerQuestion: z.number(),
+  /** As it was typed. */
+  timeLimit: z.string(),
+  timeLimitSeconds: z.int(),
+  startsAt: z.date(),
+  endsAt: z.date(),
+  forEveryone: z.boolean(),
+  forCourses: z.array(z.string()),
+  forYears: z.array(z.string()),
+  /** In lower case. */
+  forRollNumbers: z.array(z.string()),
+  scoreOpens: z.enum(['at_once', 'at_end', 'never']),
+  answersOpen: z.enum(['at_end', 'never']),
+  shuffleQuestions: z.boolean(),
+  shuffleOptions: z.boolean(),
+  createdBy: z.string(),
+  createdAt: z.date(),
+  /** Grows with each correction of a key. */
+  keyVersion: z.int(),
+  /** Questions that count for nobody. */
+  leftOut: z.int(),
+  /** Leaves the server in no form. */
+  shuffleSecret: z.string(),
+});
+type QuizRow = z.infer<typeof QuizRow>;
+
+export const Quiz = QuizRow.transform(withAudience);
+
+export function withAudience<Row extends QuizRow>({
+  forEveryone,
+  forCourses,
+  forYears,
+  forRollNumbers,
+  ...quiz
+}: Row) {
+  return {
     ...quiz,
     audience: {
       everyone: forEveryone,
@@ -41,11 +52,13 @@ const Quiz = z
       years: forYears,
       rollNumbers: forRollNumbers,
     },
-  }));
+  };
+}
+
 /** A quiz with its rules and without its questions. */
 export type Quiz = z.infer<typeof Quiz>;
 
-const quizColumns = sql`
+export const quizColumns = sql`
   unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
   time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
   score_opens, answers_open, shuffle_questions, shuffle_options, created_by, created_at,
@@ -107,6 +120,20 @@ export function listQuizzes(db: Database) {
   );
 }
 
+/** Those among these that are there, the newest first. */
+export function listQuizzesByIds(db: Database, uniqueIds: readonly string[]) {
+  return all(
+    db,
+    Quiz,
+    sql`
+      select ${quizColumns}
+      from quizzes
+      where unique_id = any(${uniqueIds}::uuid[])
+      order by created_at desc, unique_id
+    `,
+  );
+}
+
 /** When each published quiz was changed last. */
 export function listPublishedVersions(db: Database) {
   return all(
@@ -151,14 +178,15 @@ export function listQuestions(db: Database, uniqueId: string) {
   );
 }
 
-/** Of all quizzes, in the order of their numbers. */
-export function listAllQuestions(db: Database) {
+/** Of these quizzes, in the order of their numbers. */
+export function listQuestionsOf(db: Database, quizIds: readonly string[]) {
   return all(
     db,
     Question.extend({ quizId: z.uuid() }),
     sql`
       select quiz_id, ${questionColumns}
       from quiz_questions
+      where quiz_id = any(${quizIds}::uuid[])
       order by quiz_id, number
     `,
   );

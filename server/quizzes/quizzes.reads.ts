@@ -1,4 +1,6 @@
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
+import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
 import * as queries from './quizzes.queries.ts';
 
 export { fullScoreOf, isRight, makePaper, type PaperQuestion } from './paper.ts';
@@ -12,6 +14,17 @@ export const findQuiz = queries.findQuiz;
 
 /** Newest first, drafts among them. */
 export const listQuizzes = queries.listQuizzes;
+
+/** Of some quizzes, the newest first. */
+export const listQuizzesByIds = queries.listQuizzesByIds;
+
+/** All published quizzes for a student, whichever their term. */
+export function listQuizzesOf(db: Database, student: Enrolment) {
+  return listQuizzesFor(db, student, { since: null, after: null, max: null });
+}
+
+/** Published quizzes whose Start has passed, the latest first. */
+export const listBegunQuizzes = listBegun;
 
 /** Of each published quiz, so that others see what is new to them. */
 export const listPublishedVersions = queries.listPublishedVersions;

@@ -1,10 +1,12 @@
 import * as drafts from '@vlabs/contract/quizzes/quiz-drafts';
+import * as lists from '@vlabs/contract/quizzes/quiz-lists';
 import * as contract from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, done, serve } from '../platform/http/serve.ts';
+import { writePlace } from '../platform/places.ts';
 import { deleteQuizDraft, getQuizDraft, saveQuizDraft } from './quiz-drafts.service.ts';
-import { listQuizRecords } from './quiz-list.service.ts';
+import { listQuizPages, listQuizRecords } from './quiz-list.service.ts';
 import * as quizzes from './quizzes.service.ts';
 
 export function quizRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
@@ -12,10 +14,15 @@ export function quizRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void
     await quizzes.createQuiz(pool, caller, body);
     return done('Quiz created successfully');
   });
-  serve(app, contract.listQuizzes, async ({ caller, query }) => ({
-    success: true as const,
-    updatedQuizData: await listQuizRecords(pool, caller, query),
-  }));
+  serve(app, contract.listQuizzes, async ({ caller, query }) => {
+    const { records, next } = await listQuizRecords(pool, caller, query);
+    return {
+      success: true as const,
+      updatedQuizData: records,
+      ...(next && { next: writePlace(next) }),
+    };
+  });
+  serve(app, lists.listQuizPages, async ({ query }) => answer(await listQuizPages(pool, query)));
   serve(app, contract.setQuizStatus, async ({ caller, params, body }) => {
     const { status } = body;
     await quizzes.setQuizStatus(pool, caller, params.uniqueId, status);

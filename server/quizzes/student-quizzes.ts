@@ -1,23 +1,47 @@
-import { isInAudience } from '@vlabs/contract/people/audience';
+import type { Enrolment } from '@vlabs/contract/people/audience';
 import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import { type Place, listTermAndEarlier } from '../platform/places.ts';
 import { findEnrolment } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
-import { listQuizzes } from './quizzes.queries.ts';
+import { hasQuizzesUntil, listQuizzesFor } from './quiz-lists.queries.ts';
+import type { Quiz } from './quizzes.queries.ts';
 
-/** The published quizzes that are for one student, without their questions. Newest first. */
-export async function listStudentQuizzes(pool: Pool, studentId: string): Promise<QuizRecord[]> {
+/**
+ * The published quizzes of this term that are for one student, without their questions, the newest
+ * first; with `after`, earlier ones.
+ */
+export async function listStudentQuizzes(
+  pool: Pool,
+  studentId: string,
+  after: Place | null = null,
+): Promise<{ records: QuizRecord[]; next: Place | null }> {
   const enrolment = await findEnrolment(pool, studentId);
   const student = {
     rollNumber: studentId,
     course: enrolment?.course ?? '',
     year: enrolment?.year ?? '',
   };
-  const theirs = (await listQuizzes(pool)).filter(
-    (quiz) => quiz.status === 'published' && isInAudience(quiz.audience, student),
+  const { shown, next } = await listTermAndEarlier(after, {
+    list: (page) => listQuizzesFor(pool, student, page),
+    hasUntil: (moment) => hasQuizzesUntil(pool, student, moment),
+    placeAt: ({ exactly, uniqueId }) => ({ exactly, id: uniqueId }),
+  });
+  const theirs = shown.toSorted(
+    (one, other) =>
+      other.createdAt.getTime() - one.createdAt.getTime() ||
+      (one.uniqueId < other.uniqueId ? -1 : 1),
   );
+  return { records: await showForStudent(pool, student, theirs), next };
+}
+
+async function showForStudent(
+  pool: Pool,
+  student: Enrolment,
+  theirs: readonly Quiz[],
+): Promise<QuizRecord[]> {
   const states = await listStudentQuizStates(
     pool,
     student,

@@ -18,6 +18,18 @@ export function findStudentEnrolment(db: Database, id: string) {
   );
 }
 
+export function findStudentByRollNumber(db: Database, rollNumber: string) {
+  return first(
+    db,
+    Enrolment.extend({ id: z.string(), name: z.string() }),
+    sql`
+      select id, name, course, graduation_year as year
+      from student_records
+      where lower(id) = lower(${rollNumber})
+    `,
+  );
+}
+
 /** Of many students; who is none is left out. */
 export function listStudentEnrolments(db: Database, ids: readonly string[]) {
   return all(

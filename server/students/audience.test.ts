@@ -1,4 +1,11 @@
-import { Audience, EVERYONE, type Enrolment, isInAudience } from '@vlabs/contract/people/audience';
+import {
+  Audience,
+  EVERYONE,
+  type Enrolment,
+  groupOfPerson,
+  groupsOfStudent,
+  isInAudience,
+} from '@vlabs/contract/people/audience';
 import { array, assert, asyncProperty, boolean, constantFrom, record, tuple } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
@@ -105,6 +112,85 @@ test('for whom something is, the database and the contract say alike', async () 
   );
   expect(chosen).toBeGreaterThan(50);
 });
+
+test('a student has the same groups by the database and by the contract', async () => {
+  await assert(
+    asyncProperty(someStudents, async (students) => {
+      const { rows } = await database.pool.query(
+        `select array_remove(groups_of_student(student."rollNumber", course, year), null) as groups
+         from jsonb_to_recordset($1::jsonb)
+           as student ("rollNumber" text, course text, year text)`,
+        [JSON.stringify(students)],
+      );
+      const expected = students.map((student) =>
+        [groupOfPerson(student.rollNumber), ...groupsOfStudent(student)].toSorted(),
+      );
+      expect(rows.map(({ groups }) => groups.toSorted())).toEqual(expected);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** Work whose audience is chosen, and then chosen anew, as teachers do. */
+const someWork = record({
+  kind: constantFrom('quiz', 'assignment'),
+  first: someAudience,
+  second: someAudience,
+  isChanged: boolean(),
+});
+
+test('what a student is found to have by the index is what is for them by the rule', async () => {
+  const { pool } = database;
+  let found = 0;
+  await assert(
+    asyncProperty(someWork, someStudents, async ({ kind, first, second, isChanged }, students) => {
+      const [one, other] = [Audience.safeParse(first).data, Audience.safeParse(second).data];
+      if (!one || !other) return;
+      const id = await insertWork(pool, kind, one);
+      const table = kind === 'quiz' ? 'quizzes' : 'assignments';
+      if (isChanged) {
+        await pool.query(
+          `update ${table} set for_everyone = $2, for_courses = $3, for_years = $4,
+             for_roll_numbers = $5
+           where ${kind === 'quiz' ? 'unique_id' : 'id'} = $1`,
+          [id, other.everyone, other.courses, other.years, other.rollNumbers],
+        );
+      }
+      const { rows } = await pool.query(
+        `select exists (select 1
+           from work_of_student($2, student."rollNumber", course, year, '-infinity')
+           where work_id = $3) as found
+         from jsonb_to_recordset($1::jsonb)
+           as student ("rollNumber" text, course text, year text)`,
+        [JSON.stringify(students), kind, id],
+      );
+      const expected = students.map((student) => isInAudience(isChanged ? other : one, student));
+      expect(rows.map((row) => row.found)).toEqual(expected);
+      found += expected.filter(Boolean).length;
+    }),
+    { numRuns: 150 },
+  );
+  expect(found).toBeGreaterThan(30);
+});
+
+async function insertWork(pool: TestDatabase['pool'], kind: string, audience: Audience) {
+  const { everyone, courses, years, rollNumbers } = audience;
+  const statement =
+    kind === 'quiz'
+      ? `insert into quizzes (unique_id, status, topic, subject_id, class_name, total_questions,
+           score_per_question, time_limit, time_limit_seconds, starts_at, ends_at, for_everyone,
+           for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
+           shuffle_options, created_by)
+         values (gen_random_uuid(), 'published', '', '', '', 1, 1, '1', 3600, now(),
+           now() + interval '1 hour', $1, $2, $3, $4, 'at_end', 'at_end', false, false, 'teacher')
+         returning unique_id as id`
+      : `insert into assignments (title, text, file_name, max_marks, for_everyone, for_courses,
+           for_years, for_roll_numbers, created_by)
+         values ('Sums', 'Add.', '', 10, $1, $2, $3, $4, 'teacher')
+         returning id`;
+  const { rows } = await pool.query(statement, [everyone, courses, years, rollNumbers]);
+  return String(rows[0].id);
+}
 
 test('an enrolment is found by roll number without case; an admin and a stranger have none', async () => {
   expect(await findEnrolment(database.pool, '21aC')).toEqual({ course: 'MCA', year: '2026' });

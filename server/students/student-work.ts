@@ -2,7 +2,7 @@ import type { StudentWork } from '@vlabs/contract/people/students';
 import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { fullScoreOf, listQuizzes } from '../quizzes/quizzes.reads.ts';
+import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
@@ -11,12 +11,13 @@ import { getStudent } from './students.service.ts';
 export async function getStudentWork(db: Database, rollNumber: string): Promise<StudentWork> {
   const student = await getStudent(db, rollNumber);
   const enrolment = { ...student, year: student.graduationYear };
-  const [assignments, attempts, quizzes, runs] = await Promise.all([
+  const [assignments, attempts, runs] = await Promise.all([
     student.isGuest ? [] : listAssignmentsFor(db, enrolment),
     listAttemptsOf(db, student.rollNumber),
-    listQuizzes(db),
     listPastRunsOf(db, student.rollNumber),
   ]);
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.quizId, attempt]));
+  const quizzes = await listQuizzesByIds(db, [...attemptOf.keys()]);
   return {
     assignments: assignments.map((assignment) => ({
       ...assignment,
@@ -26,7 +27,7 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
     })),
     quizzes: quizzes.flatMap((quiz) => {
       const { uniqueId, topic } = quiz;
-      const attempt = attempts.find(({ quizId }) => quizId === uniqueId);
+      const attempt = attemptOf.get(uniqueId);
       if (!attempt) return [];
       const { startedAt, submittedAt, score } = attempt;
       return [

@@ -2,6 +2,7 @@ import type { Audience } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
 import {
   findNumberOfStudents,
+  findStudentByRollNumber,
   findStudentEnrolment,
   listStudentEnrolments,
   listStudentsInAudience,
@@ -11,6 +12,9 @@ import {
 export function findEnrolment(db: Database, id: string) {
   return findStudentEnrolment(db, id);
 }
+
+/** A student by their roll number, whatever its case; null for who is none. */
+export const findStudent = findStudentByRollNumber;
 
 /** Of each who is a student, by their roll number as it was first written. */
 export async function listEnrolments(

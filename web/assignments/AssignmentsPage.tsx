@@ -4,16 +4,17 @@ import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { Counters } from '../ui/Counters.tsx';
 import { Page } from '../ui/frame/Page.tsx';
+import { ShowEarlier } from '../ui/ShowEarlier.tsx';
 import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { AssignmentCards } from './AssignmentCards.tsx';
-import { useAssignments } from './use-assignments.ts';
+import { useAssignmentPages } from './use-assignments.ts';
 
 const UPDATED = 'Last updated today';
 
 /** A student's assignments, with what is pending and what they submitted. */
 export function AssignmentsPage() {
   const { user } = useSession();
-  const query = useAssignments();
+  const query = useAssignmentPages();
   return (
     <Page heading="Assignments">
       <AssignmentCounters assignments={query.data ?? null} />
@@ -30,6 +31,7 @@ export function AssignmentsPage() {
       >
         {(assignments) => <AssignmentCards assignments={assignments} canHandIn={!isAdmin(user)} />}
       </Loaded>
+      <ShowEarlier query={query}>The assignments of this term are shown.</ShowEarlier>
     </Page>
   );
 }

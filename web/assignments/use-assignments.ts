@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   getAssignment,
   getAssignmentTotals,
@@ -6,7 +6,8 @@ import {
 } from '@vlabs/contract/assignments/assignments';
 import { getAssignmentTests, getTestReport } from '@vlabs/contract/assignments/assignment-tests';
 import { getHandIns, listHandIns } from '@vlabs/contract/assignments/hand-ins';
-import { getNextToMark } from '@vlabs/contract/insight';
+import { getNextToMark } from '@vlabs/contract/to-mark';
+import { call, keyOf } from '../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 
 /** Links in what the server answers work for about two hours. */
@@ -26,6 +27,25 @@ export function useRefreshAssignments() {
   );
 }
 
+/** Those of a student's term, and earlier ones as far as they are loaded; to an admin, those changed last. */
+export function useAssignmentPages(search = '') {
+  const filters = search === '' ? {} : { search };
+  return useInfiniteQuery({
+    queryKey: [...keyOf(listAssignments, { query: filters }), 'pages'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filters, ...(pageParam !== '' && { after: pageParam }) };
+      return call(listAssignments, { query }, { signal });
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ result }) => result),
+    refetchInterval: LINKS_LAST_MS,
+    // What was found stays while one types on.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The assignments of a student's term. */
 export function useAssignments() {
   return useQuery({
     ...queryOf(listAssignments, {}),

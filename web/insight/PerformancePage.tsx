@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import IconChartBar from '~icons/chart-bar';
 import IconPrinter from '~icons/printer';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { compareClasses } from '@vlabs/contract/class-comparison';
 import {
   getQuizPerformance,
@@ -9,7 +9,7 @@ import {
   type ListedQuiz,
   listSatQuizzes,
 } from '@vlabs/contract/insight';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useStudents } from '../students/use-students.ts';
@@ -99,8 +99,9 @@ interface ChoiceProps {
 const WHOLE_TERM = { value: '', label: 'A whole term' };
 
 function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: boolean }) {
-  const { data = [] } = useQuery(queryOf(listSatQuizzes, {}));
-  if (data.length === 0) return null;
+  const [sought, setSought] = useState('');
+  const { data = [] } = useQuery(satQuizzes(chosen, useDeferredValue(sought)));
+  if (data.length === 0 && sought === '') return null;
   const quizzes = data.map((quiz) => ({ value: quiz.uniqueId, label: nameOf(quiz) }));
   return (
     <Select
@@ -108,12 +109,25 @@ function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: bo
       className={classes.choice ?? ''}
       searchable
       allowDeselect={false}
+      // What is chosen is no search; the moment that stands behind a name is none either.
+      onSearchChange={(text) =>
+        setSought(quizzes.some(({ label }) => label === text) ? '' : text.replace(/,.*/, ''))
+      }
       data={withTerm ? [WHOLE_TERM, ...quizzes] : quizzes}
       value={chosen ?? (withTerm ? WHOLE_TERM.value : (newestOf(data)?.uniqueId ?? null))}
       onChange={(value) => value !== null && onChoose(value)}
     />
   );
 }
+
+/** The latest quizzes that match, and the one that is chosen. */
+const satQuizzes = (chosen: string | null, search = '') => ({
+  ...queryOf(listSatQuizzes, {
+    query: { ...(search !== '' && { search }), ...(chosen && { chosen }) },
+  }),
+  // What was found stays while one types on.
+  placeholderData: keepPreviousData,
+});
 
 /** What is opened where none is chosen: the newest quiz that has something to show. */
 const newestOf = (quizzes: readonly ListedQuiz[]) =>
@@ -145,7 +159,7 @@ function StudentChoice({ chosen, onChoose }: ChoiceProps) {
 }
 
 function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
-  const quizzes = useQuery(queryOf(listSatQuizzes, {}));
+  const quizzes = useQuery(satQuizzes(chosen));
   const uniqueId = chosen ?? newestOf(quizzes.data ?? [])?.uniqueId;
   if (uniqueId !== undefined) return <OneQuiz uniqueId={uniqueId} by={by} />;
   return (

@@ -2,17 +2,32 @@ import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 
-/** Of every quiz that anyone has started. */
-export function listAttemptCounts(db: Database) {
+/** Of every quiz that anyone has started, or of those among some. */
+export function listAttemptCounts(db: Database, quizIds: readonly string[] | null = null) {
   return all(
     db,
     z.object({ quizId: z.uuid(), started: z.int(), submitted: z.int() }),
     sql`
       select quiz_id, count(*)::integer as started, count(submitted_at)::integer as submitted
       from attempts
+      where ${quizIds}::uuid[] is null or quiz_id = any(${quizIds}::uuid[])
       group by quiz_id
     `,
   );
+}
+
+/** Those of the quizzes that at least one student has started. */
+export async function listStarted(db: Database, quizIds: readonly string[]): Promise<Set<string>> {
+  const rows = await all(
+    db,
+    z.object({ quizId: z.uuid() }),
+    sql`
+      select asked.quiz_id
+      from unnest(${quizIds}::uuid[]) as asked (quiz_id)
+      where exists (select 1 from attempts where attempts.quiz_id = asked.quiz_id)
+    `,
+  );
+  return new Set(rows.map(({ quizId }) => quizId));
 }
 
 /** Of one quiz, as they were submitted. */

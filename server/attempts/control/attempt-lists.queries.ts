@@ -123,6 +123,20 @@ export function listAttemptsOfPerson(db: Database, personId: string) {
   );
 }
 
+/** Of these quizzes alone. */
+export function listAttemptsOfPersonAt(db: Database, personId: string, quizIds: readonly string[]) {
+  return all(
+    db,
+    OfPerson,
+    sql`
+      select quiz_id, started_at, deadline_at, submitted_at, score
+      from attempts
+      where quiz_id = any(${quizIds}::uuid[])
+        and person_id = (select id from people where lower(id) = lower(${personId}))
+    `,
+  );
+}
+
 export async function hasAttempts(db: Database, quizId: string): Promise<boolean> {
   const found = await first(
     db,

@@ -3,6 +3,7 @@ import type {
   NewDeadline,
   TimelineLine,
 } from '@vlabs/contract/quizzes/attempt-control';
+import { groupOfPerson } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { recordAct } from '../../platform/audit.ts';
@@ -26,7 +27,6 @@ import {
 import { updateSubmitted } from '../sitting/submissions.queries.ts';
 import { DUE_MARGIN_MS } from '../sitting/due-attempts.ts';
 import { insertAnnouncement, insertExtensions } from '../times/extensions.queries.ts';
-import { targetOfPerson } from '../times/extensions.ts';
 import { grade } from '../results/grading.ts';
 import type { Papers } from '../sitting/papers.ts';
 import { insertSteps, listSteps } from '../steps.queries.ts';
@@ -85,7 +85,7 @@ export class Control {
       const now = new Date(clock.nowMs());
       const deadlineAt = new Date(now.getTime() + minutes * MINUTE_MS);
       const grant = { quizId, reason, grantedBy: arrival.personId, grantedAt: now };
-      const target = targetOfPerson(key.personId);
+      const target = groupOfPerson(key.personId);
       const reopenedUntilMs = deadlineAt.getTime();
       await insertExtensions(db, grant, [{ target, minutes: null, factor: null, reopenedUntilMs }]);
       await updateReopened(db, key, { deadlineAt, now });

@@ -1,5 +1,11 @@
 import type { NewDeadline } from '@vlabs/contract/quizzes/attempt-control';
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import {
+  EVERYONE_GROUP,
+  type Enrolment,
+  groupOfCourse,
+  groupOfPerson,
+  groupOfYear,
+} from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { recordAct } from '../../platform/audit.ts';
@@ -13,15 +19,7 @@ import { unknownQuiz } from '../sitting/attempt-refusals.ts';
 import type { AttemptWatch } from '../control/attempt-watch.ts';
 import { updateDeadlines } from '../attempts.queries.ts';
 import { insertExtensions, listExtensions } from './extensions.queries.ts';
-import {
-  EVERYONE,
-  type Extension,
-  deadlineFor,
-  targetOfCourse,
-  targetOfPerson,
-  targetOfYear,
-  timesFor,
-} from './extensions.ts';
+import { type Extension, deadlineFor, timesFor } from './extensions.ts';
 import { timesOf } from './quiz-times.ts';
 import { insertSteps } from '../steps.queries.ts';
 
@@ -84,9 +82,9 @@ export class Extensions {
   ) {
     const { minutes = null, factor = null, reason } = grant;
     const targets = [
-      ...(grant.userIds === 'all' ? [EVERYONE] : personIds.map(targetOfPerson)),
-      ...(grant.courses ?? []).map(targetOfCourse),
-      ...(grant.years ?? []).map(targetOfYear),
+      ...(grant.userIds === 'all' ? [EVERYONE_GROUP] : personIds.map(groupOfPerson)),
+      ...(grant.courses ?? []).map(groupOfCourse),
+      ...(grant.years ?? []).map(groupOfYear),
     ];
     const grantedAt = new Date(this.#services.clock.nowMs());
     return insertExtensions(

@@ -1,15 +1,12 @@
+import {
+  EVERYONE_GROUP as EVERYONE,
+  groupOfCourse,
+  groupOfPerson,
+  groupOfYear,
+} from '@vlabs/contract/people/audience';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  EVERYONE,
-  type Extension,
-  deadlineFor,
-  lastEndMs,
-  targetOfCourse,
-  targetOfPerson,
-  targetOfYear,
-  timesFor,
-} from './extensions.ts';
+import { type Extension, deadlineFor, lastEndMs, timesFor } from './extensions.ts';
 
 const MINUTE_MS = 60_000;
 const quiz = { closesAtMs: 100 * MINUTE_MS, timeLimitMs: 30 * MINUTE_MS };
@@ -26,7 +23,7 @@ const factor = (target: string, by: number): Extension => ({
   factor: by,
 });
 const reopened = (until: number): Extension => ({
-  ...minutes(targetOfPerson('2105001'), 0),
+  ...minutes(groupOfPerson('2105001'), 0),
   minutes: null,
   reopenedUntilMs: until * MINUTE_MS,
 });
@@ -37,34 +34,34 @@ function deadline(extensions: readonly Extension[], start: number): number {
 
 test.each<[string, Extension[], number, number]>([
   ['nothing', [], 10, 40],
-  ['ten minutes for the student', [minutes(targetOfPerson('2105001'), 10)], 10, 50],
-  ['ten minutes for another student', [minutes(targetOfPerson('2105002'), 10)], 10, 40],
+  ['ten minutes for the student', [minutes(groupOfPerson('2105001'), 10)], 10, 50],
+  ['ten minutes for another student', [minutes(groupOfPerson('2105002'), 10)], 10, 40],
   ['ten minutes for all', [minutes(EVERYONE, 10)], 10, 50],
   ['ten minutes for all, beyond End', [minutes(EVERYONE, 10)], 95, 110],
-  ['ten minutes for the course', [minutes(targetOfCourse('cse'), 10)], 10, 50],
-  ['ten minutes for the year', [minutes(targetOfYear('2027'), 10)], 10, 50],
-  ['ten minutes for another year', [minutes(targetOfYear('2026'), 10)], 10, 40],
+  ['ten minutes for the course', [minutes(groupOfCourse('cse'), 10)], 10, 50],
+  ['ten minutes for the year', [minutes(groupOfYear('2027'), 10)], 10, 50],
+  ['ten minutes for another year', [minutes(groupOfYear('2026'), 10)], 10, 40],
   [
     'five for all after ten for the student',
-    [minutes(targetOfPerson('2105001'), 10), minutes(EVERYONE, 5)],
+    [minutes(groupOfPerson('2105001'), 10), minutes(EVERYONE, 5)],
     10,
     55,
   ],
   [
     'five for all and three for the course',
-    [minutes(EVERYONE, 5), minutes(targetOfCourse('CSE'), 3)],
+    [minutes(EVERYONE, 5), minutes(groupOfCourse('CSE'), 3)],
     10,
     48,
   ],
   [
     'two groups of one student: the more generous',
-    [minutes(targetOfCourse('CSE'), 3), minutes(targetOfYear('2027'), 7)],
+    [minutes(groupOfCourse('CSE'), 3), minutes(groupOfYear('2027'), 7)],
     10,
     47,
   ],
   ['twice five minutes', [minutes(EVERYONE, 5), minutes(EVERYONE, 5)], 10, 50],
-  ['a third more', [factor(targetOfPerson('2105001'), 4 / 3)], 10, 50],
-  ['a third more near End', [factor(targetOfPerson('2105001'), 4 / 3)], 90, 110],
+  ['a third more', [factor(groupOfPerson('2105001'), 4 / 3)], 10, 50],
+  ['a third more near End', [factor(groupOfPerson('2105001'), 4 / 3)], 90, 110],
   ['a third more, given twice', [factor(EVERYONE, 4 / 3), factor(EVERYONE, 4 / 3)], 10, 50],
   ['opened again until 200', [reopened(200)], 10, 200],
   ['opened again, and five more', [reopened(200), minutes(EVERYONE, 5)], 10, 205],

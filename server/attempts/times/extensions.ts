@@ -1,11 +1,10 @@
-import type { Enrolment } from '@vlabs/contract/people/audience';
+import {
+  EVERYONE_GROUP as EVERYONE,
+  type Enrolment,
+  groupOfPerson,
+  groupsOfStudent,
+} from '@vlabs/contract/people/audience';
 import { type Override, type Sitter, type Times, deadlineOf, effectiveTimes } from './deadlines.ts';
-
-/** Names everyone who may sit the quiz. */
-export const EVERYONE = 'everyone';
-export const targetOfCourse = (course: string) => `course ${course.toLowerCase()}`;
-export const targetOfYear = (year: string) => `year ${year.toLowerCase()}`;
-export const targetOfPerson = (rollNumber: string) => `person ${rollNumber.toLowerCase()}`;
 
 /** Extra time as it was granted, or a submitted attempt that was opened again until `reopenedUntilMs`. */
 export interface Extension {
@@ -67,17 +66,10 @@ function extraMs(quiz: Times, extensions: readonly Extension[], target: string):
 }
 
 /** What an extension may name of one student. */
-export function sitterOf(student: Enrolment): Sitter {
-  const { rollNumber, course, year } = student;
-  return {
-    person: targetOfPerson(rollNumber),
-    groups: [
-      EVERYONE,
-      ...(course === '' ? [] : [targetOfCourse(course)]),
-      ...(year === '' ? [] : [targetOfYear(year)]),
-    ],
-  };
-}
+export const sitterOf = (student: Enrolment): Sitter => ({
+  person: groupOfPerson(student.rollNumber),
+  groups: groupsOfStudent(student),
+});
 
 /** The times of one student, with every extension that is theirs. */
 export function timesFor(quiz: Times, extensions: readonly Extension[], student: Enrolment): Times {

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import IconDownload from '~icons/download';
 import IconInbox from '~icons/inbox';
@@ -12,6 +12,7 @@ import { download } from '../../platform/files/download.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
+import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useSearchText } from '../../ui/table/use-search-text.ts';
@@ -121,18 +122,7 @@ function SubmissionList(asked: SubmissionFilters) {
         isWide
         tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
       />
-      {query.hasNextPage && (
-        <Group mt="md">
-          <Text c="dimmed">The {rows.length} newest are shown.</Text>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show earlier ones
-          </Button>
-        </Group>
-      )}
+      <ShowEarlier query={query}>{`The ${rows.length} newest are shown.`}</ShowEarlier>
       {open && <AnswerSheet submission={open} onClose={() => setOpen(null)} />}
     </>
   );

@@ -6,24 +6,30 @@ import {
   type ListedAssignment,
   setAssignmentStatus,
 } from '@vlabs/contract/assignments/assignments';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useSearchText } from '../../ui/table/use-search-text.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
+import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
-import { useRefreshAssignments, useAssignments } from '../use-assignments.ts';
+import { useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
 
 /** All assignments, with how many students handed each in, and how many of those are marked. */
 export function AdminAssignmentsPage() {
   const setStatus = useSetStatus();
   const [withdrawing, setWithdrawing] = useState<ListedAssignment | null>(null);
+  const [search, setSearch] = useSearchText();
+  const sought = useDeferredValue(search.trim());
+  const query = useAssignmentPages(sought);
 
   return (
     <Page
@@ -40,14 +46,16 @@ export function AdminAssignmentsPage() {
       }
     >
       <Loaded
-        query={useAssignments()}
+        query={query}
         waiting={<Skeleton height={280} />}
         failure="The assignments could not be loaded."
         empty={
-          <Empty icon={IconClipboardList} title="No assignments yet">
-            Assignments that you create will be listed here, with how many students have submitted
-            each. Create Assignments makes the first one.
-          </Empty>
+          sought === '' && (
+            <Empty icon={IconClipboardList} title="No assignments yet">
+              Assignments that you create will be listed here, with how many students have submitted
+              each. Create Assignments makes the first one.
+            </Empty>
+          )
         }
       >
         {(assignments) => (
@@ -61,13 +69,17 @@ export function AdminAssignmentsPage() {
             rows={assignments}
             rowId={({ id }) => id}
             sortedAtFirst={{ column: 'updated', direction: 'descending' }}
-            searchLabel="Search assignments"
+            tools={<SearchField label="Search assignments" text={search} onSearch={setSearch} />}
+            whenNone="Nothing matches the search. Try fewer words."
             exportName="assignments"
             columnsName="assignments"
             isWide
           />
         )}
       </Loaded>
+      <ShowEarlier query={query}>
+        {`The ${query.data?.length ?? 0} that were changed last are shown.`}
+      </ShowEarlier>
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this assignment?"

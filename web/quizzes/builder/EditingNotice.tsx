@@ -2,7 +2,7 @@ import { Button, Paper, Text } from '@mantine/core';
 import IconInfoCircle from '~icons/info-circle';
 import { useMutation } from '@tanstack/react-query';
 import { deleteQuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
-import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
+import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
 import { call, CallError, messageOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -17,7 +17,7 @@ interface EditingNoticeProps {
 
 /** A quiz that is there already is being changed: says so, and lets one go back to it as it is. */
 export function EditingNotice({ draft, saving }: EditingNoticeProps) {
-  const refresh = useRefresh(listQuizzes);
+  const refresh = useRefresh(listQuizPages);
   const { uniqueId, quizStatus, autosave, reopen } = draft;
   const { mutate: discard, isPending } = useMutation({
     mutationFn: () => discardDraft(uniqueId),

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { createQuiz, listQuizzes, replaceQuiz } from '@vlabs/contract/quizzes/quizzes';
+import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { createQuiz, replaceQuiz } from '@vlabs/contract/quizzes/quizzes';
 import { useNavigate } from 'react-router';
 import { call, CallError } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
@@ -12,7 +13,7 @@ const UNEXPECTED = 'An unexpected error occurred.';
 
 /** Makes the quiz from its draft, or puts the changes into the quiz that is there. */
 export function useCreateQuiz(draft: OpenDraft) {
-  const refresh = useRefresh(listQuizzes);
+  const refresh = useRefresh(listQuizPages);
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async () => {

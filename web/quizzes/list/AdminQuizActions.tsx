@@ -27,7 +27,7 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
   const { unique_id: uniqueId, status, formDetails } = quiz;
   const name = formDetails.topic || 'the quiz without a topic';
   const { missing = [] } = quiz;
-  const hasStarted = (quiz.started ?? 0) > 0;
+  const { hasStarted = false } = quiz;
   return (
     <>
       {refusal !== null && (
@@ -119,7 +119,7 @@ function StatusAction({ quiz, name, isBusy, onAction }: StatusActionProps) {
       </Button>
     );
   }
-  if ((quiz.started ?? 0) > 0) return null;
+  if (quiz.hasStarted) return null;
   return (
     <Button
       size="compact-sm"

@@ -3,15 +3,16 @@ import IconFilterOff from '~icons/filter-off';
 import IconListCheck from '~icons/list-check';
 import IconPlus from '~icons/plus';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
+import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { AdminQuizActions } from './AdminQuizActions.tsx';
-import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
+import type { QuizFilter } from './quiz-filter.ts';
 import { DETAILS_PATH } from '../quiz-paths.ts';
 import { QuizCard } from './QuizCard.tsx';
 import { QuizFilterBar } from './QuizFilterBar.tsx';
@@ -19,7 +20,7 @@ import classes from './QuizList.module.css';
 import { QuizStatusLabel } from './QuizStatusLabel.tsx';
 import { type QuizAction, useQuizActions } from './use-quiz-actions.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
-import { useQuizRecords } from './use-quiz-records.ts';
+import { useQuizPages } from './use-quiz-records.ts';
 
 export function QuizViewPage() {
   const { user } = useSession();
@@ -40,7 +41,7 @@ export function QuizViewPage() {
       }
     >
       <QuizFilterBar filter={filter} change={change} statuses={['draft', 'published']} />
-      <QuizList filter={filter} />
+      <QuizList filter={useDeferredValue(filter)} />
     </Page>
   );
 }
@@ -48,23 +49,31 @@ export function QuizViewPage() {
 function QuizList({ filter }: { filter: QuizFilter }) {
   const actions = useQuizActions();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const query = useQuizPages(filter);
+  const { search, status, created } = filter;
+  const isNarrowed = search.trim() !== '' || status !== 'all' || created !== '';
+  const none = isNarrowed ? (
+    <Empty icon={IconFilterOff} title="No quiz matches">
+      Search for another subject, or choose another status or day.
+    </Empty>
+  ) : (
+    <Empty icon={IconListCheck} title="No quizzes yet">
+      Quizzes that you create are listed here, as drafts and as published tests. Create Quiz makes
+      the first one.
+    </Empty>
+  );
   return (
     <>
       <Loaded
-        query={useQuizRecords()}
+        query={query}
         waiting={<ListSkeleton />}
         failure="The quizzes could not be loaded."
-        empty={
-          <Empty icon={IconListCheck} title="No quizzes yet">
-            Quizzes that you create are listed here, as drafts and as published tests. Create Quiz
-            makes the first one.
-          </Empty>
-        }
+        empty={none}
       >
         {(quizzes) => (
           <Cards
             quizzes={quizzes}
-            filter={filter}
+            hasMore={query.hasNextPage}
             busyId={actions.isPending ? actions.variables.uniqueId : null}
             refused={
               actions.isError
@@ -79,6 +88,9 @@ function QuizList({ filter }: { filter: QuizFilter }) {
           />
         )}
       </Loaded>
+      <ShowEarlier query={query} label={filter.isRecentFirst ? undefined : 'Show later ones'}>
+        {`The ${query.data?.length ?? 0} ${filter.isRecentFirst ? 'newest' : 'oldest'} are shown.`}
+      </ShowEarlier>
       {asked && (
         <ConfirmDialog
           {...asked}
@@ -93,30 +105,21 @@ function QuizList({ filter }: { filter: QuizFilter }) {
 
 interface CardsProps {
   quizzes: QuizRecord[];
-  filter: QuizFilter;
+  hasMore: boolean;
   busyId: string | null;
   /** What was refused last, told at its card. */
   refused: { uniqueId: string; reason: string } | null;
   onAction: (action: QuizAction, quiz: QuizRecord) => void;
 }
 
-function Cards({ quizzes, filter, busyId, refused, onAction }: CardsProps) {
-  const shown = filterQuizzes(quizzes, filter, ({ status }) => status);
-  if (shown.length === 0) {
-    return (
-      <Empty icon={IconFilterOff} title="No quiz matches">
-        Search for another subject, or choose another status or day.
-      </Empty>
-    );
-  }
+function Cards({ quizzes, hasMore, busyId, refused, onAction }: CardsProps) {
   return (
     <>
       <output className={classes.count}>
-        {shown.length < quizzes.length && `${shown.length} of `}
-        {quizzes.length === 1 ? '1 quiz' : `${quizzes.length} quizzes`}
+        {!hasMore && (quizzes.length === 1 ? '1 quiz' : `${quizzes.length} quizzes`)}
       </output>
       <ul className={classes.cards}>
-        {shown.map((quiz) => (
+        {quizzes.map((quiz) => (
           <li key={quiz.unique_id}>
             <QuizCard quiz={quiz} status={<QuizStatusLabel status={quiz.status} />}>
               <AdminQuizActions

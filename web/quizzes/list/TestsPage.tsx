@@ -1,16 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import IconFilterOff from '~icons/filter-off';
 import IconListCheck from '~icons/list-check';
-import { listQuizzes, type QuizRecord } from '@vlabs/contract/quizzes/quizzes';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useLocation } from 'react-router';
-import { queryOf } from '../../platform/calls/query-of.ts';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { isRecord } from '../../platform/records.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
+import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
 import { QuizCard } from './QuizCard.tsx';
@@ -26,10 +25,9 @@ import {
 } from './student-status.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
+import { useStudentQuizzes } from './use-quiz-records.ts';
 
 const COUNTDOWN_MS = 1000;
-/** Quizzes that are published, and ends that come, show without a reload. */
-const ASK_AGAIN_MS = 30_000;
 
 /** The quizzes of one student: what is to be done, what is handed in, what is over. */
 export function TestsPage() {
@@ -37,11 +35,7 @@ export function TestsPage() {
   const userId = user?.id ?? '';
   const { filter, change } = useQuizFilter();
   const refusal = readRefusal(useLocation().state);
-  const query = useQuery({
-    ...queryOf(listQuizzes, { query: { userId } }),
-    select: ({ updatedQuizData }) => updatedQuizData,
-    refetchInterval: ASK_AGAIN_MS,
-  });
+  const query = useStudentQuizzes(userId);
   return (
     <Page heading="Tests">
       <FormMessage message={refusal} />
@@ -60,6 +54,7 @@ export function TestsPage() {
       >
         {(quizzes) => <Cards quizzes={quizzes} filter={filter} />}
       </Loaded>
+      <ShowEarlier query={query}>The tests of this term are shown.</ShowEarlier>
     </Page>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
 import {
   copyQuiz,
   deleteQuiz,
-  listQuizzes,
   type QuizStatus,
   setQuizStatus,
 } from '@vlabs/contract/quizzes/quizzes';
@@ -22,7 +22,7 @@ export type QuizAction =
 /** What an admin does with a quiz of the list. */
 export function useQuizActions() {
   const queryClient = useQueryClient();
-  const refresh = useRefresh(listQuizzes);
+  const refresh = useRefresh(listQuizPages);
   const navigate = useNavigate();
   const { user } = useSession();
   return useMutation({

@@ -1,11 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
-import { listQuizzes } from '@vlabs/contract/quizzes/quizzes';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
+import { listQuizzes, QuizStatus } from '@vlabs/contract/quizzes/quizzes';
+import { call, keyOf } from '../../platform/calls/call.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
+import type { QuizFilter } from './quiz-filter.ts';
 
-/** All quizzes and drafts, without their questions. */
+/** Quizzes that are published, and ends that come, show without a reload. */
+const ASK_AGAIN_MS = 30_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The quizzes of a student's term, without their questions. */
 export function useQuizRecords() {
   return useQuery({
     ...queryOf(listQuizzes, { query: { questions: 'none' } }),
     select: ({ updatedQuizData }) => updatedQuizData,
+  });
+}
+
+/** The quizzes of a student: those of the term, and earlier ones as far as they are loaded. */
+export function useStudentQuizzes(userId: string) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(listQuizzes, { query: { userId } }), 'pages'],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const query = { userId, ...(pageParam !== '' && { after: pageParam }) };
+      return call(listQuizzes, { query }, { signal });
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ updatedQuizData }) => updatedQuizData),
+    refetchInterval: ASK_AGAIN_MS,
+  });
+}
+
+/** The quizzes and drafts of everybody that a filter leaves, as far as they are loaded. */
+export function useQuizPages({ search, status, created, isRecentFirst }: QuizFilter) {
+  const known = QuizStatus.safeParse(status).data;
+  const filters = {
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(known && { status: known }),
+    ...(DAY.test(created) && { created }),
+    ...(!isRecentFirst && { sort: 'oldest' as const }),
+  };
+  return useInfiniteQuery({
+    queryKey: [...keyOf(listQuizPages, { query: filters }), 'pages'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filters, ...(pageParam !== '' && { after: pageParam }) };
+      return (await call(listQuizPages, { query }, { signal })).data;
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ quizzes }) => quizzes),
+    // What was found stays while one types on.
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from '../endpoint.ts';
+import { After } from '../places.ts';
+import { QuizRecord, QuizStatus } from './quizzes.ts';
+
+export const QUIZZES_AT_ONCE = 50;
+
+export const listQuizPages = endpoint({
+  method: 'GET',
+  path: '/api/v1/quizzes',
+  access: ['admin'],
+  summary: `Quizzes and drafts without their questions, ${QUIZZES_AT_ONCE} at a time`,
+  query: z.object({
+    /** A part of the subject or the topic. */
+    search: z.string().trim().max(200).default(''),
+    status: QuizStatus.optional(),
+    /** The day on which they were created, in Asia/Kolkata. */
+    created: z.iso.date('Choose a day, like 2026-11-22.').optional(),
+    /** `oldest`: the oldest first. */
+    sort: z.literal('oldest').optional(),
+    /** This quiz alone. */
+    uniqueId: z.uuid('That quiz is not known.').toLowerCase().optional(),
+    after: After.optional(),
+  }),
+  reply: replyOf(
+    z.object({
+      quizzes: z.array(QuizRecord),
+      /** What to ask for next, as `after`; null: there are no more. */
+      next: z.string().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from './endpoint.ts';
+
+const Waiting = z.object({
+  handInId: z.uuid(),
+  assignmentId: z.uuid(),
+  studentId: z.string(),
+});
+
+export const getNextToMark = endpoint({
+  method: 'GET',
+  path: '/api/v1/insight/to-mark',
+  access: ['admin'],
+  summary: 'The hand-in without marks that has waited longest, or the next one after another',
+  query: z.object({
+    /** A hand-in, marked or not. */
+    after: z.uuid('That hand-in is not known.').optional(),
+  }),
+  reply: replyOf(
+    z.object({
+      /** Hand-ins without marks. */
+      waiting: z.int(),
+      next: Waiting.nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,176 @@
+// Reads tables of others: people, work_audience.
+import type { Enrolment } from '@vlabs/contract/people/audience';
+import { z } from 'zod';
+import type { Place } from '../platform/places.ts';
+import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
+import { Columns, isThere } from './assignments.queries.ts';
+
+/** What a student has that is due or changed after `since`; all where that is null. */
+const workOf = ({ rollNumber, course, year }: Enrolment, since: Date | null) => sql`
+  work_of_student('assignment', ${rollNumber}, ${course}, ${year},
+    coalesce(${since}::timestamptz, '-infinity'))
+`;
+
+const exactly = (moment: Sql) => sql`
+  to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+`;
+
+/** The latest come first; null: from the first on. */
+const comesAfter = (moment: Sql, id: Sql, after: Place | null) => sql`
+  (${after?.exactly ?? null}::timestamptz is null
+    or (${moment}, ${id}) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+`;
+
+const AdminRow = Columns.extend({
+  hasText: z.boolean(),
+  forEveryone: z.boolean(),
+  forCourses: z.array(z.string()),
+  forYears: z.array(z.string()),
+  forRollNumbers: z.array(z.string()),
+  submitted: z.int(),
+  marked: z.int(),
+  createdAt: z.date(),
+  uploadedBy: z.string(),
+  exactly: z.string(),
+}).transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...row }) => ({
+  ...row,
+  audience: {
+    everyone: forEveryone,
+    courses: forCourses,
+    years: forYears,
+    rollNumbers: forRollNumbers,
+  },
+}));
+
+interface PageOfAll {
+  after: Place | null;
+  /** Patterns of which every one is found in the title or the name of the file. */
+  patterns: readonly string[];
+  max: number;
+}
+
+/** Changed last, first. */
+export function listAssignmentPage(db: Database, { after, patterns, max }: PageOfAll) {
+  return all(
+    db,
+    AdminRow,
+    sql`
+      select assignment.id, title, text <> '' as has_text, file_id, file_name, language_id, due_at,
+        max_marks, assignment.updated_at, withdrawn_at, for_everyone, for_courses, for_years,
+        for_roll_numbers, submitted_count as submitted, marked_count as marked,
+        assignment.created_at, person.name as uploaded_by,
+        ${exactly(sql`assignment.updated_at`)} as exactly
+      from assignments assignment
+      join people person on person.id = assignment.created_by
+      where ${isThere}
+        and ${comesAfter(sql`assignment.updated_at`, sql`assignment.id`, after)}
+        and concat_ws(' ', title, file_name) ilike all(${patterns}::text[])
+      order by assignment.updated_at desc, assignment.id desc
+      limit ${max}
+    `,
+  );
+}
+
+const StudentRow = Columns.extend({
+  hasText: z.boolean(),
+  handedInAt: z.date().nullable(),
+  isLate: z.boolean(),
+  marks: z.number().nullable(),
+  exactly: z.string(),
+});
+export type StudentRow = z.infer<typeof StudentRow>;
+
+interface PageOfStudent {
+  /** Only what is due or changed after it; null: all. */
+  since: Date | null;
+  after: Place | null;
+  /** Null: all. */
+  max: number | null;
+}
+
+/** Those for a student that are not withdrawn, due or changed latest first, with their own last hand-in. */
+export function listAssignmentsOf(
+  db: Database,
+  student: Enrolment,
+  { since, after, max }: PageOfStudent,
+) {
+  return all(
+    db,
+    StudentRow,
+    sql`
+      select assignment.id, title, assignment.text <> '' as has_text, file_id, file_name,
+        assignment.language_id, due_at, max_marks, updated_at, withdrawn_at, handed_in_at,
+        coalesce(is_late, false) as is_late, marks, ${exactly(sql`until`)} as exactly
+      from ${workOf(student, since)} work
+      join assignments assignment on assignment.id = work_id
+      left join hand_ins hand_in
+        on hand_in.assignment_id = work_id and hand_in.is_last
+          and hand_in.student_id = ${student.rollNumber}
+      where withdrawn_at is null
+        and ${isThere}
+        and ${comesAfter(sql`until`, sql`work_id`, after)}
+      order by until desc, work_id desc
+      limit ${max}
+    `,
+  );
+}
+
+/** Are there assignments for a student that were due and changed no later than `until`? */
+export async function hasAssignmentsUntil(
+  db: Database,
+  { rollNumber, course, year }: Enrolment,
+  until: Date,
+): Promise<boolean> {
+  const found = await run(
+    db,
+    sql`
+      select 1
+      from work_audience
+      join assignments assignment on assignment.id = work_id
+      where group_name = any(groups_of_student(${rollNumber}, ${course}, ${year}))
+        and kind = 'assignment' and is_current and until <= ${until}
+        and withdrawn_at is null and ${isThere}
+      limit 1
+    `,
+  );
+  return found > 0;
+}
+
+/** The files of assignments for a student that are not withdrawn; of these only the one, if one is named. */
+export async function listFileIdsOf(
+  db: Database,
+  student: Enrolment,
+  fileId: string | null,
+): Promise<string[]> {
+  const found = await all(
+    db,
+    z.object({ fileId: z.string() }),
+    sql`
+      select distinct file_id
+      from ${workOf(student, null)} work
+      join assignments assignment on assignment.id = work_id
+      where file_id is not null and (${fileId}::text is null or file_id = ${fileId})
+        and withdrawn_at is null
+        and ${isThere}
+    `,
+  );
+  return found.map((row) => row.fileId);
+}
+
+const Totals = z.object({ uploaded: z.int(), submitted: z.int(), marked: z.int() });
+
+/** Of all that are not withdrawn. */
+export async function countAssignments(db: Database) {
+  const counted = await first(
+    db,
+    Totals,
+    sql`
+      select count(*)::integer as uploaded, coalesce(sum(submitted_count), 0)::integer as submitted,
+        coalesce(sum(marked_count), 0)::integer as marked
+      from assignments assignment
+      where withdrawn_at is null and ${isThere}
+    `,
+  );
+  if (!counted) throw new Error('The assignments were not counted.');
+  return counted;
+}

@@ -1,0 +1,67 @@
+// Reads tables of others: people, student_records, students, work_audience.
+import { z } from 'zod';
+import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
+import { isThere } from './assignments.queries.ts';
+
+/**
+ * How many students each audience among some work reaches. Work with the same audience is counted
+ * once, and who is in several groups of it too.
+ */
+const reachOf = (workIds: Sql) => sql`
+  audiences as (
+    select work_id, array_agg(group_name order by group_name) as groups
+    from work_audience
+    where is_current and work_id = any(${workIds})
+    group by work_id
+  ),
+  reach as materialized (
+    select groups, case
+      when 'everyone' = any(groups) then (select count(*) from student_records)
+      else (
+        select count(distinct student.id)
+        from unnest(groups) as group_name
+        cross join lateral (
+          select person_id from students
+          where 'course ' || lower(course collate "und-x-icu") = group_name
+          union all
+          select person_id from students
+          where 'year ' || lower(graduation_year collate "und-x-icu") = group_name
+          union all
+          select id from people where 'person ' || lower(id collate "und-x-icu") = group_name
+        ) member
+        join student_records student on student.id = member.person_id
+      ) end as students
+    from (select distinct groups from audiences) as different
+  )
+`;
+
+/** Of these assignments: how many students each is for. */
+export async function countReach(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await all(
+    db,
+    z.object({ workId: z.uuid(), students: z.coerce.number() }),
+    sql`
+      with ${reachOf(sql`${ids}::uuid[]`)}
+      select work_id, students from audiences join reach using (groups)
+    `,
+  );
+  return new Map(rows.map(({ workId, students }) => [workId, students]));
+}
+
+/** Over all assignments that are not withdrawn. */
+export async function sumReach(db: Database): Promise<number> {
+  const open = sql`array(
+    select id from assignments assignment where withdrawn_at is null and ${isThere})`;
+  const summed = await first(
+    db,
+    z.object({ assigned: z.coerce.number() }),
+    sql`
+      with ${reachOf(open)}
+      select coalesce(sum(students), 0) as assigned from audiences join reach using (groups)
+    `,
+  );
+  return summed?.assigned ?? 0;
+}

@@ -1,0 +1,65 @@
+import { CURRENT_DAYS } from '@vlabs/contract/places';
+
+/** Where a page of a list ended, by what the list is ordered by. */
+export interface Place {
+  /** To the microsecond, in UTC. */
+  exactly: string;
+  id: string;
+}
+
+/** After every id of its moment, where the latest come first. */
+const FIRST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** As the contract's `After` has it. */
+export const writePlace = ({ exactly, id }: Place): string => `${exactly} ${id}`;
+
+export function readPlace(after: string): Place {
+  const [exactly = '', id = ''] = after.split(' ');
+  return { exactly, id };
+}
+
+/** Where that begins which is no later than a moment. */
+const placeOf = (moment: Date): Place => ({
+  exactly: moment.toISOString().replace('Z', '000Z'),
+  id: FIRST_ID,
+});
+
+/** Of one row more than a page has, those of the page, and where the next begins. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  { max, placeAt }: { max: number; placeAt: (row: Row) => Place },
+): { shown: Row[]; next: Place | null } {
+  const shown = rows.slice(0, max);
+  const last = rows.length > max ? shown.at(-1) : undefined;
+  return { shown, next: last ? placeAt(last) : null };
+}
+
+const DAY_MS = 86_400_000;
+/** Of one term; nobody has as many. */
+const MAX_CURRENT = 500;
+const MAX_EARLIER = 100;
+
+interface Lists<Row> {
+  list: (page: { since: Date | null; after: Place | null; max: number }) => Promise<Row[]>;
+  /** Is there anything that is no later than this moment? */
+  hasUntil: (moment: Date) => Promise<boolean>;
+  placeAt: (row: Row) => Place;
+}
+
+/** What is of this term first; then page by page what came before. */
+export async function listTermAndEarlier<Row>(
+  after: Place | null,
+  { list, hasUntil, placeAt }: Lists<Row>,
+): Promise<{ shown: Row[]; next: Place | null }> {
+  if (after) {
+    const rows = await list({ since: null, after, max: MAX_EARLIER + 1 });
+    return pageOf(rows, { max: MAX_EARLIER, placeAt });
+  }
+  const since = new Date(Date.now() - CURRENT_DAYS * DAY_MS);
+  const [rows, hasEarlier] = await Promise.all([
+    list({ since, after, max: MAX_CURRENT + 1 }),
+    hasUntil(since),
+  ]);
+  const { shown, next } = pageOf(rows, { max: MAX_CURRENT, placeAt });
+  return { shown, next: next ?? (hasEarlier ? placeOf(since) : null) };
+}

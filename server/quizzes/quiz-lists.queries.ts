@@ -1,0 +1,181 @@
+// Reads tables of others: work_audience.
+import type { Enrolment } from '@vlabs/contract/people/audience';
+import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import { z } from 'zod';
+import type { Place } from '../platform/places.ts';
+import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
+import { Quiz, QuizRow, quizColumns, withAudience } from './quizzes.queries.ts';
+
+const PlacedQuiz = QuizRow.extend({ exactly: z.string() }).transform(withAudience);
+
+const exactly = (moment: Sql) => sql`
+  to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+`;
+
+const workOf = ({ rollNumber, course, year }: Enrolment, since: Date | null) => sql`
+  work_of_student('quiz', ${rollNumber}, ${course}, ${year}, coalesce(${since}::timestamptz, '-infinity'))
+`;
+
+interface PageOfStudent {
+  /** Only what ended or changed after it; null: all. */
+  since: Date | null;
+  after: Place | null;
+  /** Null: all. */
+  max: number | null;
+}
+
+/** Published quizzes for a student: those that end or changed latest first. */
+export function listQuizzesFor(
+  db: Database,
+  student: Enrolment,
+  { since, after, max }: PageOfStudent,
+) {
+  return all(
+    db,
+    PlacedQuiz,
+    sql`
+      select ${quizColumns}, ${exactly(sql`until`)} as exactly
+      from ${workOf(student, since)} work
+      join quizzes on unique_id = work_id
+      where status = 'published'
+        and (${after?.exactly ?? null}::timestamptz is null
+          or (until, work_id) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      order by until desc, work_id desc
+      limit ${max}
+    `,
+  );
+}
+
+/** Are there published quizzes for a student that ended and changed no later than `until`? */
+export async function hasQuizzesUntil(
+  db: Database,
+  student: Enrolment,
+  until: Date,
+): Promise<boolean> {
+  const found = await run(
+    db,
+    sql`
+      select 1
+      from work_audience
+      join quizzes on unique_id = work_id
+      where group_name = any(groups_of_student(${student.rollNumber}, ${student.course},
+          ${student.year}))
+        and kind = 'quiz' and is_current and until <= ${until} and status = 'published'
+      limit 1
+    `,
+  );
+  return found > 0;
+}
+
+export interface PageOfAll {
+  after: Place | null;
+  isOldestFirst: boolean;
+  /** A pattern of the subject or the topic; null: any. */
+  pattern: string | null;
+  status: 'draft' | 'published' | null;
+  /** Of the day on which they were created; null: any. */
+  createdFrom: Date | null;
+  createdUntil: Date | null;
+  /** This one alone. */
+  uniqueId: string | null;
+  max: number;
+}
+
+const isOnPage = ({ after, isOldestFirst, createdFrom, createdUntil, uniqueId }: PageOfAll) => sql`
+  (${uniqueId}::uuid is null or unique_id = ${uniqueId})
+  and (${createdFrom}::timestamptz is null or created_at >= ${createdFrom})
+  and (${createdUntil}::timestamptz is null or created_at < ${createdUntil})
+  and (${after?.exactly ?? null}::timestamptz is null or ${
+    isOldestFirst
+      ? sql`(created_at, unique_id) > (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid)`
+      : sql`(created_at, unique_id) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid)`
+  })
+`;
+
+const byTime = ({ isOldestFirst }: PageOfAll) =>
+  isOldestFirst ? sql`created_at, unique_id` : sql`created_at desc, unique_id desc`;
+
+/** Of everybody, the newest first or the oldest. */
+export function listQuizRows(db: Database, page: PageOfAll) {
+  const { pattern, status, max } = page;
+  return all(
+    db,
+    PlacedQuiz,
+    sql`
+      select ${quizColumns}, ${exactly(sql`created_at`)} as exactly
+      from quizzes
+      where ${isOnPage(page)}
+        and (${status}::text is null or status = ${status})
+        and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
+      order by ${byTime(page)}
+      limit ${max}
+    `,
+  );
+}
+
+/** Drafts that are no quiz yet, in the same order. */
+export function listUnfinishedPage(db: Database, page: PageOfAll) {
+  const { pattern, max } = page;
+  return all(
+    db,
+    z.object({
+      uniqueId: z.uuid(),
+      content: DraftContent,
+      createdAt: z.date(),
+      exactly: z.string(),
+    }),
+    sql`
+      select unique_id, content, created_at, ${exactly(sql`created_at`)} as exactly
+      from quiz_drafts
+      where ${isOnPage(page)}
+        and (${pattern}::text is null or content->'details'->>'SubjectId' ilike ${pattern}
+          or content->'details'->>'topic' ilike ${pattern})
+        and not exists (select 1 from quizzes where quizzes.unique_id = quiz_drafts.unique_id)
+      order by ${byTime(page)}
+      limit ${max}
+    `,
+  );
+}
+
+/** Which of these quizzes have changes that were typed and are not in them yet. */
+export async function listChangedIds(
+  db: Database,
+  quizIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await all(
+    db,
+    z.object({ uniqueId: z.uuid() }),
+    sql`select unique_id from quiz_drafts where unique_id = any(${quizIds}::uuid[])`,
+  );
+  return new Set(rows.map(({ uniqueId }) => uniqueId));
+}
+
+interface Begun {
+  /** Of the subject or the topic; null: any. */
+  pattern: string | null;
+  /** One that is among them in any case. */
+  chosen: string | null;
+  before: Date;
+  max: number;
+}
+
+/** Published quizzes whose Start has passed, the latest first. */
+export function listBegun(db: Database, { pattern, chosen, before, max }: Begun) {
+  return all(
+    db,
+    Quiz,
+    sql`
+      select ${quizColumns}
+      from quizzes
+      where status = 'published' and starts_at <= ${before}
+        and unique_id = any(${chosen}::uuid || array(
+          select unique_id
+          from quizzes
+          where status = 'published' and starts_at <= ${before}
+            and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
+          order by starts_at desc
+          limit ${max}))
+      order by starts_at desc
+    `,
+  );
+}
