@@ -58,7 +58,7 @@ test('an announcement, extra time and a new test wake those whom they are for, o
   await quiz.post('/extensions', { userIds: 'all', minutes: 5, reason: 'The line was down.' });
   await vi.waitFor(() => expect(countLooks()).toEqual([3, 3, 0, 0]), TIMEOUT);
   // What was told to the one is not on its way to the other: a word to everyone arrives after it.
-  await notify(server.pool, 'notices', { personId: null });
+  notify(server.pool, 'notices', { personId: null });
   await vi.waitFor(() => expect(countLooks()).toEqual([4, 4, 1, 1]), TIMEOUT);
   for (const page of pages) page.close();
   await second.close();

@@ -57,7 +57,7 @@ test('each page hears of what concerns everyone and of what concerns its person'
 test('a group is told, and nobody outside of it; who opens a page outside of it neither', async () => {
   clock.pass(1000);
   const [inside, outside] = [openPage('inside', 'MCA'), openPage('outside', 'CSE')];
-  await notify(database.pool, 'notices', { personId: null, groups: ['course mca', 'person x'] });
+  notify(database.pool, 'notices', { personId: null, groups: ['course mca', 'person x'] });
   await vi.waitFor(() => expect(inside.looks).toBe(1), TIMEOUT);
   expect(outside.looks).toBe(0);
   expect(openPage('later', 'mca').looks).toBe(1);
