@@ -33,6 +33,7 @@ test('with nothing set, every setting has its default', () => {
     deletedDays: 30,
     hasNewSettings: false,
     s3: null,
+    backupS3: null,
     judge0: null,
     assistant: null,
     serviceTokens: [],
@@ -135,6 +136,28 @@ test('an object store is named whole or not at all', () => {
     accessKeyId: 'id',
     secretAccessKey: 'secret',
     timeoutSeconds: 30,
+  });
+});
+
+test('the object store of backups is named apart from that of the files, whole or not at all', () => {
+  const VLABS_BACKUP_S3_ENDPOINT = 'https://s3.elsewhere.example';
+  const half = { VLABS_BACKUP_S3_ENDPOINT, VLABS_S3_ACCESS_KEY_ID: 'id' };
+  expect(() => readConfig(half)).toThrow('only together with VLABS_BACKUP_S3_ACCESS_KEY_ID');
+  const whole = {
+    VLABS_BACKUP_S3_ENDPOINT,
+    VLABS_BACKUP_S3_REGION: 'eu-1',
+    VLABS_BACKUP_S3_ACCESS_KEY_ID: 'id',
+    VLABS_BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+    VLABS_BACKUP_S3_SECONDS: '5',
+  };
+  const { s3, backupS3 } = readConfig(whole);
+  expect(s3).toBe(null);
+  expect(backupS3).toEqual({
+    endpoint: VLABS_BACKUP_S3_ENDPOINT,
+    region: 'eu-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    timeoutSeconds: 5,
   });
 });
 

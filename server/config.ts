@@ -142,8 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     deletedDays: optional('VLABS_DELETED_FILES_DAYS', settings.days) ?? 30,
     /** Shared settings that differ from those of the other servers are to hold from now on. */
     hasNewSettings: optional('VLABS_NEW_SETTINGS', settings.onOff) === 'on',
-    /** Null: files lie in the data folder. */
-    s3: readS3(optional),
+    ...readObjectStores(optional),
     /** Null: programs run on our own runner. */
     judge0: readJudge0(optional),
     /** Null: questions are drafted by whatever assistant the teacher copies the prompt to. */
@@ -225,6 +224,13 @@ function readAssistant(optional: ReadOptional) {
   return { provider, key, baseUrl, model, timeoutSeconds };
 }
 
+const readObjectStores = (optional: ReadOptional) => ({
+  /** Null: files lie in the data folder. */
+  s3: readS3(optional),
+  /** Null: backups lie in folders. */
+  backupS3: readBackupS3(optional),
+});
+
 /** All of them or none: half an address would lose files. */
 function readS3(optional: ReadOptional) {
   const endpoint = optional('VLABS_S3_ENDPOINT', settings.url);
@@ -240,6 +246,22 @@ function readS3(optional: ReadOptional) {
     );
   }
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, timeoutSeconds };
+}
+
+/** Its bucket is named with each backup. Never the keys of the files, which a server holds: who steals those has no backup. */
+function readBackupS3(optional: ReadOptional) {
+  const endpoint = optional('VLABS_BACKUP_S3_ENDPOINT', settings.url);
+  const accessKeyId = optional('VLABS_BACKUP_S3_ACCESS_KEY_ID', settings.token);
+  const secretAccessKey = optional('VLABS_BACKUP_S3_SECRET_ACCESS_KEY', settings.token);
+  const region = optional('VLABS_BACKUP_S3_REGION', settings.region) ?? 'us-east-1';
+  const timeoutSeconds = optional('VLABS_BACKUP_S3_SECONDS', settings.timeout) ?? 30;
+  if (endpoint === null) return null;
+  if (accessKeyId === null || secretAccessKey === null) {
+    throw new ConfigError(
+      `VLABS_BACKUP_S3_ENDPOINT holds ${JSON.stringify(endpoint)}. It may hold a URL only together with VLABS_BACKUP_S3_ACCESS_KEY_ID and VLABS_BACKUP_S3_SECRET_ACCESS_KEY.`,
+    );
+  }
+  return { endpoint, region, accessKeyId, secretAccessKey, timeoutSeconds };
 }
 
 function readSetting<Shape extends z.ZodType>(

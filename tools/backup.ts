@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
-import { BackupFolder } from '../server/backup/backup-folder.ts';
 import { makeBackup } from '../server/backup/make-backup.ts';
+import { openBackupPlace } from '../server/backup/open-place.ts';
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/files/open-files.ts';
 import { openDatabase } from '../server/platform/postgres/open-database.ts';
 import { readBackupKey } from './backup-key.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
-const USAGE = `Use: npm run backup -- --to FOLDER [--key-file FILE]
+const USAGE = `Use: npm run backup -- --to FOLDER|s3://BUCKET/PREFIX [--key-file FILE]
 Takes a backup of the database and of all files, also while the server runs. Each further one into the
-same folder adds the files that are new. With a key file it is encrypted; without that key it is lost.`;
+same place adds the files that are new. With a key file it is encrypted; without that key it is lost.`;
 
 function readOrder() {
   try {
@@ -27,13 +27,13 @@ await runTool(async () => {
   const order = readOrder();
   const key = await readBackupKey(order['key-file']);
   const config = readConfig();
+  const place = openBackupPlace(order.to, config.backupS3);
   const database = await openDatabase({ ...config, shared: true });
   try {
-    const folder = new BackupFolder(order.to);
     const report = await makeBackup({
       pool: database.pool,
       store: openStore(config),
-      folder,
+      place,
       key,
     });
     const { backup, rows, files, newFiles, missingFiles } = report;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupFolder } from '../server/backup/backup-folder.ts';
+import { openBackupPlace } from '../server/backup/open-place.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/files/open-files.ts';
@@ -12,13 +12,16 @@ import { openPool } from '../server/platform/postgres/open-pool.ts';
 import { readBackupKey } from './backup-key.ts';
 import { UsageError, runTool } from './run-tool.ts';
 
-const USAGE = `Use: npm run restore -- --from FOLDER [--backup NAME] [--key-file FILE] [--verify]
-Brings an empty installation to what the newest backup of the folder holds, or the one that is named.
+const USAGE = `Use: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--key-file FILE] [--verify]
+Brings an empty installation to what the newest backup of the place holds, or the one that is named.
 With --verify it is restored into a throw-away database, held against what it says of itself, and removed.`;
 /** As many files are read back by --verify. */
 const MAX_VERIFIED_FILES = 1000;
 
-type Settings = Pick<ReturnType<typeof readConfig>, 'dataFolder' | 'databaseUrl' | 's3'>;
+type Settings = Pick<
+  ReturnType<typeof readConfig>,
+  'dataFolder' | 'databaseUrl' | 's3' | 'backupS3'
+>;
 type Order = ReturnType<typeof readOrder>;
 
 function readOrder() {
@@ -40,6 +43,7 @@ function readOrder() {
 
 async function restore(order: Order, settings: Settings, durable: boolean): Promise<void> {
   const key = await readBackupKey(order['key-file']);
+  const place = openBackupPlace(order.from, settings.backupS3);
   await makeDataFolder(settings.dataFolder);
   const embedded =
     settings.databaseUrl === null
@@ -52,7 +56,7 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
         pool,
         store: openStore(settings),
         incoming: incomingFolder(settings.dataFolder),
-        folder: new BackupFolder(order.from),
+        place,
         key,
       },
       { backup: order.backup ?? null, maxFiles: order.verify ? MAX_VERIFIED_FILES : null },
@@ -73,13 +77,14 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
 
 await runTool(async () => {
   const order = readOrder();
+  const config = readConfig();
   if (!order.verify) {
-    await restore(order, readConfig(), true);
+    await restore(order, config, true);
     return;
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-verify-'));
   try {
-    await restore(order, { dataFolder, databaseUrl: null, s3: null }, false);
+    await restore(order, { ...config, dataFolder, databaseUrl: null, s3: null }, false);
   } finally {
     await rm(dataFolder, { recursive: true, force: true });
   }

@@ -1,23 +1,17 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { BackupPlace } from './backup-place.ts';
 
-const BACKUPS = 'backups';
-const MANIFEST = 'manifest';
-
-/**
- * Where backups lie: `backups/<time>/` of each what the database held, and `files/` once for all of them,
- * since the bytes under a key never change.
- */
-export class BackupFolder {
+/** Backups in a folder of this machine, or of another that is mounted here. */
+export class BackupFolder implements BackupPlace {
   readonly #folder: string;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** There only when it is whole and on the disk. */
   async write(name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const path = join(this.#folder, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -35,30 +29,26 @@ export class BackupFolder {
     return createReadStream(join(this.#folder, name));
   }
 
-  has(name: string): Promise<boolean> {
-    return access(join(this.#folder, name)).then(
-      () => true,
-      () => false,
-    );
+  async list(folder: string): Promise<string[]> {
+    const options = { recursive: true, withFileTypes: true } as const;
+    const entries = await readdir(join(this.#folder, folder), options).catch(noneIfAbsent);
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(this.#folder, join(entry.parentPath, entry.name)))
+      .map((path) => path.replaceAll(sep, '/'))
+      .toSorted();
   }
 
-  /** In bytes. */
-  async sizeOf(name: string): Promise<number> {
-    return (await stat(join(this.#folder, name))).size;
-  }
-
-  /** The whole ones, the oldest first. A backup is whole once its manifest is there. */
-  async list(): Promise<string[]> {
-    const names = await readdir(join(this.#folder, BACKUPS)).catch((): string[] => []);
-    const whole: string[] = [];
-    for (const name of names.toSorted()) if (await this.has(manifestOf(name))) whole.push(name);
-    return whole;
+  async remove(name: string): Promise<void> {
+    const path = join(this.#folder, name);
+    await rm(path, { force: true });
+    // Goes with the last of what is in it, and not before.
+    await rmdir(dirname(path)).catch(() => undefined);
   }
 }
 
-export const manifestOf = (backup: string): string => `${BACKUPS}/${backup}/${MANIFEST}`;
-
-export const tableOf = (backup: string, schema: string, table: string): string =>
-  `${BACKUPS}/${backup}/${schema}.${table}`;
-
-export const fileOf = (key: string): string => `files/${key.slice(0, 2)}/${key}`;
+/** Before the first backup there is nothing; a folder that cannot be read is not an empty one. */
+function noneIfAbsent(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+  throw error;
+}

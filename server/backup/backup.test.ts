@@ -1,19 +1,30 @@
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { DiskStore } from '../files/stores/disk-store.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
+import { type ObjectStore, startObjectStore } from '../testing/peers/object-store.ts';
 import { listen, makeStorage } from '../testing/peers/storage-client.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { BackupFolder } from './backup-folder.ts';
+import {
+  type BackupPlace,
+  listBackups,
+  listKeptFiles,
+  manifestOf,
+  tableOf,
+} from './backup-place.ts';
 import { makeBackup } from './make-backup.ts';
+import { openBackupPlace } from './open-place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { KEY_BYTES } from './sealing.ts';
 import { hashTable } from './table-copies.queries.ts';
@@ -21,11 +32,15 @@ import { listMigrations, listTables } from './tables.queries.ts';
 
 const key = randomBytes(KEY_BYTES);
 let home: string;
-let folder: BackupFolder;
+let objects: ObjectStore;
+let place: BackupPlace;
 const open: { close(): Promise<void> }[] = [];
+beforeAll(async () => {
+  objects = await startObjectStore();
+});
+afterAll(() => objects.close());
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'vlabs-backup-'));
-  folder = new BackupFolder(join(home, 'backup'));
 });
 afterEach(async () => {
   for (const one of open.splice(0).toReversed()) await one.close();
@@ -49,21 +64,20 @@ async function makeDatabase(contents: 'empty' | 'migrated'): Promise<TestDatabas
 const makeEmpty = () => makeDatabase('empty');
 
 const backUp = (pool: Pool, by: Buffer | null = key) =>
-  makeBackup({ pool, store: storeOf('data'), folder, key: by });
+  makeBackup({ pool, store: storeOf('data'), place, key: by });
 
 interface How {
   name?: string;
   by?: Buffer | null;
-  from?: BackupFolder;
   backup?: string | null;
   maxFiles?: number | null;
 }
 const restore = (
   { pool }: TestDatabase,
-  { name = 'new', by = key, from = folder, backup = null, maxFiles = null }: How = {},
+  { name = 'new', by = key, backup = null, maxFiles = null }: How = {},
 ) =>
   restoreBackup(
-    { pool, store: storeOf(name), incoming: join(home, name, 'incoming'), folder: from, key: by },
+    { pool, store: storeOf(name), incoming: join(home, name, 'incoming'), place, key: by },
     { backup, maxFiles },
   );
 
@@ -108,122 +122,129 @@ async function fill(server: TestApp, fileId = 'brief') {
   return { admin, student, quizId };
 }
 
-test('what was destroyed is restored: every row, file and receipt, while nobody stays signed in', async () => {
-  const server = await start('data');
-  const { admin, student, quizId } = await fill(server);
-  const result = (await callsOn(server, quizId, student).result()).json();
-  const report = await backUp(server.pool);
-  expect(report).toMatchObject({ files: 1, newFiles: 1, missingFiles: 0 });
-  const before = await hashAll(server.pool);
-  // Neither what is in the files nor what they are called is there to be read.
-  expect(await readAll(join(home, 'backup'))).not.toMatch(/text of brief|brief\.txt/);
-
-  const database = await makeEmpty();
-  await rm(join(home, 'data'), { recursive: true });
-  expect(await restore(database)).toMatchObject({ rows: report.rows, files: 1 });
-  expect(await hashAll(database.pool)).toEqual(before);
-
-  const again = await start('new', database);
-  const refused = await again.app.inject({ url: '/api/v1/auth/account', headers: admin.headers });
-  expect(refused.statusCode).toBe(401);
-  const teacher = await makeAdmin(database.pool);
-  const storage = makeStorage(await addressOf(again), teacher.token);
-  const link = storage.getFileDownload({ bucketId: 'assignments', fileId: 'brief' });
-  const file = await fetch(link, { headers: { 'x-appwrite-jwt': teacher.token } });
-  expect(await file.text()).toBe('text of brief');
-  const url = `/api/v1/auth/quiz/${quizId}/result?userId=${student.id}`;
-  const kept = (await again.app.inject({ url, headers: teacher.headers })).json();
-  expect(kept.data.receipt).toEqual(result.data.receipt);
-  // What is numbered goes on where it was.
-  await fill(again, 'another');
+/** A place of its own for each test. */
+const places = {
+  'a folder': () => new BackupFolder(join(home, 'backup')),
+  'a bucket': () =>
+    openBackupPlace(`s3://v-labs/${randomUUID()}/of/vlabs/`, readConfig(backupSettings()).backupS3),
+};
+const backupSettings = () => ({
+  VLABS_BACKUP_S3_ENDPOINT: objects.environment['VLABS_S3_ENDPOINT'],
+  VLABS_BACKUP_S3_ACCESS_KEY_ID: objects.environment['VLABS_S3_ACCESS_KEY_ID'],
+  VLABS_BACKUP_S3_SECRET_ACCESS_KEY: objects.environment['VLABS_S3_SECRET_ACCESS_KEY'],
 });
 
-test('a further backup brings the files that are new, and each can be restored', async () => {
-  const server = await start('data');
-  const { admin } = await fill(server);
-  const first = await backUp(server.pool);
-  await storeFile(server, admin, 'second');
-  const second = await backUp(server.pool);
-  expect(second).toMatchObject({ files: 2, newFiles: 1 });
-  expect(await folder.list()).toEqual([first.backup, second.backup]);
-  expect(await restore(await makeEmpty(), { backup: first.backup })).toMatchObject({ files: 1 });
-  expect(await restore(await makeEmpty(), { name: 'newer' })).toMatchObject({ files: 2 });
-  expect(await restore(await makeEmpty(), { name: 'some', maxFiles: 1 })).toMatchObject({
-    files: 1,
+describe.each(['a folder', 'a bucket'] as const)('a backup in %s', (kind) => {
+  beforeEach(() => {
+    place = places[kind]();
+  });
+
+  test('what was destroyed is restored: every row, file and receipt, while nobody stays signed in', async () => {
+    const server = await start('data');
+    const { admin, student, quizId } = await fill(server);
+    const result = (await callsOn(server, quizId, student).result()).json();
+    const report = await backUp(server.pool);
+    expect(report).toMatchObject({ files: 1, newFiles: 1, missingFiles: 0 });
+    const before = await hashAll(server.pool);
+    // Neither what is in the files nor what they are called is there to be read.
+    expect(await readAll()).not.toMatch(/text of brief|brief\.txt/);
+
+    const database = await makeEmpty();
+    await rm(join(home, 'data'), { recursive: true });
+    expect(await restore(database)).toMatchObject({ rows: report.rows, files: 1 });
+    expect(await hashAll(database.pool)).toEqual(before);
+
+    const again = await start('new', database);
+    const refused = await again.app.inject({ url: '/api/v1/auth/account', headers: admin.headers });
+    expect(refused.statusCode).toBe(401);
+    const teacher = await makeAdmin(database.pool);
+    const storage = makeStorage(await addressOf(again), teacher.token);
+    const link = storage.getFileDownload({ bucketId: 'assignments', fileId: 'brief' });
+    const file = await fetch(link, { headers: { 'x-appwrite-jwt': teacher.token } });
+    expect(await file.text()).toBe('text of brief');
+    const url = `/api/v1/auth/quiz/${quizId}/result?userId=${student.id}`;
+    const kept = (await again.app.inject({ url, headers: teacher.headers })).json();
+    expect(kept.data.receipt).toEqual(result.data.receipt);
+    // What is numbered goes on where it was.
+    await fill(again, 'another');
+  });
+
+  test('a further backup brings the files that are new, and each can be restored', async () => {
+    const server = await start('data');
+    const { admin } = await fill(server);
+    const first = await backUp(server.pool);
+    await storeFile(server, admin, 'second');
+    const second = await backUp(server.pool);
+    expect(second).toMatchObject({ files: 2, newFiles: 1 });
+    expect(await listBackups(place)).toEqual([first.backup, second.backup]);
+    expect(await restore(await makeEmpty(), { backup: first.backup })).toMatchObject({ files: 1 });
+    expect(await restore(await makeEmpty(), { name: 'newer' })).toMatchObject({ files: 2 });
+    expect(await restore(await makeEmpty(), { name: 'some', maxFiles: 1 })).toMatchObject({
+      files: 1,
+    });
+  });
+
+  test('a file that the store has lost is told, and the rest is backed up', async () => {
+    const server = await start('data');
+    await fill(server);
+    await rm(join(home, 'data/files/stored'), { recursive: true });
+    expect(await backUp(server.pool)).toMatchObject({ files: 0, missingFiles: 1 });
+    expect(await restore(await makeEmpty())).toMatchObject({ files: 0, missingFiles: 1 });
+  });
+
+  test('an older version’s backup is restored and brought to today’s tables', async () => {
+    const older = await makeEmpty();
+    const known = await (await makeDatabase('migrated')).pool.connect();
+    const migrations = await listMigrations(known);
+    known.release();
+    await migrate(older.pool, { upTo: migrations.slice(0, -1) });
+    await backUp(older.pool, null);
+    const database = await makeEmpty();
+    await restore(database, { by: null });
+    expect(await listMigrations(database.pool)).toEqual(migrations);
+  });
+
+  test('is refused before a row is written: where something is, by another key, of a part that is gone', async () => {
+    const server = await start('data');
+    await fill(server);
+    await expect(restore(await makeEmpty())).rejects.toThrow('There is no backup at this place.');
+    const { backup } = await backUp(server.pool);
+    await expect(restore(await makeDatabase('migrated'))).rejects.toThrow('has tables already');
+    const database = await makeEmpty();
+    await expect(restore(database, { name: 'data' })).rejects.toThrow('store of files is in use');
+    await expect(restore(database, { by: null })).rejects.toThrow('--key-file');
+    const other = randomBytes(KEY_BYTES);
+    await expect(restore(database, { by: other })).rejects.toThrow('another key');
+    await expect(backUp(server.pool, other)).rejects.toThrow('another key');
+    await expect(restore(database, { backup: '2020' })).rejects.toThrow(`There are: ${backup}.`);
+    for (const name of await listKeptFiles(place)) await place.remove(name);
+    await expect(restore(database)).rejects.toThrow('The backup lacks files/');
+    expect(await listTables(database.pool)).toEqual([]);
+  });
+
+  test('a backup in which anything was changed is not restored', async () => {
+    const server = await start('data');
+    await fill(server);
+    const { backup } = await backUp(server.pool);
+    const parts = [manifestOf(backup), tableOf(backup, 'public', 'people')];
+    for (const name of [...parts, ...(await listKeptFiles(place))]) {
+      const whole = await buffer(place.read(name));
+      const changed = Buffer.from(whole);
+      const middle = Math.floor(whole.length / 2);
+      changed.writeUInt8(whole.readUInt8(middle) ^ 1, middle);
+      await place.write(name, once(changed));
+      await expect(restore(await makeEmpty(), { name })).rejects.toThrow('is broken');
+      await place.write(name, once(whole));
+    }
   });
 });
 
-test('a file that the store has lost is told, and the rest is backed up', async () => {
-  const server = await start('data');
-  await fill(server);
-  await rm(join(home, 'data/files/stored'), { recursive: true });
-  expect(await backUp(server.pool)).toMatchObject({ files: 0, missingFiles: 1 });
-  expect(await restore(await makeEmpty())).toMatchObject({ files: 0, missingFiles: 1 });
-});
-
-test('an older version’s backup is restored and brought to today’s tables', async () => {
-  const older = await makeEmpty();
-  const known = await (await makeDatabase('migrated')).pool.connect();
-  const migrations = await listMigrations(known);
-  known.release();
-  await migrate(older.pool, { upTo: migrations.slice(0, -1) });
-  await backUp(older.pool, null);
-  const database = await makeEmpty();
-  await restore(database, { by: null });
-  expect(await listMigrations(database.pool)).toEqual(migrations);
-});
-
-test('is refused before a row is written: where something is, by another key, of a part that is gone', async () => {
-  const server = await start('data');
-  await fill(server);
-  await expect(restore(await makeEmpty())).rejects.toThrow('There is no backup in this folder.');
-  const { backup } = await backUp(server.pool);
-  await expect(restore(await makeDatabase('migrated'))).rejects.toThrow('has tables already');
-  const database = await makeEmpty();
-  await expect(restore(database, { name: 'data' })).rejects.toThrow('store of files is in use');
-  await expect(restore(database, { by: null })).rejects.toThrow('--key-file');
-  const other = randomBytes(KEY_BYTES);
-  await expect(restore(database, { by: other })).rejects.toThrow('another key');
-  await expect(backUp(server.pool, other)).rejects.toThrow('another key');
-  await expect(restore(database, { backup: '2020' })).rejects.toThrow(`There are: ${backup}.`);
-  await rm(join(home, 'backup/files'), { recursive: true });
-  await expect(restore(database)).rejects.toThrow('The backup lacks files/');
-  expect(await listTables(database.pool)).toEqual([]);
-});
-
-test('a backup in which anything was changed is not restored', async () => {
-  const server = await start('data');
-  await fill(server);
-  const { backup } = await backUp(server.pool);
-  const parts = ['backups', backup];
-  for (const name of [
-    join(...parts, 'manifest'),
-    join(...parts, 'public.people'),
-    ...(await listFilesIn('backup/files')),
-  ]) {
-    const copy = join(home, 'changed');
-    await cp(join(home, 'backup'), copy, { recursive: true });
-    const bytes = await readFile(join(copy, name));
-    const place = Math.floor(bytes.length / 2);
-    bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
-    await writeFile(join(copy, name), bytes);
-    const changed = new BackupFolder(copy);
-    await expect(restore(await makeEmpty(), { from: changed, name })).rejects.toThrow('is broken');
-    await rm(copy, { recursive: true });
-  }
-});
-
-async function listFilesIn(name: string): Promise<string[]> {
-  const entries = await readdir(join(home, name), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files.map((entry) =>
-    join(entry.parentPath, entry.name).slice(home.length + '/backup/'.length),
-  );
+async function readAll(): Promise<string> {
+  const names = [...(await place.list('backups')), ...(await place.list('files'))];
+  const parts = await Promise.all(names.map((name) => buffer(place.read(name))));
+  return Buffer.concat(parts).toString('latin1') + names.join(' ');
 }
 
-async function readAll(path: string): Promise<string> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
-  return (await Promise.all(texts)).join('');
+async function* once(bytes: Buffer): AsyncIterable<Buffer> {
+  yield bytes;
 }

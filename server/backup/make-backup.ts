@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { FileStore } from '../files/files.reads.ts';
-import { type BackupFolder, fileOf, tableOf } from './backup-folder.ts';
+import {
+  type BackupPlace,
+  fileOf,
+  listBackups,
+  listKeptFiles,
+  nameBackup,
+  tableOf,
+} from './backup-place.ts';
 import {
   type BackedUpFile,
   type BackedUpTable,
@@ -16,7 +23,7 @@ import { listFiles, listMigrations, listSequences, listTables } from './tables.q
 interface Parts {
   pool: Pool;
   store: FileStore;
-  folder: BackupFolder;
+  place: BackupPlace;
   /** Null: the backup is not encrypted. */
   key: Buffer | null;
 }
@@ -25,21 +32,21 @@ export interface BackupReport {
   backup: string;
   rows: number;
   files: number;
-  /** Files whose bytes were not in the folder yet. */
+  /** Files whose bytes were not at the place yet. */
   newFiles: number;
   missingFiles: number;
 }
 
 /**
  * Takes a backup while the installation serves: the whole database as it is at one moment, then the
- * files that it names and the folder lacks. The manifest comes last, so that what broke off is none.
+ * files that it names and the place lacks. The manifest comes last, so that what broke off is none.
  */
 export async function makeBackup(parts: Parts): Promise<BackupReport> {
   // The files of earlier backups serve this one, so that one key must read them all.
-  const earlier = (await parts.folder.list()).at(-1);
+  const earlier = (await listBackups(parts.place)).at(-1);
   if (earlier !== undefined) await readManifest(parts, earlier);
-  const takenAt = new Date().toISOString();
-  const backup = takenAt.replaceAll(':', '-');
+  const takenAt = new Date();
+  const backup = nameBackup(takenAt);
   const client = await parts.pool.connect();
   const { files, ...database } = await inSnapshot(client, () =>
     copyDatabase(client, parts, backup),
@@ -47,7 +54,7 @@ export async function makeBackup(parts: Parts): Promise<BackupReport> {
   const copied = await copyFiles(parts, files);
   const manifest: Manifest = {
     format: 1,
-    takenAt,
+    takenAt: takenAt.toISOString(),
     ...database,
     files: copied.kept,
     missingFiles: copied.missing,
@@ -63,28 +70,29 @@ export async function makeBackup(parts: Parts): Promise<BackupReport> {
 }
 
 /** All of it from one snapshot. */
-async function copyDatabase(client: ClientBase, { folder, key }: Parts, backup: string) {
+async function copyDatabase(client: ClientBase, { place, key }: Parts, backup: string) {
   const migrations = await listMigrations(client);
   const tables: BackedUpTable[] = [];
   for (const table of await listTables(client)) {
     const name = tableOf(backup, table.schema, table.table);
     const { bytes, copied } = copyOut(client, table);
-    await folder.write(name, seal(key, name, bytes));
+    await place.write(name, seal(key, name, bytes));
     tables.push({ ...table, ...copied() });
   }
   const sequences = await listSequences(client);
   return { migrations, tables, sequences, files: await listFiles(client) };
 }
 
-async function copyFiles({ store, folder, key }: Parts, files: readonly BackedUpFile[]) {
+async function copyFiles({ store, place, key }: Parts, files: readonly BackedUpFile[]) {
+  const there = new Set(await listKeptFiles(place));
   const kept: BackedUpFile[] = [];
   const missing: BackedUpFile[] = [];
   let fresh = 0;
   for (const file of files) {
     const name = fileOf(file.key);
-    if (!(await folder.has(name))) {
+    if (!there.has(name)) {
       const isThere = await copyFile(store, file, (bytes) =>
-        folder.write(name, seal(key, name, bytes)),
+        place.write(name, seal(key, name, bytes)),
       );
       if (!isThere) {
         missing.push(file);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type BackupFolder, manifestOf } from './backup-folder.ts';
+import { type BackupPlace, manifestOf } from './backup-place.ts';
 import { seal, unseal } from './sealing.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -33,23 +33,23 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 
 interface Kept {
-  folder: BackupFolder;
+  place: BackupPlace;
   key: Buffer | null;
 }
 
 export async function writeManifest(
-  { folder, key }: Kept,
+  { place, key }: Kept,
   backup: string,
   manifest: Manifest,
 ): Promise<void> {
   const path = manifestOf(backup);
   const text = Buffer.from(JSON.stringify(manifest));
-  await folder.write(path, seal(key, path, once(text)));
+  await place.write(path, seal(key, path, once(text)));
 }
 
-export async function readManifest({ folder, key }: Kept, backup: string): Promise<Manifest> {
+export async function readManifest({ place, key }: Kept, backup: string): Promise<Manifest> {
   const path = manifestOf(backup);
-  const text = await buffer(unseal(key, path, folder.read(path)));
+  const text = await buffer(unseal(key, path, place.read(path)));
   return Manifest.parse(JSON.parse(text.toString('utf8')));
 }
 

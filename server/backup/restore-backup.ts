@@ -8,7 +8,7 @@ import type { FileStore } from '../files/files.reads.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { StartFailure } from '../platform/start-failure.ts';
-import { type BackupFolder, fileOf, tableOf } from './backup-folder.ts';
+import { type BackupPlace, fileOf, listBackups, listKeptFiles, tableOf } from './backup-place.ts';
 import { type BackedUpFile, type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
 import { checked } from './make-backup.ts';
 import { unseal } from './sealing.ts';
@@ -22,7 +22,7 @@ interface Parts {
   store: FileStore;
   /** On the store's own file system, as what is received. */
   incoming: string;
-  folder: BackupFolder;
+  place: BackupPlace;
   key: Buffer | null;
 }
 
@@ -43,14 +43,14 @@ export interface RestoreReport {
 
 /** Brings an empty installation to what a backup holds, and holds each table and file against it. */
 export async function restoreBackup(parts: Parts, wanted: Wanted): Promise<RestoreReport> {
-  const { pool, folder } = parts;
-  const names = await folder.list();
+  const { pool, place } = parts;
+  const names = await listBackups(place);
   const backup = wanted.backup ?? names.at(-1);
   if (backup === undefined || !names.includes(backup)) throw noBackup(wanted.backup, names);
   const manifest = await readManifest(parts, backup);
   await requireEmpty(parts);
   const files = some(manifest.files, wanted.maxFiles);
-  await requireFiles(folder, files);
+  await requireFiles(place, files);
   await migrate(pool, { upTo: manifest.migrations });
   await migrateJobs(pool);
   const client = await pool.connect();
@@ -84,25 +84,26 @@ async function requireEmpty({ pool, store }: Parts): Promise<void> {
 }
 
 /** Looked for before anything is written. */
-async function requireFiles(folder: BackupFolder, files: readonly BackedUpFile[]): Promise<void> {
+async function requireFiles(place: BackupPlace, files: readonly BackedUpFile[]): Promise<void> {
+  const there = new Set(await listKeptFiles(place));
   for (const { key } of files) {
-    if (await folder.has(fileOf(key))) continue;
+    if (there.has(fileOf(key))) continue;
     throw new StartFailure(
-      `The backup lacks ${fileOf(key)}, which it names. Bring back the whole folder of the backup, then restore again.`,
+      `The backup lacks ${fileOf(key)}, which it names. Bring back all that was at its place, then restore again.`,
     );
   }
 }
 
 async function fillTables(
   client: ClientBase,
-  { folder, key }: Parts,
+  { place, key }: Parts,
   { backup, manifest }: { backup: string; manifest: Manifest },
 ): Promise<void> {
   const tables = inOrder(manifest.tables, await listReferences(client));
   await fillQuietly(client, await listTables(client), async () => {
     for (const table of tables) {
       const name = tableOf(backup, table.schema, table.table);
-      requireSame(table, await copyIn(client, table, unseal(key, name, folder.read(name))));
+      requireSame(table, await copyIn(client, table, unseal(key, name, place.read(name))));
     }
     for (const sequence of manifest.sequences) await setSequence(client, sequence);
   });
@@ -137,14 +138,14 @@ function inOrder(
 }
 
 async function bringFiles(
-  { store, incoming, folder, key }: Parts,
+  { store, incoming, place, key }: Parts,
   files: readonly BackedUpFile[],
 ): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   for (const file of files) {
     const name = fileOf(file.key);
     const received = join(incoming, randomUUID());
-    const bytes = checked(unseal(key, name, folder.read(name)), file);
+    const bytes = checked(unseal(key, name, place.read(name)), file);
     await pipeline(bytes, createWriteStream(received, { mode: 0o600, flush: true }));
     await store.putFile(file.key, received);
   }
@@ -158,7 +159,7 @@ function some<One>(all: readonly One[], max: number | null): readonly One[] {
 }
 
 function noBackup(wanted: string | null, names: readonly string[]): StartFailure {
-  if (names.length === 0) return new StartFailure('There is no backup in this folder.');
+  if (names.length === 0) return new StartFailure('There is no backup at this place.');
   return new StartFailure(
     `There is no backup ${wanted}. There are: ${names.slice(-20).join(', ')}.`,
   );

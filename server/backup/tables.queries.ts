@@ -15,9 +15,11 @@ const Table = z.object({ schema: z.string(), table: z.string(), columns: z.array
 export type Table = z.infer<typeof Table>;
 
 /**
- * All but what a migration notes of itself, which servers live now, and who is signed in: whoever was
- * signs in again.
+ * Tables that are made anew elsewhere: what a migration notes of itself, who is signed in (whoever was
+ * signs in again), and which servers live.
  */
+const LEFT_OUT = ['migrations', 'sessions', 'server_leases'];
+
 export function listTables(db: Database): Promise<Table[]> {
   return all(
     db,
@@ -29,8 +31,7 @@ export function listTables(db: Database): Promise<Table[]> {
       join pg_namespace on pg_namespace.oid = relnamespace
       join pg_attribute on attrelid = pg_class.oid and attnum > 0
         and not attisdropped and attgenerated = ''
-      where relkind = 'r' and nspname = any(${SCHEMAS}) 
-        and relname not in ('migrations', 'server_leases', 'sessions')
+      where relkind = 'r' and nspname = any(${SCHEMAS}) and relname <> all(${LEFT_OUT})
       group by nspname, relname
       order by nspname, relname
     `,

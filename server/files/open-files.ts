@@ -6,7 +6,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { DiskStore } from './stores/disk-store.ts';
 import type { FileStore } from './stores/file-store.ts';
 import { Files } from './files.service.ts';
-import type { S3Settings } from './stores/s3-client.ts';
+import type { S3Settings } from '../platform/object-store/s3-client.ts';
 import { S3Store } from './stores/s3-store.ts';
 
 interface Settings {

@@ -14,10 +14,11 @@ import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { makeGate } from '../../platform/jobs/gate.ts';
+import { inTime } from '../../platform/object-store/in-time.ts';
 import type { ByteRange } from '../byte-range.ts';
 import type { FileStore, KeptBytes, StoreUpload, StoredChunk } from './file-store.ts';
-import { boundedBytes, timedBytes } from './timed-bytes.ts';
-import { type S3Settings, makeS3Client } from './s3-client.ts';
+import { boundedBytes, timedBytes } from '../../platform/object-store/timed-bytes.ts';
+import { type S3Settings, makeS3Client } from '../../platform/object-store/s3-client.ts';
 import { StoreBreaker } from './store-breaker.ts';
 import { isStoreFull } from './store-full.ts';
 
@@ -26,10 +27,6 @@ const SENT_AT_ONCE = 8;
 /** No key of a file looks like it. */
 const MARK = 'mark';
 const MAX_MARK_BYTES = 100;
-
-interface CallOptions {
-  abortSignal: AbortSignal;
-}
 
 /**
  * Files in a bucket of an S3-compatible object store, which is ours alone. The store is not trusted to
@@ -150,17 +147,9 @@ export class S3Store implements FileStore {
     }
   }
 
-  /** Over by its time, with all that is tried again. A body that is read as it comes is not counted. */
-  #call<Result>(send: (options: CallOptions) => Promise<Result>): Promise<Result> {
-    return this.#breaker.run(async () => {
-      const tooLate = new AbortController();
-      const timer = setTimeout(() => tooLate.abort(), this.#timeoutMs);
-      try {
-        return await send({ abortSignal: tooLate.signal });
-      } finally {
-        clearTimeout(timer);
-      }
-    }, isAnswer);
+  /** A body that is read as it comes is not counted. */
+  #call<Result>(send: Parameters<typeof inTime<Result>>[1]): Promise<Result> {
+    return this.#breaker.run(() => inTime(this.#timeoutMs, send), isAnswer);
   }
 
   #object(key: string) {

@@ -17,6 +17,8 @@ const CONNECT_MS = 2000;
 const MAX_TRIES = 3;
 /** A reply besides the bytes of a file: an answer about one upload, or a refusal. */
 const MAX_REPLY_BYTES = 64 * 1024;
+/** A list names at most a thousand objects, by keys of up to a kilobyte. */
+const MAX_LIST_BYTES = 4 * 1024 * 1024;
 /** Each reader of a file holds a connection for as long as it reads; nobody else waits for it. */
 const MAX_CONNECTIONS = 1000;
 
@@ -53,8 +55,10 @@ function boundReplies(client: S3Client): void {
       const result = await next(args);
       const { response } = result;
       if (!isReply(response) || !(response.body instanceof Readable)) return result;
-      const isBytes = context['commandName'] === 'GetObjectCommand' && response.statusCode < 300;
-      if (!isBytes) response.body = boundedBytes(response.body, MAX_REPLY_BYTES);
+      const { commandName } = context;
+      const isBytes = commandName === 'GetObjectCommand' && response.statusCode < 300;
+      const max = commandName === 'ListObjectsCommand' ? MAX_LIST_BYTES : MAX_REPLY_BYTES;
+      if (!isBytes) response.body = boundedBytes(response.body, max);
       return result;
     },
     { step: 'deserialize', priority: 'low', name: 'boundReplies' },

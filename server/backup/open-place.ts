@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type { S3Settings } from '../platform/object-store/s3-client.ts';
+import { StartFailure } from '../platform/start-failure.ts';
+import { BackupBucket } from './backup-bucket.ts';
+import { BackupFolder } from './backup-folder.ts';
+import type { BackupPlace } from './backup-place.ts';
+
+const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
+
+/**
+ * The place that a command names: `s3://bucket/prefix`, or the path of a folder.
+ *
+ * @param store Where buckets are; null where the settings name none.
+ */
+export function openBackupPlace(
+  named: string,
+  store: Omit<S3Settings, 'bucket'> | null,
+): BackupPlace {
+  if (!named.startsWith('s3://')) return new BackupFolder(resolve(named));
+  const [, bucket, path = ''] = BUCKET_URL.exec(named) ?? [];
+  if (bucket === undefined) {
+    throw new StartFailure(
+      `The place ${JSON.stringify(named)} is not one of a bucket: it looks like s3://bucket/prefix.`,
+    );
+  }
+  if (store === null) {
+    throw new StartFailure(
+      'A place in a bucket needs VLABS_BACKUP_S3_ENDPOINT, VLABS_BACKUP_S3_ACCESS_KEY_ID and VLABS_BACKUP_S3_SECRET_ACCESS_KEY.',
+    );
+  }
+  const prefix = path.split('/').filter((part) => part !== '');
+  return new BackupBucket({ ...store, bucket }, prefix.join('/'));
+}
