@@ -25,6 +25,7 @@ import {
 } from './platform/http/error-replies.ts';
 import { rememberCallers } from './platform/connections/gone-callers.ts';
 import { type Checks, serveHealth } from './platform/http/health.ts';
+import { KeptAssets } from './platform/http/kept-assets.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
 import { logOptions, logRequests } from './platform/logging.ts';
 import { watchRequests } from './platform/loop-watch.ts';
@@ -125,7 +126,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   newsRoutes(app, services);
   taskRoutes(app, services);
 
-  await serveWebPages(app, options.webFolder ?? resolve(import.meta.dirname, '../web/dist'));
+  const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../web/dist');
+  await serveWebPages(app, { webFolder, assets: new KeptAssets(pool) });
   return app;
 }
 

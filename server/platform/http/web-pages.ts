@@ -1,16 +1,35 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from './error-replies.ts';
 import { notFound } from '../errors.ts';
+import type { KeptAssets } from './kept-assets.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CALLS = /^\/+(api|judge0|v1|healthz|readyz|metrics|docs)(\/|$)/;
 const ASSETS = /^\/+assets\//;
+const TYPES = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.woff2', 'font/woff2'],
+]);
 
-/** Serves the built browser program: its page for every address that is not a call, and its files. */
-export async function serveWebPages(app: FastifyInstance, webFolder: string): Promise<void> {
+/**
+ * Serves the built browser program: its page for every address that is not a call, and its files, those
+ * of other builds too.
+ */
+export async function serveWebPages(
+  app: FastifyInstance,
+  { webFolder, assets }: { webFolder: string; assets: KeptAssets },
+): Promise<void> {
+  app.addHook('onListen', () => {
+    // Nobody who starts a server waits for it.
+    assets
+      .keep(join(webFolder, 'assets'))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'The pages could not be kept.'));
+  });
   await app.register(fastifyStatic, {
     root: webFolder,
     index: 'index.html',
@@ -29,8 +48,13 @@ export async function serveWebPages(app: FastifyInstance, webFolder: string): Pr
     reply.header('connection', 'close');
     throw notFound('This address');
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?');
+    if (request.method === 'GET' && ASSETS.test(path)) {
+      const name = path.replace(ASSETS, '');
+      const kept = await assets.find(name);
+      return kept ? replyWithAsset(reply, name, kept) : replyNotFound(reply);
+    }
     if (CALLS.test(path) || ASSETS.test(path) || !wantsPage(request)) return replyNotFound(reply);
     if (!existsSync(join(webFolder, 'index.html'))) return replyNotBuilt(reply);
     return reply.sendFile('index.html');
@@ -40,6 +64,11 @@ export async function serveWebPages(app: FastifyInstance, webFolder: string): Pr
 function wantsPage({ method, headers: { accept } }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return accept === undefined || accept.includes('text/html') || accept.includes('*/*');
+}
+
+function replyWithAsset(reply: FastifyReply, name: string, bytes: Buffer) {
+  const type = TYPES.get(extname(name)) ?? 'application/octet-stream';
+  return reply.header('cache-control', ONE_YEAR).type(type).send(bytes);
 }
 
 function replyNotFound(reply: FastifyReply) {
