@@ -88,7 +88,7 @@ function quizStatements(term: Term): string[] {
        shuffle_options, created_by, created_at, changed_at)
      select ${quiz}, 'published', 'Topic ' || q || ' of the week', 'Subject ' || (q % 1200),
        'Class ' || (q % 1200), ${QUESTIONS}, 1, '1', 3600, at, at + interval '2 hours', false,
-       (select array_agg('SEC-' || (q * 7 + k) % ${sections})
+       (select array_agg('SEC-' || (q * 101 + k) % ${sections})
         from generate_series(0, case when q % 3 = 0 then 3 else 2 end) as k),
        '{}', '{}', 'at_end', 'at_end', true, true, 'T' || lpad((q % ${staff})::text, 6, '0'),
        at - interval '15 days', at - interval '15 days'
@@ -109,7 +109,7 @@ function quizStatements(term: Term): string[] {
        md5(i || ' ' || q) || md5(q || ' ' || i)
      from ${ofQuiz}
      join quizzes quiz on quiz.unique_id = ${quiz} and starts_at < now() - interval '2 hours'
-     cross join lateral generate_series((q * 7 + k) % ${sections}, ${students - 1}, ${sections}) as i`,
+     cross join lateral generate_series((q * 101 + k) % ${sections}, ${students - 1}, ${sections}) as i`,
     ...(withTimeline && age === 0 ? [timelineStatement()] : []),
   ];
 }
@@ -136,7 +136,7 @@ function assignmentStatements(term: Term): string[] {
        submitted_count, marked_count)
      select ${assignment}, 'Lab ' || (a % 10) || ' of course ' || (a % 1200),
        repeat('Write a program that reads numbers and adds them. ', 12), '', 71, at, 20, false,
-       array(select 'SEC-' || (a * 5 + k) % ${sections} from generate_series(0, 2) as k),
+       array(select 'SEC-' || (a * 101 + k) % ${sections} from generate_series(0, 2) as k),
        '{}', '{}', 'T' || lpad((a % ${staff})::text, 6, '0'), at - interval '15 days',
        at - interval '15 days', 0, 0
      from (select a, ${momentOf(term, 'a', count)} as at from generate_series(1, ${count}) as a) g`,
@@ -152,7 +152,7 @@ function assignmentStatements(term: Term): string[] {
      join assignments assignment
        on assignment.id = ${assignment} and due_at < now() + interval '3 hours'
      cross join lateral generate_series(0, 2) as k
-     cross join lateral generate_series((a * 5 + k) % ${sections}, ${students - 1}, ${sections}) as i
+     cross join lateral generate_series((a * 101 + k) % ${sections}, ${students - 1}, ${sections}) as i
      cross join lateral (select due_at < now() - interval '14 days'
        and (${age} > 0 or (i + a) % 100 > 0) as is_marked) marked`,
     `update assignments set submitted_count = submitted, marked_count = marked

@@ -56,8 +56,12 @@ export function listChanges(db: Database, student: Enrolment, since: Date) {
           and groups && ${groupsOf(student)}
         offset 0
       ) change
-      left join quizzes quiz
-        on kind = 'quiz' and quiz.unique_id = work.work_id and status = 'published' and is_current
+      left join lateral (
+        select unique_id, topic, subject_id
+        from quizzes
+        where kind = 'quiz' and unique_id = work.work_id and status = 'published' and is_current
+        offset 0
+      ) quiz on true
       left join assignments assignment
         on kind = 'assignment' and assignment.id = work.work_id and withdrawn_at is null
           and is_current and ${isThere}
@@ -83,7 +87,9 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
         where quiz_id = attempts.quiz_id and announced_at > ${since}
         offset 0
       ) announcement
-      join quizzes on unique_id = attempts.quiz_id
+      cross join lateral (
+        select topic, subject_id from quizzes where unique_id = attempts.quiz_id offset 0
+      ) quiz
       where attempts.person_id = ${personId}
     `,
   );
