@@ -1265,3 +1265,13 @@ create table news (
   is_demo boolean not null default false,
   constraint news_url_is_of_the_web check (url = '' or url ~* '^https?://')
 );
+
+-- What is known of the backups of this installation, one row: the alarms ask how old they are. It is not
+-- in a backup, so a restored installation has none until it has taken one.
+create table backup_state (
+  is_only boolean constraint backup_state_pkey primary key default true,
+  newest_taken_at timestamptz not null,
+  -- When that backup was taken; the verification itself came later.
+  newest_verified_taken_at timestamptz,
+  constraint backup_state_is_one_row check (is_only)
+);

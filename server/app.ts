@@ -8,6 +8,7 @@ import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { identifyBy, identifyCallers } from './auth/callers.ts';
+import { measureBackups } from './backup/backup-metrics.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
@@ -103,6 +104,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   watchRequests(app, registry, services.loop);
   serveMetrics(app, registry, pool);
   services.runs.registerMetrics(registry);
+  measureBackups(registry, pool);
   serveHealth(app, { database: () => requireWritable(pool), ...options.checks });
 
   authRoutes(app, services);

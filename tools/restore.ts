@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBackupPlace } from '../server/backup/open-place.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { noteVerified } from '../server/backup/verified.ts';
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/files/open-files.ts';
 import { incomingFolder, makeDataFolder } from '../server/platform/data-folder.ts';
@@ -14,7 +15,8 @@ import { UsageError, runTool } from './run-tool.ts';
 
 const USAGE = `Use: npm run restore -- --from FOLDER|s3://BUCKET/PREFIX [--backup NAME] [--key-file FILE] [--verify]
 Brings an empty installation to what the newest backup of the place holds, or the one that is named.
-With --verify it is restored into a throw-away database, held against what it says of itself, and removed.`;
+With --verify it is restored into a throw-away database, held against what it says of itself, and removed;
+that it held is noted beside the backup.`;
 /** As many files are read back by --verify. */
 const MAX_VERIFIED_FILES = 1000;
 
@@ -68,10 +70,21 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
     if (missingFiles > 0) {
       console.log(`${missingFiles} files were missing already when it was taken.`);
     }
-    if (!order.verify) console.log('Everybody signs in again. Start V-labs now.');
+    if (order.verify) await tellVerified({ place, key }, backup);
+    else console.log('Everybody signs in again. Start V-labs now.');
   } finally {
     await pool.end();
     await embedded?.stop();
+  }
+}
+
+/** A verified backup that is not known as one is looked for by an alarm. */
+async function tellVerified(kept: Parameters<typeof noteVerified>[0], backup: string) {
+  try {
+    await noteVerified(kept, backup);
+  } catch (error) {
+    console.error(`That could not be noted beside the backup: ${String(error)}`);
+    process.exitCode = 1;
   }
 }
 

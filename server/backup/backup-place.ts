@@ -16,6 +16,7 @@ export interface BackupPlace {
 const BACKUPS = 'backups';
 const FILES = 'files';
 const MANIFEST = 'manifest';
+const VERIFIED = 'verified';
 
 /** The whole ones, the oldest first. A backup is whole once its manifest is there. */
 export async function listBackups(place: BackupPlace): Promise<string[]> {
@@ -37,7 +38,17 @@ export const listKeptFiles = (place: BackupPlace): Promise<string[]> => place.li
 
 export const nameBackup = (takenAt: Date): string => takenAt.toISOString().replaceAll(':', '-');
 
+/** When it was taken; null where the name is none of ours. */
+export function timeOf(backup: string): Date | null {
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(backup);
+  if (!parts) return null;
+  const takenAt = new Date(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}`);
+  return Number.isNaN(takenAt.getTime()) ? null : takenAt;
+}
+
 export const manifestOf = (backup: string): string => `${BACKUPS}/${backup}/${MANIFEST}`;
+
+export const verifiedOf = (backup: string): string => `${BACKUPS}/${backup}/${VERIFIED}`;
 
 export const tableOf = (backup: string, schema: string, table: string): string =>
   `${BACKUPS}/${backup}/${schema}.${table}`;

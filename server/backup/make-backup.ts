@@ -20,7 +20,7 @@ import { seal } from './sealing.ts';
 import { copyOut, inSnapshot } from './table-copies.queries.ts';
 import { listFiles, listMigrations, listSequences, listTables } from './tables.queries.ts';
 
-interface Parts {
+export interface BackupParts {
   pool: Pool;
   store: FileStore;
   place: BackupPlace;
@@ -41,7 +41,7 @@ export interface BackupReport {
  * Takes a backup while the installation serves: the whole database as it is at one moment, then the
  * files that it names and the place lacks. The manifest comes last, so that what broke off is none.
  */
-export async function makeBackup(parts: Parts): Promise<BackupReport> {
+export async function makeBackup(parts: BackupParts): Promise<BackupReport> {
   // The files of earlier backups serve this one, so that one key must read them all.
   const earlier = (await listBackups(parts.place)).at(-1);
   if (earlier !== undefined) await readManifest(parts, earlier);
@@ -70,7 +70,7 @@ export async function makeBackup(parts: Parts): Promise<BackupReport> {
 }
 
 /** All of it from one snapshot. */
-async function copyDatabase(client: ClientBase, { place, key }: Parts, backup: string) {
+async function copyDatabase(client: ClientBase, { place, key }: BackupParts, backup: string) {
   const migrations = await listMigrations(client);
   const tables: BackedUpTable[] = [];
   for (const table of await listTables(client)) {
@@ -83,7 +83,7 @@ async function copyDatabase(client: ClientBase, { place, key }: Parts, backup: s
   return { migrations, tables, sequences, files: await listFiles(client) };
 }
 
-async function copyFiles({ store, place, key }: Parts, files: readonly BackedUpFile[]) {
+async function copyFiles({ store, place, key }: BackupParts, files: readonly BackedUpFile[]) {
   const there = new Set(await listKeptFiles(place));
   const kept: BackedUpFile[] = [];
   const missing: BackedUpFile[] = [];

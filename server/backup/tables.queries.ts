@@ -16,9 +16,9 @@ export type Table = z.infer<typeof Table>;
 
 /**
  * Tables that are made anew elsewhere: what a migration notes of itself, who is signed in (whoever was
- * signs in again), and which servers live.
+ * signs in again), which servers live, and what is known of backups.
  */
-const LEFT_OUT = ['migrations', 'sessions', 'server_leases'];
+const LEFT_OUT = ['migrations', 'sessions', 'server_leases', 'backup_state'];
 
 export function listTables(db: Database): Promise<Table[]> {
   return all(
