@@ -102,7 +102,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   identifyCallers(app, identify);
   const calls = boundCallsUnderWay(app);
   watchRequests(app, registry, services.loop);
-  serveMetrics(app, registry, pool);
+  serveMetrics(app, { registry, pool, dataFolder: config.dataFolder });
   services.runs.registerMetrics(registry);
   measureBackups(registry, pool);
   serveHealth(app, { database: () => requireWritable(pool), ...options.checks });

@@ -4,11 +4,21 @@ import { Gauge, Histogram, type Registry, collectDefaultMetrics } from 'prom-cli
 import { isLoopback } from './connections/addresses.ts';
 import { forbidden } from './errors.ts';
 import { hasProxyHeader } from './connections/proxies.ts';
+import { measureDisk } from './disk-metrics.ts';
+import { measureDatabase } from './postgres/database-metrics.ts';
 
-/** GET /metrics for Prometheus: the process, each route's times by status, the database's pool. */
-export function serveMetrics(app: FastifyInstance, registry: Registry, pool: Pool): void {
+interface Measured {
+  registry: Registry;
+  pool: Pool;
+  dataFolder: string;
+}
+
+/** GET /metrics for Prometheus: the process, each route's times by status, the database and its pool, the disk. */
+export function serveMetrics(app: FastifyInstance, { registry, pool, dataFolder }: Measured): void {
   collectDefaultMetrics({ register: registry });
   measurePool(registry, pool);
+  measureDatabase(registry, pool);
+  measureDisk(registry, dataFolder);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its reply',

@@ -1,15 +1,20 @@
 import { requireLanguage } from '@vlabs/contract/running/languages';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { askedGauge } from '../platform/asked-gauge.ts';
 import type { RunnerLoad } from './dispatching/runners.ts';
 import type { Run } from './stored-run.ts';
 
 interface Sources {
   countWaiting: () => Promise<number>;
+  /** How long the oldest of them has waited; 0 where none waits. */
+  readQueueAge: () => Promise<number>;
+  /** Has them tell how they are now. */
+  askRunners: () => Promise<unknown>;
   load: () => RunnerLoad[];
   livingServers: () => number;
 }
 
-/** The numbers of runs that /metrics shows. Those of the runners are as they last told. */
+/** The numbers of runs that /metrics shows. */
 export class RunMetrics {
   readonly #wait = new Histogram({
     name: 'run_wait_seconds',
@@ -51,31 +56,32 @@ export class RunMetrics {
   register(registry: Registry): void {
     registry.registerMetric(this.#wait);
     registry.registerMetric(this.#duration);
-    const { countWaiting, load, livingServers } = this.#sources;
+    const { countWaiting, readQueueAge, askRunners, load, livingServers } = this.#sources;
+    const queue = {
+      name: 'runs_waiting',
+      help: 'Runs that wait in the database for a free runner',
+    };
+    registry.registerMetric(askedGauge(queue, async () => [{ value: await countWaiting() }]));
+    const age = {
+      name: 'run_queue_age_seconds',
+      help: 'How long the oldest of the runs that wait in the database has waited; 0 where none waits',
+    };
+    registry.registerMetric(askedGauge(age, async () => [{ value: await readQueueAge() }]));
+    const runs = {
+      name: 'runner_runs',
+      help: 'Runs at a runner, and the runs that it can work on at a time',
+      labelNames: ['runner', 'state'],
+    };
     registry.registerMetric(
-      new Gauge({
-        name: 'runs_waiting',
-        help: 'Runs that wait in the database for a free runner',
-        async collect() {
-          this.set(await countWaiting());
-        },
-        registers: [],
-      }),
-    );
-    registry.registerMetric(
-      new Gauge({
-        name: 'runner_runs',
-        help: 'Runs at a runner, and the runs that it can work on at a time',
-        labelNames: ['runner', 'state'],
-        collect() {
-          this.reset();
-          for (const { runner, slots, running, waiting } of load()) {
-            this.set({ runner, state: 'slots' }, slots);
-            this.set({ runner, state: 'running' }, running);
-            this.set({ runner, state: 'waiting' }, waiting);
-          }
-        },
-        registers: [],
+      askedGauge(runs, async () => {
+        // Where no run comes in nobody has asked them for long, or ever.
+        await askRunners();
+        return load().flatMap(({ runner, slots, running, waiting }) =>
+          Object.entries({ slots, running, waiting }).map(([state, value]) => ({
+            labels: { runner, state },
+            value,
+          })),
+        );
       }),
     );
     registry.registerMetric(

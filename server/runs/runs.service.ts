@@ -21,7 +21,7 @@ import {
 import { type AskedRun, type Limits, plainProgram, planProgram } from './program.ts';
 import { deleteRun as deleteEnded } from './history/run-deletion.ts';
 import { RunDispatcher } from './dispatching/run-dispatcher.ts';
-import { countWaitingRuns, getPageOfRuns } from './history/run-history.queries.ts';
+import { countWaitingRuns, getPageOfRuns, getQueueAge } from './history/run-history.queries.ts';
 import {
   type RunOwner,
   THE_SERVER,
@@ -91,6 +91,8 @@ export class Runs {
     this.#oldRuns = new OldRuns({ pool, jobs, days: settings.runDays });
     const counts = {
       countWaiting: () => countWaitingRuns(pool),
+      readQueueAge: () => getQueueAge(pool),
+      askRunners: () => runners.getAvailability(),
       load: () => runners.load,
       livingServers: () => jobs.livingServers,
     };

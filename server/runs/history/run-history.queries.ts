@@ -70,6 +70,22 @@ export async function countWaitingRuns(db: Database): Promise<number> {
   return row?.waiting ?? 0;
 }
 
+/** For how many seconds the oldest run has waited; 0 where none waits. */
+export async function getQueueAge(db: Database): Promise<number> {
+  const row = await first(
+    db,
+    z.object({ seconds: z.number() }),
+    sql`
+      select
+        coalesce(greatest(0, extract(epoch from clock_timestamp() - min(created_at))), 0)::float8
+          as seconds
+      from runs
+      where status_id = 1
+    `,
+  );
+  return row?.seconds ?? 0;
+}
+
 const Totals = z.object({
   total: z.int(),
   today: z.int(),

@@ -1,0 +1,27 @@
+import { statfs } from 'node:fs/promises';
+import type { Registry } from 'prom-client';
+import { askedGauge } from './asked-gauge.ts';
+
+/** The room on the disk of the data folder: of the files, and of the embedded database. */
+export function measureDisk(registry: Registry, dataFolder: string): void {
+  const free = {
+    name: 'data_folder_free_bytes',
+    help: 'What may still be written to the file system of the data folder',
+  };
+  registry.registerMetric(
+    askedGauge(free, async () => {
+      const { bavail, bsize } = await statfs(dataFolder);
+      return [{ value: bavail * bsize }];
+    }),
+  );
+  const size = {
+    name: 'data_folder_size_bytes',
+    help: 'How large the file system of the data folder is',
+  };
+  registry.registerMetric(
+    askedGauge(size, async () => {
+      const { blocks, bsize } = await statfs(dataFolder);
+      return [{ value: blocks * bsize }];
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Pool } from 'pg';
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { askedGauge } from '../asked-gauge.ts';
+import { all, answeredWithin, sql } from './database.ts';
+
+/** A scrape of the metrics has seconds. */
+const ANSWERED_WITHIN_MS = 2000;
+/** Names of standbys come from elsewhere; nobody has so many. */
+const MAX_STANDBYS = 20;
+
+/** Whether the database answers, and how far its standbys are behind, where it may be asked. */
+export function measureDatabase(registry: Registry, pool: Pool): void {
+  const up = { name: 'database_up', help: 'Whether the database answers (1) or not (0)' };
+  registry.registerMetric(
+    askedGauge(up, async () => {
+      const answer = all(
+        pool,
+        z.unknown(),
+        answeredWithin(ANSWERED_WITHIN_MS, sql`select 1 as one`),
+      );
+      return [{ value: await answer.then(() => 1).catch(() => 0) }];
+    }),
+  );
+  const standbys = {
+    name: 'database_standbys',
+    help: 'Standbys that receive from the database, as far as its user may see them (pg_monitor)',
+  };
+  registry.registerMetric(
+    askedGauge(standbys, async () => [{ value: (await listStandbys(pool)).length }]),
+  );
+  const lagBytes = {
+    name: 'database_replication_lag_bytes',
+    help: 'What the database has written and a standby has not applied',
+    labelNames: ['standby'],
+  };
+  registry.registerMetric(
+    askedGauge(lagBytes, async () =>
+      (await listStandbys(pool)).map(({ name, bytes }) => ({
+        labels: { standby: name },
+        value: bytes,
+      })),
+    ),
+  );
+  const lagSeconds = {
+    name: 'database_replication_lag_seconds',
+    help: 'How long what was written last took until a standby had applied it; 0 where nothing is behind',
+    labelNames: ['standby'],
+  };
+  registry.registerMetric(
+    askedGauge(lagSeconds, async () =>
+      (await listStandbys(pool)).map(({ name, seconds }) => ({
+        labels: { standby: name },
+        value: seconds,
+      })),
+    ),
+  );
+}
+
+const Standby = z.object({ name: z.string(), bytes: z.number(), seconds: z.number() });
+
+/** The state is hidden from users who may not see it; what only takes a copy is no standby. */
+function listStandbys(pool: Pool) {
+  return all(
+    pool,
+    Standby,
+    answeredWithin(
+      ANSWERED_WITHIN_MS,
+      sql`
+        select application_name as name,
+          greatest(0, max(pg_wal_lsn_diff(
+            pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn, sent_lsn)
+          )))::float8 as bytes,
+          coalesce(max(extract(epoch from replay_lag)), 0)::float8 as seconds
+        from pg_stat_replication
+        where state in ('streaming', 'catchup')
+        group by application_name
+        order by application_name
+        limit ${MAX_STANDBYS}
+      `,
+    ),
+  );
+}
