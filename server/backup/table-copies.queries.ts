@@ -35,7 +35,9 @@ export function copyOut(client: ClientBase, table: Table): { bytes: Bytes; copie
       yield chunk;
     }
   };
-  const compressed = Readable.from(hashed()).compose(createZstdCompress());
+  const compressed = createZstdCompress();
+  // What fails ends the compressed bytes with it, and is told to whoever reads them.
+  pipeline(hashed, compressed).catch(() => undefined);
   let sha256: string | null = null;
   return {
     bytes: buffers(compressed),
@@ -47,9 +49,9 @@ export function copyOut(client: ClientBase, table: Table): { bytes: Bytes; copie
 export async function copyIn(client: ClientBase, table: Table, bytes: Bytes): Promise<Copied> {
   const rows = client.query(copyFrom(`copy ${nameTable(table)} from stdin`));
   const hash = createHash('sha256');
-  const plain = Readable.from(bytes).compose(createZstdDecompress());
   await pipeline(
-    plain,
+    Readable.from(bytes),
+    createZstdDecompress(),
     async function* (chunks: AsyncIterable<unknown>): Bytes {
       for await (const chunk of buffers(chunks)) {
         hash.update(chunk);
