@@ -11,12 +11,17 @@ const WEB_BUILD = join(root, 'web/dist');
 const BUILT_FROM = 'built-from.txt';
 const WEB_INPUTS = ['web', 'contract', 'package-lock.json'];
 
+const JAVA = 'default-jdk-headless';
 /** What each Debian package is needed for: the program that shows that it is there. */
 const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3', mold: 'mold' };
 /** Chromium without its window: the pages are drawn the same, and each opens in a third of the time. */
 const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
+const toMakeImages = { mmdebstrap: 'mmdebstrap', buildah: 'buildah' };
 const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
+
+/** The Debian packages that programs are compiled, run and confined with. */
+export const packagesOfRunner = [...Object.keys(toRun), JAVA];
 
 /** Brings the npm packages that the product runs and builds its pages with. */
 export const bringPackages = () => bringPackagesFor({ tests: false });
@@ -129,11 +134,13 @@ export const bringTestPackages = () =>
 
 export const bringFirefox = () => bringDebianPackages(missingPackages(toTestFirefox));
 
+export const bringImagePackages = () => bringDebianPackages(missingOf(toMakeImages));
+
 export const bringMachinePackages = () => bringDebianPackages(missingOf(toBoot));
 
 function missingPackages(needed) {
   const missing = missingOf(needed);
-  return isJavaNewEnough() ? missing : [...missing, 'default-jdk-headless'];
+  return isJavaNewEnough() ? missing : [...missing, JAVA];
 }
 
 function missingOf(needed) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { makeDebian } from './make-debian.mjs';
 import { run } from './run.mjs';
 
 const RELEASE = 'trixie';
@@ -35,30 +36,9 @@ export async function makeMachine() {
   return machine;
 }
 
-async function makeTree(tree) {
-  const mirror = await findMirror();
-  const words = ['--mode=root', '--variant=minbase', `--include=${PACKAGES.replaceAll(' ', ',')}`];
-  const hook = `sh ${SETUP} "$1" ${mirror} ${RELEASE_OF_KERNEL}`;
-  await run('mmdebstrap', [
-    ...words,
-    ...(await aptOptions()).map((option) => `--aptopt=${option}`),
-    `--customize-hook=${hook}`,
-    RELEASE,
-    tree,
-    mirror,
-  ]);
-}
-
-/** Where this machine has its own packages from. */
-async function findMirror() {
-  const words = ['--format', '$(REPO_URI)', 'Created-By: Packages', 'Label: Debian'];
-  const [mirror] = (await run('apt-get', ['indextargets', ...words])).trim().split('\n');
-  if (!mirror) throw new Error('The machine’s own apt knows no mirror of Debian.');
-  return mirror;
-}
-
-/** A mirror that this machine takes although its lists are old is taken for the other one too. */
-async function aptOptions() {
-  const all = await run('apt-config', ['dump']);
-  return all.split('\n').filter((line) => line.startsWith('Acquire::Check-'));
-}
+const makeTree = (tree) =>
+  makeDebian(tree, {
+    release: RELEASE,
+    packages: PACKAGES,
+    hook: (mirror) => `sh ${SETUP} "$1" ${mirror} ${RELEASE_OF_KERNEL}`,
+  });
