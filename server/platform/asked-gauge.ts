@@ -8,6 +8,8 @@ interface AskedGauge {
   name: string;
   help: string;
   labelNames?: readonly string[];
+  /** What it shows where nothing answers; nothing when not said. */
+  otherwise?: number;
 }
 
 interface Sample {
@@ -20,14 +22,15 @@ interface Sample {
  * takes no other number with it: the metrics are wanted most while something is away.
  */
 export function askedGauge(
-  { labelNames = [], ...named }: AskedGauge,
+  { labelNames = [], otherwise, ...named }: AskedGauge,
   ask: () => Promise<readonly Sample[]>,
 ): Gauge {
+  const instead: Sample[] = otherwise === undefined ? [] : [{ value: otherwise }];
   return new Gauge({
     ...named,
     labelNames,
     async collect() {
-      const samples = await inTime(ask()).catch((): Sample[] => []);
+      const samples = await inTime(ask()).catch(() => instead);
       this.reset();
       // One without labels begins at 0, which would be told as if it had been measured.
       this.remove({});

@@ -31,12 +31,15 @@ test('what does not answer holds up no scrape', async () => {
   const registry = new Registry();
   const never = Promise.withResolvers<never>().promise;
   registry.registerMetric(askedGauge({ name: 'silent', help: 'Never answered' }, () => never));
+  const frozen = { name: 'frozen_up', help: 'Never answered', otherwise: 0 };
+  registry.registerMetric(askedGauge(frozen, () => never));
   registry.registerMetric(
     askedGauge({ name: 'known', help: 'Answered' }, async () => [{ value: 7 }]),
   );
   const text = await registry.metrics();
   expect(text).toMatch(/^known 7$/m);
   expect(text).not.toMatch(/^silent /m);
+  expect(text).toMatch(/^frozen_up 0$/m);
 });
 
 test('a standby that receives and does not apply is behind', async () => {
