@@ -25,6 +25,8 @@ const RUNNER_TIMEOUT_MS = 10_000;
 const START_TIMEOUT_MS = 30_000;
 /** What requests under way are given to end in. */
 const CLOSE_TIMEOUT_MS = 10_000;
+/** And then the jobs. */
+const JOBS_TIMEOUT_MS = 20_000;
 
 const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
@@ -81,7 +83,8 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const isOnlyServer = config.databaseUrl === null;
   const parts = { config, pool, direct, clock, runners, log, loop, isOnlyServer };
   const services = new Services(parts);
-  started.defer(() => services.close());
+  // Jobs wait for a database that is away, to hand back what they have. Others take it when the lease is over.
+  started.defer(() => Promise.race([services.close(), delay(JOBS_TIMEOUT_MS)]));
   await services.start();
 
   await prepareForPasswords(config);

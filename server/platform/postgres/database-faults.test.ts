@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const ended = once(server.child, 'exit');
-  server.child.kill('SIGKILL');
-  await ended;
+  if (server.child.kill('SIGKILL')) await ended;
   await postgres.close();
 });
 
@@ -175,4 +174,14 @@ test('a job that ends while the database is away is told to it when it is back, 
   expect(timesDone).toBe(1);
   await jobs.stop();
   await pool.end();
+}, 120_000);
+
+// The last one: it leaves no server to the others.
+test('a server that is told to end while the database is away ends', async () => {
+  await postgres.kill();
+  await expectAway();
+  const ended = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  await postgres.start();
 }, 120_000);
