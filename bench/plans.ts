@@ -8,7 +8,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** A database whose statements are written down, so that the planner can be asked about them. */
+/** A database whose statements are written down, so that it can be asked what they read. */
 export class RecordedPool {
   /** To be given to whoever is looked at. */
   readonly pool: Pool;
@@ -41,6 +41,19 @@ export class RecordedPool {
     }
     return { statements: statements.length, tables: [...tables] };
   }
+
+  /** Rows that one piece of work reads of tables, whether they are answered or passed over. */
+  async countRowsRead(work: () => Promise<unknown>): Promise<number> {
+    this.#statements = [];
+    await work();
+    let read = 0;
+    for (const { text, values } of this.#statements.filter(isReading)) {
+      const explained = { text: `explain (analyze, format json) ${text}`, values };
+      const { rows } = await this.#unrecorded.query(explained);
+      read += rowsOf(rows);
+    }
+    return read;
+  }
 }
 
 /** Wherever in a plan it stands. */
@@ -52,4 +65,19 @@ function scannedTables(node: unknown): string[] {
   return isWhole && typeof table === 'string' && BIG_TABLES.includes(table)
     ? [table, ...below]
     : below;
+}
+
+const isReading = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text);
+
+/** Of every node that reads a table, wherever in a plan it stands. */
+function rowsOf(node: unknown): number {
+  if (typeof node !== 'object' || node === null) return 0;
+  const below = Object.values(node).reduce<number>((sum, one) => sum + rowsOf(one), 0);
+  if (!('Relation Name' in node)) return below;
+  const numberOf = (name: string) => Number(Reflect.get(node, name) ?? 0);
+  const each =
+    numberOf('Actual Rows') +
+    numberOf('Rows Removed by Filter') +
+    numberOf('Rows Removed by Index Recheck');
+  return below + each * numberOf('Actual Loops');
 }

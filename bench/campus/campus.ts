@@ -6,11 +6,11 @@ import { readConfig } from '../../server/config.ts';
 import { hashToken, makeToken } from '../../server/platform/sessions.ts';
 import { RunnerPool } from '../../server/runs/dispatching/runner-client.ts';
 import { Services } from '../../server/services.ts';
+import { RecordedPool } from '../plans.ts';
 import { startStormProduct } from '../storm/storm-product.ts';
 import { printTable } from '../table.ts';
 import { makePeople, makeTerm, type Size } from './campus-data.ts';
 import { type Measured, measureView } from './measure-view.ts';
-import { ExplainedPool } from './rows-read.ts';
 import { listViews, type View, type Visitor } from './views.ts';
 
 /** Enough for a look; a whole campus is 40,000 students and 8 terms. */
@@ -92,7 +92,7 @@ async function grow(pool: Pool, size: Size, ages: readonly number[]): Promise<vo
 async function explainCalls(pool: Pool) {
   const config = readConfig({ VLABS_DEMO: 'off', LOG_LEVEL: 'silent' });
   const runners = new RunnerPool({ runners: () => [], lostAfterMs: 0 });
-  const database = new ExplainedPool(pool);
+  const database = new RecordedPool(pool);
   const services = new Services({ config, pool: database.pool, clock, runners, log: console });
   // Links in the answers are signed.
   await services.files.stored.start();

@@ -1,7 +1,7 @@
 import type { buildApp } from '../../server/app.ts';
+import type { RecordedPool } from '../plans.ts';
 import type { StormProduct } from '../storm/storm-product.ts';
 import { quantile } from '../table.ts';
-import type { ExplainedPool } from './rows-read.ts';
 import { countAnswered, type View, type Visitor } from './views.ts';
 
 export interface Measured {
@@ -25,7 +25,7 @@ interface Surroundings {
   product: StormProduct;
   visitors: Record<View['who'], Visitor[]>;
   /** The same application on a database that tells what it reads. */
-  explained: { app: Awaited<ReturnType<typeof buildApp>>; database: ExplainedPool };
+  explained: { app: Awaited<ReturnType<typeof buildApp>>; database: RecordedPool };
 }
 
 /** Asks for one view as its visitors do, one after the other. */

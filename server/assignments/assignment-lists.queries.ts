@@ -1,25 +1,10 @@
 // Reads tables of others: people, work_audience.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import type { Place } from '../platform/places.ts';
-import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Place, exactly, isBefore } from '../platform/places.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { isWorkUntil, workOf } from '../students/students.reads.ts';
 import { Columns, isThere } from './assignments.queries.ts';
-
-/** What a student has that is due or changed after `since`; all where that is null. */
-const workOf = ({ rollNumber, course, year }: Enrolment, since: Date | null) => sql`
-  work_of_student('assignment', ${rollNumber}, ${course}, ${year},
-    coalesce(${since}::timestamptz, '-infinity'))
-`;
-
-const exactly = (moment: Sql) => sql`
-  to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-`;
-
-/** The latest come first; null: from the first on. */
-const comesAfter = (moment: Sql, id: Sql, after: Place | null) => sql`
-  (${after?.exactly ?? null}::timestamptz is null
-    or (${moment}, ${id}) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-`;
 
 const AdminRow = Columns.extend({
   hasText: z.boolean(),
@@ -63,7 +48,7 @@ export function listAssignmentPage(db: Database, { after, patterns, max }: PageO
       from assignments assignment
       join people person on person.id = assignment.created_by
       where ${isThere}
-        and ${comesAfter(sql`assignment.updated_at`, sql`assignment.id`, after)}
+        and ${isBefore(sql`assignment.updated_at`, sql`assignment.id`, after)}
         and concat_ws(' ', title, file_name) ilike all(${patterns}::text[])
       order by assignment.updated_at desc, assignment.id desc
       limit ${max}
@@ -101,14 +86,14 @@ export function listAssignmentsOf(
       select assignment.id, title, assignment.text <> '' as has_text, file_id, file_name,
         assignment.language_id, due_at, max_marks, updated_at, withdrawn_at, handed_in_at,
         coalesce(is_late, false) as is_late, marks, ${exactly(sql`until`)} as exactly
-      from ${workOf(student, since)} work
+      from ${workOf('assignment', student, since)} work
       join assignments assignment on assignment.id = work_id
       left join hand_ins hand_in
         on hand_in.assignment_id = work_id and hand_in.is_last
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
         and ${isThere}
-        and ${comesAfter(sql`until`, sql`work_id`, after)}
+        and ${isBefore(sql`until`, sql`work_id`, after)}
       order by until desc, work_id desc
       limit ${max}
     `,
@@ -118,7 +103,7 @@ export function listAssignmentsOf(
 /** Are there assignments for a student that were due and changed no later than `until`? */
 export async function hasAssignmentsUntil(
   db: Database,
-  { rollNumber, course, year }: Enrolment,
+  student: Enrolment,
   until: Date,
 ): Promise<boolean> {
   const found = await run(
@@ -127,8 +112,7 @@ export async function hasAssignmentsUntil(
       select 1
       from work_audience
       join assignments assignment on assignment.id = work_id
-      where group_name = any(groups_of_student(${rollNumber}, ${course}, ${year}))
-        and kind = 'assignment' and is_current and until <= ${until}
+      where ${isWorkUntil('assignment', student, until)}
         and withdrawn_at is null and ${isThere}
       limit 1
     `,
@@ -147,7 +131,7 @@ export async function listFileIdsOf(
     z.object({ fileId: z.string() }),
     sql`
       select distinct file_id
-      from ${workOf(student, null)} work
+      from ${workOf('assignment', student, null)} work
       join assignments assignment on assignment.id = work_id
       where file_id is not null and (${fileId}::text is null or file_id = ${fileId})
         and withdrawn_at is null

@@ -21,6 +21,7 @@ import {
   writePlace,
 } from '../platform/places.ts';
 import { findEnrolment } from '../students/students.reads.ts';
+import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { changedLastFirst, statusOf, statusOfClass } from './assignment-status.ts';
 import {
   type Assignment,
@@ -181,7 +182,7 @@ export class Assignments {
   }
 
   async #listAll(caller: Caller, after: Place | null, search: string) {
-    const patterns = search.split(/\s+/).filter(Boolean).map(patternOf);
+    const patterns = patternsOf(search);
     const max = ASSIGNMENTS_AT_ONCE;
     const rows = await listAssignmentPage(this.#pool, { after, patterns, max: max + 1 });
     const placeAt = ({ exactly, id }: (typeof rows)[number]) => ({ exactly, id });
@@ -255,9 +256,6 @@ export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'
   id,
   name: title,
 });
-
-/** A word anywhere in a text, whatever signs it holds. */
-const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 

@@ -5,6 +5,7 @@ import { AUDIT_LINES_AT_ONCE, type AuditFilter, type AuditLine } from '@vlabs/co
 import type { Pool } from 'pg';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
+import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { type AuditRow, type WantedLines, listLines } from './audit.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -76,7 +77,7 @@ function cellsOf(line: AuditLine): string[] {
 
 function readFilter({ search, person, action, from, to }: AuditFilter) {
   return {
-    patterns: search.split(/\s+/).filter(Boolean).map(patternOf),
+    patterns: patternsOf(search),
     person: person === '' ? null : person.toLowerCase(),
     action: action ?? null,
     from: from === undefined ? null : beginningOf(from),
@@ -86,9 +87,6 @@ function readFilter({ search, person, action, from, to }: AuditFilter) {
 
 /** Of a day in Asia/Kolkata. */
 const beginningOf = (day: string) => new Date(`${day}T00:00:00+05:30`);
-
-/** A word anywhere in a text, whatever signs it holds. */
-const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function showLine({ at, subjectKind, subjectId, subjectName, ...line }: AuditRow): AuditLine {
   const isWhole = subjectKind !== null && subjectId !== null && subjectName !== null;

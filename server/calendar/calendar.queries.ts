@@ -2,6 +2,7 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { groupsOf, workOf } from '../students/students.reads.ts';
 
 const CreatedAt = z.object({ createdAt: z.date() });
 
@@ -47,15 +48,6 @@ export function findOwner(db: Database, tokenHash: Buffer) {
     `,
   );
 }
-
-const groupsOf = ({ rollNumber, course, year }: Enrolment) => sql`
-  groups_of_student(${rollNumber}, ${course}, ${year})
-`;
-
-/** What a student has that ended or changed after `since`. */
-const workOf = (kind: 'quiz' | 'assignment', student: Enrolment, since: Date) => sql`
-  work_of_student(${kind}, ${student.rollNumber}, ${student.course}, ${student.year}, ${since})
-`;
 
 const Entry = z.object({
   id: z.uuid(),

@@ -23,6 +23,7 @@ import {
   withKey,
 } from '../quizzes/quizzes.reads.ts';
 import { findStudent, listStudentsIn } from '../students/students.reads.ts';
+import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { Analyses } from './analyses.ts';
 import { binMinutes, binPercents, compareGroups, countUp, slopeOf } from './distributions.ts';
 import { medianOf } from './quiz-statistics.ts';
@@ -39,9 +40,6 @@ import {
   listSubmittedAttempts,
   listSubmittedQuizIds,
 } from './submitted-attempts.queries.ts';
-
-/** The text anywhere, whatever signs it holds. */
-const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 interface InsightServices {
   pool: Pool;

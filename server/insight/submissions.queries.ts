@@ -1,5 +1,6 @@
 // Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
+import { exactly } from '../platform/places.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 
 const Row = z.object({
@@ -45,7 +46,7 @@ export function listQuizSubmissions(db: Database, { patterns, after, max }: Want
     sql`
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
         student.id as user_id, student.name, submitted_at,
-        to_char(submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
+        ${exactly(sql`submitted_at`)} as exactly,
         md5(quiz_id || ' ' || person_id) as key, false as is_late, score,
         (total_questions - left_out) * score_per_question as full_score, null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
@@ -74,7 +75,7 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
     sql`
       select 'hand-in' as kind, hand_in.assignment_id as id, title, student.id as user_id,
         student.name, handed_in_at as submitted_at,
-        to_char(handed_in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
+        ${exactly(sql`handed_in_at`)} as exactly,
         md5(hand_in.id::text) as key, is_late, marks as score, max_marks as full_score,
         hand_in.id as hand_in_id, tested.state as test_state, tested.points as test_points,
         tested.max_points as test_max_points, nearest.highest as similarity, nearest.nearest_id,

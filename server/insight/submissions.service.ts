@@ -7,6 +7,7 @@ import {
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
   type SubmissionRow,
   type Wanted,
@@ -59,7 +60,7 @@ function wantedOf({ state, tests, similar, search }: Filters, max: number): Want
     state: state ?? null,
     tests: tests ?? null,
     leastSimilarity: similar === undefined ? null : similar / 100,
-    patterns: search.split(/\s+/).filter(Boolean).map(patternOf),
+    patterns: patternsOf(search),
     after: null,
     max,
   };
@@ -77,9 +78,6 @@ function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
-
-/** A word anywhere in a text, whatever signs it holds. */
-const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function show(row: SubmissionRow): Submission {
   const { kind, id, title, userId, name, isLate, score, fullScore, handInId } = row;

@@ -2,6 +2,7 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { groupsOf, workOf } from '../students/students.reads.ts';
 
 const WorkChange = z.object({
   id: z.coerce.number(),
@@ -19,10 +20,6 @@ const WorkChange = z.object({
   isOpen: z.boolean(),
 });
 export type WorkChange = z.infer<typeof WorkChange>;
-
-const groupsOf = ({ rollNumber, course, year }: Enrolment) => sql`
-  groups_of_student(${rollNumber}, ${course}, ${year})
-`;
 
 /** What the demo made is there only while the demo is on. */
 const isThere = sql`
@@ -103,8 +100,7 @@ export function listExtraTimes(db: Database, student: Enrolment, targets: string
     sql`
       select extension.id, work.work_id, coalesce(nullif(topic, ''), subject_id) as title,
         granted_at as at
-      from work_of_student('quiz', ${student.rollNumber}, ${student.course}, ${student.year},
-        ${since}) work
+      from ${workOf('quiz', student, since)} work
       join quizzes on unique_id = work_id
       cross join lateral (
         select id, granted_at

@@ -1,4 +1,5 @@
 import { CURRENT_DAYS } from '@vlabs/contract/places';
+import { type Sql, sql } from './postgres/database.ts';
 
 /** Where a page of a list ended, by what the list is ordered by. */
 export interface Place {
@@ -17,6 +18,23 @@ export function readPlace(after: string): Place {
   const [exactly = '', id = ''] = after.split(' ');
   return { exactly, id };
 }
+
+/** A moment of a row as a place has it. */
+export const exactly = (moment: Sql) => sql`
+  to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+`;
+
+/** Rows that come after a place where the latest come first; null: all. */
+export const isBefore = (moment: Sql, id: Sql, after: Place | null) => sql`
+  (${after?.exactly ?? null}::timestamptz is null
+    or (${moment}, ${id}) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+`;
+
+/** Rows that come after a place where the oldest come first; null: all. */
+export const isAfter = (moment: Sql, id: Sql, after: Place | null) => sql`
+  (${after?.exactly ?? null}::timestamptz is null
+    or (${moment}, ${id}) > (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+`;
 
 /** Where that begins which is no later than a moment. */
 const placeOf = (moment: Date): Place => ({

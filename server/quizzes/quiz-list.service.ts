@@ -11,6 +11,7 @@ import { countAttempts, listStartedQuizIds } from '../attempts/attempts.reads.ts
 import { PublicError, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type Place, pageOf, readPlace, writePlace } from '../platform/places.ts';
+import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { showDraft } from './draft-wire.ts';
 import { listMissingParts } from './missing-parts.ts';
 import { writeQuestions } from './question-wire.ts';
@@ -178,9 +179,6 @@ function midnightOf(day: string): Date {
   if (!moment) throw new PublicError(400, 'invalid', 'Choose a day of this century.');
   return moment;
 }
-
-/** The text anywhere, whatever signs it holds. */
-const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 function showForAdmin(quiz: Quiz): QuizRecord {
   return {

@@ -2,19 +2,12 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import type { Place } from '../platform/places.ts';
-import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
+import { type Place, exactly, isAfter, isBefore } from '../platform/places.ts';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { isWorkUntil, workOf } from '../students/students.reads.ts';
 import { Quiz, QuizRow, quizColumns, withAudience } from './quizzes.queries.ts';
 
 const PlacedQuiz = QuizRow.extend({ exactly: z.string() }).transform(withAudience);
-
-const exactly = (moment: Sql) => sql`
-  to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
-`;
-
-const workOf = ({ rollNumber, course, year }: Enrolment, since: Date | null) => sql`
-  work_of_student('quiz', ${rollNumber}, ${course}, ${year}, coalesce(${since}::timestamptz, '-infinity'))
-`;
 
 interface PageOfStudent {
   /** Only what ended or changed after it; null: all. */
@@ -35,11 +28,10 @@ export function listQuizzesFor(
     PlacedQuiz,
     sql`
       select ${quizColumns}, ${exactly(sql`until`)} as exactly
-      from ${workOf(student, since)} work
+      from ${workOf('quiz', student, since)} work
       join quizzes on unique_id = work_id
       where status = 'published'
-        and (${after?.exactly ?? null}::timestamptz is null
-          or (until, work_id) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+        and ${isBefore(sql`until`, sql`work_id`, after)}
       order by until desc, work_id desc
       limit ${max}
     `,
@@ -58,9 +50,7 @@ export async function hasQuizzesUntil(
       select 1
       from work_audience
       join quizzes on unique_id = work_id
-      where group_name = any(groups_of_student(${student.rollNumber}, ${student.course},
-          ${student.year}))
-        and kind = 'quiz' and is_current and until <= ${until} and status = 'published'
+      where ${isWorkUntil('quiz', student, until)} and status = 'published'
       limit 1
     `,
   );
@@ -85,11 +75,7 @@ const isOnPage = ({ after, isOldestFirst, createdFrom, createdUntil, uniqueId }:
   (${uniqueId}::uuid is null or unique_id = ${uniqueId})
   and (${createdFrom}::timestamptz is null or created_at >= ${createdFrom})
   and (${createdUntil}::timestamptz is null or created_at < ${createdUntil})
-  and (${after?.exactly ?? null}::timestamptz is null or ${
-    isOldestFirst
-      ? sql`(created_at, unique_id) > (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid)`
-      : sql`(created_at, unique_id) < (${after?.exactly ?? null}::timestamptz, ${after?.id ?? null}::uuid)`
-  })
+  and ${(isOldestFirst ? isAfter : isBefore)(sql`created_at`, sql`unique_id`, after)}
 `;
 
 const byTime = ({ isOldestFirst }: PageOfAll) =>

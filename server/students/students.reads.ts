@@ -34,3 +34,6 @@ export function listStudentsIn(db: Database, audience: Audience) {
 export async function countStudents(db: Database): Promise<number> {
   return (await findNumberOfStudents(db))?.students ?? 0;
 }
+
+/** Parts of statements about the work of a student. */
+export { groupsOf, isWorkUntil, workOf } from './audience-parts.queries.ts';
