@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import { networkOf } from '../platform/connections/addresses.ts';
 import { Batches } from '../platform/postgres/batches.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { readToken } from '../platform/sessions.ts';
+import { UnknownTokens } from './limits/unknown-tokens.ts';
 import { listCallers } from './sessions.service.ts';
 
 /** Whose token this is, by the request that brought it; null where it is nobody's. */
 export type Identify = (
   sent: string,
-  request: Pick<FastifyRequest, 'isProxied'>,
+  request: Pick<FastifyRequest, 'isProxied' | 'ip'>,
 ) => Promise<Caller | null>;
 
-/** Tokens that come at the same moment are looked for by one query. */
+/** Tokens that come at the same moment are looked for by one query; those of a flood, late or not at all. */
 export function identifyBy(pool: Pool): Identify {
   const batches = new Batches((tokens: readonly string[]) => listCallers(pool, tokens));
+  const unknown = new UnknownTokens();
   return async (sent, request) => {
     const token = readToken(sent);
-    const found = token === null ? null : await batches.do(token);
+    if (token === null) return null;
+    const from = { token, network: networkOf(request.ip) };
+    const found = await unknown.find(from, () => batches.do(token));
     if (!found || (found.isDemo && request.isProxied)) return null;
     return found.caller;
   };

@@ -13,6 +13,8 @@ interface Limits {
   /** Tries of one slowed network that wait for a place. */
   maxWaiting: number;
   delayMs: (failures: number) => number;
+  /** What whoever is sent away is told; that the server is busy when not said. */
+  refuse?: (retryAfterSeconds: number) => Error;
 }
 
 /** None for a calm network; beyond, one second more for every hundred failures. */
@@ -28,6 +30,8 @@ const ORDINARY: Limits = {
   maxWaiting: MAX_WAITING_TO_SIGN_IN,
   delayMs: delayAfter,
 };
+
+const isBusy = (retryAfterSeconds: number) => new Busy(retryAfterSeconds);
 
 /** The tries of one network: how many hold a place, and who waits for one. */
 interface Line {
@@ -75,7 +79,8 @@ export class LoginLimiter {
       line.held += 1;
       return true;
     }
-    if (line.waiting.length >= this.#limits.maxWaiting) throw new Busy(Math.ceil(delayMs / 1000));
+    const { maxWaiting, refuse = isBusy } = this.#limits;
+    if (line.waiting.length >= maxWaiting) throw refuse(Math.ceil(delayMs / 1000));
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const take = () => resolve(true);
     line.waiting.push(take);

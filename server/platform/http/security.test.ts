@@ -1,4 +1,4 @@
-import { getInstallation } from '@vlabs/contract/people/auth';
+import { getInstallation, listSessions } from '@vlabs/contract/people/auth';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replyToErrors } from './error-replies.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
       demoAccounts: [],
     }),
   );
+  serve(app, listSessions, async () => answer([]));
   app.get('/healthz', async () => 'alive');
 });
 afterAll(() => app.close());
@@ -65,6 +66,18 @@ test('who has signed in is counted by themselves, wherever they are, and not wit
     message: 'You make too many calls. Try again in a minute.',
   });
   expect(await callTimes(1, url, campus, { authorization: 'Bela' })).toEqual([200]);
+});
+
+test('who may not call is counted like who may', async () => {
+  const url = '/api/v1/auth/sessions';
+  expect(await callTimes(7, url, '192.0.2.6')).toEqual([401, 401, 401, 401, 401, 429, 429]);
+});
+
+test('an IPv6 subscriber who changes address within the same /64 is the same place', async () => {
+  const url = '/api/v1/installation';
+  expect(await callTimes(3, url, '2001:db8:1:2::1')).toEqual([200, 200, 200]);
+  expect(await callTimes(3, url, '2001:db8:1:2:ffff::9')).toEqual([200, 200, 429]);
+  expect(await callTimes(1, url, '2001:db8:1:3::1')).toEqual([200]);
 });
 
 test('whoever watches the process is never refused', async () => {

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
+import { networkOf } from '../connections/addresses.ts';
 import { PublicError } from '../errors.ts';
 
 /**
@@ -78,11 +79,11 @@ export async function secure(
 
 async function limitCalls(app: FastifyInstance, maxCallsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
+    // As a hook of each route it would come after the route's own, which refuse whoever may not call.
+    global: false,
     max: maxCallsPerMinute,
     timeWindow: 60_000,
-    // By then it is known who calls.
-    hook: 'preParsing',
-    keyGenerator: ({ caller, ip }) => (caller ? `${caller.role} ${caller.id}` : ip),
+    keyGenerator: ({ caller, ip }) => (caller ? `${caller.role} ${caller.id}` : networkOf(ip)),
     allowList: (request) => !request.routeOptions.config.endpoint,
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -103,4 +104,6 @@ async function limitCalls(app: FastifyInstance, maxCallsPerMinute: number): Prom
           : 'Too many calls come from your network. Try again in a minute.',
       ),
   });
+  // By then it is known who calls.
+  app.addHook('preParsing', app.rateLimit());
 }

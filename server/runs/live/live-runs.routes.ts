@@ -20,7 +20,10 @@ const REFUSED = 1008;
 interface LiveRunServices {
   live: LiveRuns;
   /** Whose token it is. */
-  identify: (token: string, request: Pick<FastifyRequest, 'isProxied'>) => Promise<Caller | null>;
+  identify: (
+    token: string,
+    request: Pick<FastifyRequest, 'isProxied' | 'ip'>,
+  ) => Promise<Caller | null>;
   /** Other origins whose pages may speak to this server. */
   origins: readonly string[];
   calls: CallsUnderWay;
