@@ -24,9 +24,12 @@ create table people (
   constraint people_who_sign_in_have_an_email check (password_hash is null or email is not null)
 );
 
+-- Numbers within words are numbers: Sec 2 comes before Sec 10.
+create collation in_words (provider = icu, locale = 'en-IN-u-kn-true');
 create unique index people_id_without_case on people (lower(id));
 create unique index people_email_without_case on people (lower(email));
 create index people_guests on people (id) where is_guest;
+create index students_in_words on people (id collate in_words) where role = 0;
 create index people_as_group on people (('person ' || lower(id collate "und-x-icu")));
 
 create table sessions (

@@ -118,6 +118,7 @@ const expected: Record<string, Row> = {
   'POST /api/v1/assignments/:id/tests/marks': admins(400),
   'GET /api/v1/hand-ins/:handInId/tests': signedIn(400),
   'GET /api/v1/audience-choices': admins(200),
+  'POST /api/v1/audience-reach': admins(400),
   'POST /v1/storage/buckets/:bucketId/files': signedIn(404),
   'GET /v1/storage/buckets/:bucketId/files': signedIn(404),
   'GET /v1/storage/buckets/:bucketId/files/:fileId': signedIn(404),

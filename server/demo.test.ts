@@ -28,7 +28,8 @@ async function listPeople() {
 async function listStudents() {
   const { token } = (await login(admin)).json();
   const headers = { authorization: token };
-  return (await server.app.inject({ url: '/api/v1/students', headers })).json().data;
+  const url = '/api/v1/students?max=1000';
+  return (await server.app.inject({ url, headers })).json().data.students;
 }
 
 async function listShownAccounts({ app }: Pick<TestApp, 'app'> = server) {

@@ -12,25 +12,29 @@ const names = (what: string) =>
     .transform(withoutRepeats);
 
 /**
- * For whom a quiz or an assignment is. A student belongs if it is for everyone, or if one of the
+ * For whom a quiz or an assignment is, as far as it is chosen. A student belongs if it is for everyone, or if one of the
  * lists names their course, their year of graduation or their roll number, whatever the case.
  */
-export const Audience = z
-  .object({
-    everyone: z.boolean(),
-    courses: names('course').default([]),
-    years: names('year').default([]),
-    /** In lower case. */
-    rollNumbers: z
-      .array(RollNumber.toLowerCase())
-      .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
-      .transform(withoutRepeats)
-      .default([]),
-  })
-  .refine((audience) => audience.everyone || namesSomeone(audience), {
+export const AudienceDraft = z.object({
+  everyone: z.boolean(),
+  courses: names('course').default([]),
+  years: names('year').default([]),
+  /** In lower case. */
+  rollNumbers: z
+    .array(RollNumber.toLowerCase())
+    .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
+    .transform(withoutRepeats)
+    .default([]),
+});
+
+/** For whom a quiz or an assignment is: for somebody. */
+export const Audience = AudienceDraft.refine(
+  (audience) => audience.everyone || namesSomeone(audience),
+  {
     message: 'Choose for whom it is: everyone, or at least one course, year or roll number.',
     path: ['everyone'],
-  });
+  },
+);
 export type Audience = z.infer<typeof Audience>;
 
 export const EVERYONE: Audience = { everyone: true, courses: [], years: [], rollNumbers: [] };

@@ -1,33 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
-import { PastRun } from '../running/runs.ts';
 import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
-
-/** A course or a year that students have, as their list has it. */
-const Choice = z.object({ name: z.string(), students: z.int() });
-export type AudienceChoice = z.infer<typeof Choice>;
-
-export const listAudienceChoices = endpoint({
-  method: 'GET',
-  path: '/api/v1/audience-choices',
-  access: ['admin'],
-  summary: 'What an audience may name: courses, years and students',
-  reply: replyOf(
-    z.object({
-      courses: z.array(Choice),
-      years: z.array(Choice),
-      students: z.array(
-        z.object({
-          rollNumber: z.string(),
-          name: z.string(),
-          course: z.string(),
-          year: z.string(),
-        }),
-      ),
-    }),
-  ),
-});
 
 /** A student as the specification names their fields, with what else is known of them. */
 export const StudentRecord = z.looseObject({
@@ -44,12 +18,21 @@ export const StudentRecord = z.looseObject({
   Department: z.string(),
 });
 
+/** As many as one reply of `getall` has: more would not be read in useful time. */
+export const STUDENTS_IN_ONE_REPLY = 5000;
+
 export const getAllStudents = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getall',
   access: ['admin'],
   summary: 'Every student, with the fields and columns of the student list',
-  reply: z.object({ success: z.literal(true), studentsData: z.array(StudentRecord) }),
+  query: z.object({ after: RollNumber.optional() }),
+  reply: z.object({
+    success: z.literal(true),
+    studentsData: z.array(StudentRecord),
+    /** Where there are more: `after` of the call that has them. */
+    next: z.string().optional(),
+  }),
 });
 
 /**
@@ -175,12 +158,70 @@ export const Student = StudentDetails.extend({
 });
 export type Student = z.infer<typeof Student>;
 
+export const AccountState = z.enum(['Registered', 'Guest', 'Not registered yet', 'Disabled']);
+export type AccountState = z.infer<typeof AccountState>;
+
+export function accountStateOf(
+  student: Pick<Student, 'registeredAt' | 'disabledAt' | 'isGuest'>,
+): AccountState {
+  if (student.disabledAt !== null) return 'Disabled';
+  if (student.isGuest) return 'Guest';
+  return student.registeredAt === null ? 'Not registered yet' : 'Registered';
+}
+
+export const StudentSort = z.enum([
+  'roll',
+  'name',
+  'account',
+  'course',
+  'email',
+  'mobile',
+  'mentor',
+  'parent',
+  'year',
+]);
+export type StudentSort = z.infer<typeof StudentSort>;
+
+export const STUDENTS_AT_ONCE = 100;
+export const MAX_STUDENTS_AT_ONCE = 1000;
+
+const sought = z.string().max(2000).optional();
+
+const StudentsFound = z.object({ students: z.int(), guests: z.int() });
+
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/v1/students',
   access: ['admin'],
-  summary: 'Every student and guest, in the order of roll numbers',
-  reply: replyOf(z.array(Student)),
+  summary: 'Students and guests that filters leave, page by page',
+  query: z.object({
+    /** Words of which each is found somewhere in what is known of the student. */
+    search: z.string().trim().max(200, 'Search for at most 200 characters.').default(''),
+    course: sought,
+    year: sought,
+    mentor: sought,
+    account: AccountState.optional(),
+    sort: StudentSort.default('roll'),
+    direction: z.enum(['ascending', 'descending']).default('ascending'),
+    /** What `next` of the page before said. */
+    after: RollNumber.optional(),
+    max: z.coerce.number().int().min(1).max(MAX_STUDENTS_AT_ONCE).default(STUDENTS_AT_ONCE),
+  }),
+  reply: replyOf(
+    z.object({
+      students: z.array(Student),
+      next: z.string().nullable(),
+      /** With the first page alone. */
+      counts: z
+        .object({
+          found: StudentsFound,
+          all: StudentsFound,
+          /** Of those found, who is to register yet. */
+          unregistered: z.int(),
+        })
+        .nullable(),
+    }),
+  ),
 });
 
 const ofStudent = z.object({ rollNumber: RollNumber });
@@ -204,58 +245,4 @@ export const updateStudent = endpoint({
   bodyRoom: LONG_TEXTS,
   body: StudentDetails,
   reply: replyOf(Student),
-});
-
-/** What a student has done and has still to do, for the teacher. */
-const StudentWork = z.object({
-  assignments: z.array(
-    z.object({
-      id: z.uuid(),
-      title: z.string(),
-      status: z.enum(['Pending', 'Submitted', 'Marked']),
-      dueAt: z.iso.datetime().nullable(),
-      handedInAt: z.iso.datetime().nullable(),
-      isLate: z.boolean(),
-      marks: z.number().nullable(),
-      maxMarks: z.number(),
-    }),
-  ),
-  quizzes: z.array(
-    z.object({
-      uniqueId: z.uuid(),
-      topic: z.string(),
-      startedAt: z.iso.datetime(),
-      submittedAt: z.iso.datetime().nullable(),
-      score: z.number().nullable(),
-      totalScore: z.number(),
-    }),
-  ),
-  /** The newest 50. */
-  runs: z.array(PastRun),
-});
-export type StudentWork = z.infer<typeof StudentWork>;
-
-export const getStudentWork = endpoint({
-  method: 'GET',
-  path: '/api/v1/students/:rollNumber/work',
-  access: ['admin'],
-  summary: 'The assignments, quizzes and newest runs of a student',
-  params: ofStudent,
-  reply: replyOf(StudentWork),
-});
-
-export const getAdminCounts = endpoint({
-  method: 'GET',
-  path: '/api/v1/admin-counts',
-  access: ['admin'],
-  summary: 'What the profile of an admin counts',
-  reply: replyOf(
-    z.object({
-      students: z.int(),
-      /** Hand-ins that came, one a student and assignment. */
-      assignmentsReceived: z.int(),
-      /** Given to a student who has not handed in yet. */
-      assignmentsPending: z.int(),
-    }),
-  ),
 });

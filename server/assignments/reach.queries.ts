@@ -1,6 +1,7 @@
-// Reads tables of others: people, student_records, students, work_audience.
+// Reads tables of others: work_audience.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
+import { countMembers } from '../students/students.reads.ts';
 import { isThere } from './assignments.queries.ts';
 
 /**
@@ -15,22 +16,7 @@ const reachOf = (workIds: Sql) => sql`
     group by work_id
   ),
   reach as materialized (
-    select groups, case
-      when 'everyone' = any(groups) then (select count(*) from student_records)
-      else (
-        select count(distinct student.id)
-        from unnest(groups) as group_name
-        cross join lateral (
-          select person_id from students
-          where 'course ' || lower(course collate "und-x-icu") = group_name
-          union all
-          select person_id from students
-          where 'year ' || lower(graduation_year collate "und-x-icu") = group_name
-          union all
-          select id from people where 'person ' || lower(id collate "und-x-icu") = group_name
-        ) member
-        join student_records student on student.id = member.person_id
-      ) end as students
+    select groups, ${countMembers(sql`groups`)} as students
     from (select distinct groups from audiences) as different
   )
 `;

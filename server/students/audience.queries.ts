@@ -1,7 +1,14 @@
-// Reads tables of others: student_records.
-import type { Audience } from '@vlabs/contract/people/audience';
+// Reads tables of others: people, student_records.
+import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { type Database, all, first, prepared, sql } from '../platform/postgres/database.ts';
+import {
+  type Database,
+  type Sql,
+  all,
+  first,
+  prepared,
+  sql,
+} from '../platform/postgres/database.ts';
 
 const Enrolment = z.object({ course: z.string(), year: z.string() });
 
@@ -78,5 +85,95 @@ export function findNumberOfStudents(db: Database) {
     sql`select count(*)::integer as students from student_records`,
   );
 }
+
+/** How many students are in one or more of these groups. */
+export const countMembers = (groups: Sql) => sql`
+  case
+    when 'everyone' = any(${groups}) then (select count(*) from student_records)
+    else (
+      select count(distinct student.id)
+      from unnest(${groups}) as group_name
+      cross join lateral (
+        select person_id from students
+        where 'course ' || lower(course collate "und-x-icu") = group_name
+        union all
+        select person_id from students
+        where 'year ' || lower(graduation_year collate "und-x-icu") = group_name
+        union all
+        select id from people where 'person ' || lower(id collate "und-x-icu") = group_name
+      ) member
+      join student_records student on student.id = member.person_id
+    )
+  end
+`;
+
+/** How many students an audience lets in. */
+export async function countStudentsInAudience(
+  db: Database,
+  { everyone, courses, years, rollNumbers }: Audience,
+): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ students: z.coerce.number() }),
+    sql`
+      select ${countMembers(sql`groups`)} as students
+      from groups_of_audience(${everyone}, ${courses}, ${years}, lower_all(${rollNumbers})) as groups
+    `,
+  );
+  return counted?.students ?? 0;
+}
+
+/** Of roll numbers in lower case, those that no student has. */
+export async function listUnknownRollNumbers(db: Database, rollNumbers: readonly string[]) {
+  const unknown = await all(
+    db,
+    z.object({ id: z.string() }),
+    sql`
+      select id
+      from unnest(${rollNumbers}::text[]) with ordinality named (id, place)
+      where not exists (select 1 from student_records student where lower(student.id) = named.id)
+      order by place
+    `,
+  );
+  return unknown.map(({ id }) => id);
+}
+
+const choices = { course: sql`course`, year: sql`graduation_year`, mentor: sql`mentor_name` };
+
+/** What students have, in the case of the first roll number, and how many have it; in no order. */
+export function listChoices(db: Database, what: keyof typeof choices) {
+  return all(
+    db,
+    z.object({ name: z.string(), students: z.int() }),
+    sql`
+      select (array_agg(name order by lower(id)))[1] as name, count(*)::integer as students
+      from (select id, ${choices[what]} as name from student_records) student
+      where name <> ''
+      group by lower(name collate "und-x-icu")
+    `,
+  );
+}
+
+type Kind = 'quiz' | 'assignment';
+
+/** The groups that a student is in, by which work is theirs. */
+export const groupsOf = ({ rollNumber, course, year }: Enrolled) => sql`
+  groups_of_student(${rollNumber}, ${course}, ${year})
+`;
+
+/** The work of a student that ended, was due or changed after `since`, with `work_id` and `until`; all where that is null. */
+export const workOf = (
+  kind: Kind,
+  { rollNumber, course, year }: Enrolled,
+  since: Date | null,
+) => sql`
+  work_of_student(${kind}, ${rollNumber}, ${course}, ${year},
+    coalesce(${since}::timestamptz, '-infinity'))
+`;
+
+/** Is a row of `work_audience` work of a student that ended, was due and changed no later than `until`? */
+export const isWorkUntil = (kind: Kind, student: Enrolled, until: Date) => sql`
+  group_name = any(${groupsOf(student)}) and kind = ${kind} and is_current and until <= ${until}
+`;
 
 const toLowerCase = (name: string) => name.toLowerCase();

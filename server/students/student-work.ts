@@ -1,4 +1,4 @@
-import type { StudentWork } from '@vlabs/contract/people/students';
+import type { StudentWork } from '@vlabs/contract/people/student-work';
 import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
 import type { Database } from '../platform/postgres/database.ts';

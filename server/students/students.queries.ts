@@ -1,6 +1,7 @@
 // Reads tables of others: people, student_and_guest_records, student_records.
+import type { AccountState, StudentSort } from '@vlabs/contract/people/students';
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Other = z.array(z.object({ heading: z.string(), text: z.string() }));
 
@@ -25,24 +26,143 @@ const StudentRecord = z.object({
 });
 export type StudentRecord = z.infer<typeof StudentRecord>;
 
-/** In the order of roll numbers. Guests are no students. */
-export async function listStudentRecords(db: Database): Promise<StudentRecord[]> {
-  return (await listRecords(db)).filter(({ isGuest }) => !isGuest);
-}
+const columns = sql`
+  id, name, email, last_name, course, mobile, mentor_name, mentor_email, department, parent_mobile,
+  graduation_year, other, is_listed, is_guest, registered_at, disabled_at
+`;
 
-/** Of students and guests, in the order of roll numbers; of one where their roll number is said. */
-export function listRecords(db: Database, id: string | null = null) {
+/** In the order of roll numbers; those after one, and at most so many, where that is said. Guests are no students. */
+export function listStudentRecords(
+  db: Database,
+  after: string | null = null,
+  max: number | null = null,
+) {
   return all(
     db,
     StudentRecord,
     sql`
-      select id, name, email, last_name, course, mobile, mentor_name, mentor_email, department,
-        parent_mobile, graduation_year, other, is_listed, is_guest, registered_at, disabled_at
+      select ${columns}
       from student_and_guest_records
-      where ${id}::text is null or lower(id) = lower(${id})
+      where not is_guest and (${after}::text is null or lower(id) > lower(${after}))
       order by lower(id)
+      limit ${max}
     `,
   );
+}
+
+/** A student or a guest. */
+export function findRecord(db: Database, id: string) {
+  return first(
+    db,
+    StudentRecord,
+    sql`select ${columns} from student_and_guest_records where lower(id) = lower(${id})`,
+  );
+}
+
+/** As `accountStateOf` of the contract says it. */
+const accountState = sql`
+  case
+    when disabled_at is not null then 'Disabled'
+    when is_guest then 'Guest'
+    when registered_at is null then 'Not registered yet'
+    else 'Registered'
+  end
+`;
+
+const sortedBy: Record<StudentSort, Sql> = {
+  roll: sql`id`,
+  name: sql`name`,
+  account: accountState,
+  course: sql`course`,
+  email: sql`email`,
+  mobile: sql`mobile`,
+  mentor: sql`mentor_name`,
+  parent: sql`parent_mobile`,
+  year: sql`graduation_year`,
+};
+
+export interface StudentFilter {
+  /** Patterns of which every one is found somewhere in what is known of the student. */
+  patterns: readonly string[];
+  course: string | null;
+  year: string | null;
+  mentor: string | null;
+  account: AccountState | null;
+}
+
+const isFound = ({ patterns, course, year, mentor, account }: StudentFilter) => sql`
+  (${course}::text is null or lower(course) = lower(${course}))
+  and (${year}::text is null or lower(graduation_year) = lower(${year}))
+  and (${mentor}::text is null or lower(mentor_name) = lower(${mentor}))
+  and (${account}::text is null or ${accountState} = ${account})
+  and (${patterns.length} = 0 or concat_ws(E'\n', name, id, ${accountState}, course, email, mobile,
+    mentor_name, parent_mobile, graduation_year, department, mentor_email,
+    jsonb_path_query_array(other, '$[*].text')::text) ilike all(${patterns}::text[]))
+`;
+
+interface StudentPage {
+  sort: StudentSort;
+  isDescending: boolean;
+  /** Only those after this student. */
+  after: string | null;
+  max: number;
+}
+
+/** Students and guests that a filter leaves, in the order that is asked for and then of roll numbers. */
+export function listRecordPage(
+  db: Database,
+  filter: StudentFilter,
+  { sort, isDescending, after, max }: StudentPage,
+) {
+  // Numbers within words count as numbers: Sec 2 comes before Sec 10.
+  const place = sql`(${sortedBy[sort]} collate in_words, id collate in_words)`;
+  const last = sql`
+    (select ${sortedBy[sort]} collate in_words, id collate in_words
+      from student_and_guest_records where lower(id) = lower(${after}))
+  `;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  return all(
+    db,
+    StudentRecord,
+    sql`
+      select ${columns}
+      from student_and_guest_records
+      where ${isFound(filter)}
+        and (${after}::text is null or ${place} ${isDescending ? sql`<` : sql`>`} ${last})
+      order by ${sortedBy[sort]} collate in_words ${direction}, id collate in_words ${direction}
+      limit ${max}
+    `,
+  );
+}
+
+const Counts = z.object({
+  foundStudents: z.int(),
+  foundGuests: z.int(),
+  unregistered: z.int(),
+  allStudents: z.int(),
+  allGuests: z.int(),
+});
+
+/** How many a filter leaves, and of how many. */
+export async function countRecords(db: Database, filter: StudentFilter) {
+  const counted = await first(
+    db,
+    Counts,
+    sql`
+      select
+        count(*) filter (where is_found and not is_guest)::integer as found_students,
+        count(*) filter (where is_found and is_guest)::integer as found_guests,
+        count(*) filter (where is_found and state = 'Not registered yet')::integer as unregistered,
+        count(*) filter (where not is_guest)::integer as all_students,
+        count(*) filter (where is_guest)::integer as all_guests
+      from (
+        select is_guest, ${accountState} as state, ${isFound(filter)} as is_found
+        from student_and_guest_records
+      ) counted
+    `,
+  );
+  if (!counted) throw new Error('The students were not counted.');
+  return counted;
 }
 
 const Holder = z.object({

@@ -35,5 +35,5 @@ export async function countStudents(db: Database): Promise<number> {
   return (await findNumberOfStudents(db))?.students ?? 0;
 }
 
-/** Parts of statements about the work of a student. */
-export { groupsOf, isWorkUntil, workOf } from './audience-parts.queries.ts';
+/** Parts of statements about students and what is theirs. */
+export { countMembers, groupsOf, isWorkUntil, workOf } from './audience.queries.ts';

@@ -1,4 +1,6 @@
+import * as choices from '@vlabs/contract/people/audience-choices';
 import { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import * as work from '@vlabs/contract/people/student-work';
 import * as contract from '@vlabs/contract/people/students';
 import { mkdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -23,24 +25,29 @@ interface Parts extends AccountParts {
 
 export function studentRoutes(app: FastifyInstance, parts: Parts): void {
   const { pool, accounts } = parts;
-  serve(app, contract.getAllStudents, async () => ({
-    success: true,
-    studentsData: await students.getAllStudents(pool),
+  serve(app, contract.getAllStudents, async ({ query }) => ({
+    success: true as const,
+    ...(await students.getAllStudents(pool, query.after)),
   }));
-  serve(app, contract.listStudents, async () => answer(await students.listStudents(pool)));
+  serve(app, contract.listStudents, async ({ query }) =>
+    answer(await students.listStudentPage(pool, query)),
+  );
   serve(app, contract.getStudent, async ({ params }) =>
     answer(await students.getStudent(pool, params.rollNumber)),
   );
   serve(app, contract.updateStudent, async ({ params, body }) =>
     answer(await students.updateStudent(pool, accounts, params.rollNumber, body), 'Saved.'),
   );
-  serve(app, contract.listAudienceChoices, async () =>
+  serve(app, choices.listAudienceChoices, async () =>
     answer(await students.listAudienceChoices(pool)),
   );
-  serve(app, contract.getStudentWork, async ({ params }) =>
+  serve(app, choices.getAudienceReach, async ({ body }) =>
+    answer(await students.getAudienceReach(pool, body)),
+  );
+  serve(app, work.getStudentWork, async ({ params }) =>
     answer(await getStudentWork(pool, params.rollNumber)),
   );
-  serve(app, contract.getAdminCounts, async () => answer(await getAdminCounts(pool)));
+  serve(app, work.getAdminCounts, async () => answer(await getAdminCounts(pool)));
   accountRoutes(app, parts);
   importRoutes(app, parts);
   app.register(async (scope) => previewRoutes(scope, parts));

@@ -1,49 +1,105 @@
-import { EVERYONE } from '@vlabs/contract/people/audience';
+import type { Audience } from '@vlabs/contract/people/audience';
+import type { StudentChoice } from '@vlabs/contract/people/audience-choices';
 import type { ListPreview } from '@vlabs/contract/people/student-lists';
-import type { AudienceChoice, Student, StudentDetails } from '@vlabs/contract/people/students';
+import type { Student, StudentDetails } from '@vlabs/contract/people/students';
+import * as contract from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
+import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import type { Accounts } from './accounts.ts';
-import { listStudentsInAudience } from './audience.queries.ts';
+import {
+  countStudentsInAudience,
+  listChoices,
+  listUnknownRollNumbers,
+} from './audience.queries.ts';
 import { planImport, toListedFields } from './import-plan.ts';
 import { splitName } from './lists/listed-student.ts';
 import { type HowToRead, readMatchedList } from './matched-lists.ts';
 import {
+  type StudentFilter,
   type StudentRecord,
+  countRecords,
+  findRecord,
   holdStudentList,
   listHolders,
-  listRecords,
+  listRecordPage,
   listStudentRecords,
   upsertStudents,
 } from './students.queries.ts';
+import { countStudents } from './students.reads.ts';
+
+type Asked = z.output<typeof contract.listStudents.query>;
 
 /** Guests too: an admin decides about them. */
-export async function listStudents(db: Database): Promise<Student[]> {
-  return (await listRecords(db)).map(toStudent);
+export async function listStudentPage(db: Database, asked: Asked) {
+  const { sort, direction, max, after = null } = asked;
+  const filter = readFilter(asked);
+  // Who was the last of a page and is gone says so, rather than end the list.
+  if (after !== null) await getRecord(db, after);
+  const page = { sort, isDescending: direction === 'descending', after, max: max + 1 };
+  const [records, counts] = await Promise.all([
+    listRecordPage(db, filter, page),
+    after === null ? countRecords(db, filter) : null,
+  ]);
+  const shown = records.slice(0, max);
+  return {
+    students: shown.map(toStudent),
+    next: records.length > max ? (shown.at(-1)?.id ?? null) : null,
+    counts: counts && {
+      found: { students: counts.foundStudents, guests: counts.foundGuests },
+      all: { students: counts.allStudents, guests: counts.allGuests },
+      unregistered: counts.unregistered,
+    },
+  };
 }
 
-/** Every student by the headings of the specification, and of their list. */
-export async function getAllStudents(db: Database) {
-  return (await listStudentRecords(db)).map((record) => {
-    const fields = toListedFields(record);
-    const other = record.other.map(({ heading, text }) => [heading, text]);
-    return {
-      ...Object.fromEntries(other),
-      'First Name': fields.firstName,
-      'Last Name': fields.lastName,
-      'Roll no': fields.rollNumber,
-      'Course opted': fields.course,
-      'Email ID': fields.email,
-      'Mobile No': fields.mobile,
-      'Mentor Name': fields.mentorName,
-      'Parent Mobile No': fields.parentMobile,
-      'Year of Graduation': fields.graduationYear,
-      'Mentor Email ID': fields.mentorEmail,
-      Department: fields.department,
-    };
-  });
+const readFilter = ({ search, course, year, mentor, account }: Asked): StudentFilter => ({
+  patterns: patternsOf(search),
+  course: course ?? null,
+  year: year ?? null,
+  mentor: mentor ?? null,
+  account: account ?? null,
+});
+
+/** So many are read at a time: others are answered in between. */
+const READ_AT_ONCE = 1000;
+
+/** Students by the headings of the specification, and of their list; as many as one reply has. */
+export async function getAllStudents(db: Database, after: string | null = null) {
+  const records: StudentRecord[] = [];
+  const max = contract.STUDENTS_IN_ONE_REPLY + 1;
+  let last = after;
+  while (records.length < max) {
+    const some = await listStudentRecords(db, last, Math.min(READ_AT_ONCE, max - records.length));
+    records.push(...some);
+    if (some.length < READ_AT_ONCE) break;
+    last = some.at(-1)?.id ?? null;
+  }
+  const shown = records.slice(0, contract.STUDENTS_IN_ONE_REPLY);
+  const next = records.length > shown.length ? shown.at(-1)?.id : undefined;
+  return { studentsData: shown.map(toListed), ...(next !== undefined && { next }) };
+}
+
+function toListed(record: StudentRecord) {
+  const fields = toListedFields(record);
+  const other = record.other.map(({ heading, text }) => [heading, text]);
+  return {
+    ...Object.fromEntries(other),
+    'First Name': fields.firstName,
+    'Last Name': fields.lastName,
+    'Roll no': fields.rollNumber,
+    'Course opted': fields.course,
+    'Email ID': fields.email,
+    'Mobile No': fields.mobile,
+    'Mentor Name': fields.mentorName,
+    'Parent Mobile No': fields.parentMobile,
+    'Year of Graduation': fields.graduationYear,
+    'Mentor Email ID': fields.mentorEmail,
+    Department: fields.department,
+  };
 }
 
 /** What an import of the file would do; nothing is written. */
@@ -81,36 +137,33 @@ export async function updateStudent(
   return getStudent(pool, rollNumber);
 }
 
-/** What an audience may name, each course and year in the case in which it stands first. */
+/** What students may be chosen by, each in the case in which it stands first. */
 export async function listAudienceChoices(db: Database) {
-  const students = await listStudentsInAudience(db, EVERYONE);
-  return {
-    courses: countEach(students.map(({ course }) => course)),
-    years: countEach(students.map(({ year }) => year)),
-    students: students.map(({ id, name, course, year }) => ({
-      rollNumber: id,
-      name,
-      course,
-      year,
-    })),
-  };
+  const [courses, years, mentors] = await Promise.all([
+    listChoices(db, 'course'),
+    listChoices(db, 'year'),
+    listChoices(db, 'mentor'),
+  ]);
+  return { courses: inOrder(courses), years: inOrder(years), mentors: inOrder(mentors) };
 }
 
 const inWords = new Intl.Collator('en-IN', { numeric: true });
 
-function countEach(names: string[]): AudienceChoice[] {
-  const byLowerCase = new Map<string, AudienceChoice>();
-  for (const name of names) {
-    if (name === '') continue;
-    const choice = byLowerCase.get(name.toLowerCase()) ?? { name, students: 0 };
-    choice.students += 1;
-    byLowerCase.set(name.toLowerCase(), choice);
-  }
-  return [...byLowerCase.values()].toSorted((a, b) => inWords.compare(a.name, b.name));
+const inOrder = (choices: StudentChoice[]) =>
+  choices.toSorted((a, b) => inWords.compare(a.name, b.name));
+
+/** Whom an audience lets in. */
+export async function getAudienceReach(db: Database, audience: Audience) {
+  const [reached, students, unknown] = await Promise.all([
+    countStudentsInAudience(db, audience),
+    countStudents(db),
+    listUnknownRollNumbers(db, audience.rollNumbers),
+  ]);
+  return { reached, students, unknown };
 }
 
 async function getRecord(db: Database, rollNumber: string): Promise<StudentRecord> {
-  const [record] = await listRecords(db, rollNumber);
+  const record = await findRecord(db, rollNumber);
   if (!record) throw notFound(`A student with the roll number ${rollNumber}`);
   return record;
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import IconHistory from '~icons/history';
 import IconNews from '~icons/news';
 import { useQuery } from '@tanstack/react-query';
-import { getAdminCounts } from '@vlabs/contract/people/students';
+import { getAdminCounts } from '@vlabs/contract/people/student-work';
 import { Link } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useSession } from '../platform/calls/session.ts';

@@ -12,7 +12,6 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
-import { useStudents } from '../students/use-students.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { Empty, LinesSkeleton, Loaded, type LoadedProps } from '../ui/states.tsx';
@@ -20,6 +19,7 @@ import { ClassComparison, type Work } from './ClassComparison.tsx';
 import { ClassView } from './ClassView.tsx';
 import classes from './PerformancePage.module.css';
 import { QuizView } from './quiz/QuizView.tsx';
+import { StudentChoice } from './student/StudentChoice.tsx';
 import { StudentView } from './student/StudentView.tsx';
 import { TermChoice } from './TermChoice.tsx';
 import { type Term, readDay, termOf } from './term.ts';
@@ -135,28 +135,6 @@ const newestOf = (quizzes: readonly ListedQuiz[]) =>
 
 const nameOf = ({ topic, subjectId, startsAt }: ListedQuiz) =>
   `${topic || subjectId}, ${formatMoment(startsAt)}`;
-
-const SHOWN_AT_ONCE = 50;
-
-function StudentChoice({ chosen, onChoose }: ChoiceProps) {
-  const { data = [] } = useStudents();
-  return (
-    <Select
-      label="Student"
-      placeholder="Type a name or a roll number"
-      className={classes.choice ?? ''}
-      searchable
-      allowDeselect={false}
-      limit={SHOWN_AT_ONCE}
-      data={data.map(({ rollNumber, name }) => ({
-        value: rollNumber,
-        label: `${name} (${rollNumber})`,
-      }))}
-      value={chosen}
-      onChange={(value) => value !== null && onChoose(value)}
-    />
-  );
-}
 
 function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
   const quizzes = useQuery(satQuizzes(chosen));

@@ -3,22 +3,18 @@ import IconCheck from '~icons/check';
 import IconClock from '~icons/clock';
 import IconLock from '~icons/lock';
 import IconUserQuestion from '~icons/user-question';
-import type { Student } from '@vlabs/contract/people/students';
+import {
+  type AccountState as State,
+  accountStateOf,
+  type Student,
+} from '@vlabs/contract/people/students';
 
 const states = {
   Registered: IconCheck,
   Guest: IconUserQuestion,
   'Not registered yet': IconClock,
   Disabled: IconLock,
-} as const;
-
-export function accountStateOf(
-  student: Pick<Student, 'registeredAt' | 'disabledAt' | 'isGuest'>,
-): keyof typeof states {
-  if (student.disabledAt !== null) return 'Disabled';
-  if (student.isGuest) return 'Guest';
-  return student.registeredAt === null ? 'Not registered yet' : 'Registered';
-}
+} as const satisfies Record<State, unknown>;
 
 /** Whether the student can sign in, or is a guest, whom nobody has confirmed. */
 export function AccountState({ student }: { student: Student }) {

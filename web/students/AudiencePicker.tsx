@@ -1,7 +1,11 @@
 import { Button, MultiSelect, Radio, Skeleton, Stack, TagsInput, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type Audience, isInAudience } from '@vlabs/contract/people/audience';
-import { type AudienceChoice, listAudienceChoices } from '@vlabs/contract/people/students';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Audience } from '@vlabs/contract/people/audience';
+import {
+  getAudienceReach,
+  listAudienceChoices,
+  type StudentChoice,
+} from '@vlabs/contract/people/audience-choices';
 import type { z } from 'zod';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { Loaded } from '../ui/states.tsx';
@@ -14,10 +18,15 @@ interface AudiencePickerProps {
 }
 
 type Choices = z.output<typeof listAudienceChoices.reply>['data'];
+type Reached = z.output<typeof getAudienceReach.reply>['data'];
 
 /** For whom something is: everyone, or courses, years and roll numbers; says how many that are. */
 export function AudiencePicker({ audience, onChange, error = null }: AudiencePickerProps) {
   const query = useQuery(queryOf(listAudienceChoices, {}));
+  const reach = useQuery({
+    ...queryOf(getAudienceReach, { body: audience }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -38,15 +47,18 @@ export function AudiencePicker({ audience, onChange, error = null }: AudiencePic
           `The courses and years could not be loaded. ${reason} What you chose is kept.`
         }
       >
-        {(choices) => (
-          <>
-            {!audience.everyone && (
-              <Choosing audience={audience} choices={choices} onChange={onChange} />
-            )}
-            <Reach audience={audience} choices={choices} />
-          </>
-        )}
+        {(choices) =>
+          !audience.everyone && (
+            <Choosing
+              audience={audience}
+              choices={choices}
+              unknown={reach.data?.unknown ?? []}
+              onChange={onChange}
+            />
+          )
+        }
       </Loaded>
+      <Reach reach={reach.data} />
     </Stack>
   );
 }
@@ -54,11 +66,12 @@ export function AudiencePicker({ audience, onChange, error = null }: AudiencePic
 interface ChoosingProps {
   audience: Audience;
   choices: Choices;
+  /** Roll numbers that nobody has. */
+  unknown: string[];
   onChange: (audience: Audience) => void;
 }
 
-function Choosing({ audience, choices, onChange }: ChoosingProps) {
-  const unknown = unknownRollNumbers(audience, choices);
+function Choosing({ audience, choices, unknown, onChange }: ChoosingProps) {
   return (
     <>
       <MultiSelect
@@ -116,17 +129,17 @@ function Choosing({ audience, choices, onChange }: ChoosingProps) {
   );
 }
 
-function Reach({ audience, choices }: Omit<ChoosingProps, 'onChange'>) {
-  const reached = choices.students.filter((student) => isInAudience(audience, student)).length;
+function Reach({ reach }: { reach: Reached | undefined }) {
   return (
     <Text component="output" size="sm" c="dimmed">
-      {reached === 1 ? '1 student' : `${reached} students`} of {choices.students.length}
+      {reach &&
+        `${reach.reached === 1 ? '1 student' : `${reach.reached} students`} of ${reach.students}`}
     </Text>
   );
 }
 
 /** What is chosen stays on offer, also when no student has it any more. */
-function optionsOf(choices: AudienceChoice[], chosen: string[]) {
+function optionsOf(choices: StudentChoice[], chosen: string[]) {
   const offered = choices.map(({ name, students }) => ({
     value: name,
     label: `${name} (${students})`,
@@ -137,9 +150,4 @@ function optionsOf(choices: AudienceChoice[], chosen: string[]) {
 
 function toRollNumbers(typed: string[]): string[] {
   return [...new Set(typed.flatMap((text) => text.toLowerCase().split(/[\s,;]+/)))].filter(Boolean);
-}
-
-function unknownRollNumbers({ rollNumbers }: Audience, { students }: Choices): string[] {
-  const known = new Set(students.map(({ rollNumber }) => rollNumber.toLowerCase()));
-  return rollNumbers.filter((id) => !known.has(id.toLowerCase()));
 }

@@ -1,37 +1,45 @@
 import { Button } from '@mantine/core';
 import IconUserCheck from '~icons/user-check';
-import { MAX_CONFIRMED } from '@vlabs/contract/people/student-accounts';
-import type { Student } from '@vlabs/contract/people/students';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../platform/calls/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { toastError } from '../ui/toast.ts';
 import { useConfirmGuests } from './use-registrations.ts';
 
-/** Makes students of the guests among those who are shown. */
-export function ConfirmGuestsButton({ students }: { students: Student[] }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
-  const { mutate: confirm, isPending } = useConfirmGuests(close);
-  const guests = students.flatMap(({ isGuest, rollNumber }) => (isGuest ? [rollNumber] : []));
-  const count = Math.min(guests.length, MAX_CONFIRMED);
-  if (count === 0 && !isAsking) return null;
-  const who = count === 1 ? '1 guest' : `${count} guests`;
+interface ConfirmGuestsButtonProps {
+  guests: number;
+  /** Their roll numbers. */
+  load: () => Promise<string[]>;
+}
+
+const countGuests = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
+
+/** Makes students of guests: of exactly those whom the question counts. */
+export function ConfirmGuestsButton({ guests, load }: ConfirmGuestsButtonProps) {
+  const found = useMutation({
+    mutationFn: load,
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const { mutate: confirm, isPending } = useConfirmGuests(found.reset);
+  if (guests === 0 && !found.data) return null;
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconUserCheck size={16} aria-hidden />}
-        onClick={() => setIsAsking(true)}
+        loading={found.isPending}
+        onClick={() => found.mutate()}
       >
-        Confirm {who}
+        Confirm {countGuests(guests)}
       </Button>
-      {isAsking && (
+      {found.data && (
         <ConfirmDialog
-          title={`Confirm ${who}?`}
+          title={`Confirm ${countGuests(found.data.length)}?`}
           consequence="They get what students get: tests, assignments and notices. Look at each roll number, name and email address first; this cannot be taken back."
           confirmLabel="Confirm"
           isBusy={isPending}
-          onConfirm={() => confirm(guests)}
-          onCancel={close}
+          onConfirm={() => confirm(found.data)}
+          onCancel={found.reset}
         />
       )}
     </>

@@ -1,77 +1,50 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import IconUsers from '~icons/users';
-import type { Student } from '@vlabs/contract/people/students';
+import { useQuery } from '@tanstack/react-query';
+import { listAudienceChoices, type StudentChoice } from '@vlabs/contract/people/audience-choices';
+import { MAX_CONFIRMED } from '@vlabs/contract/people/student-accounts';
+import { AccountState, type Student } from '@vlabs/contract/people/students';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
+import { queryOf } from '../platform/calls/query-of.ts';
 import { ColumnChooser } from '../ui/table/ColumnChooser.tsx';
-import { CsvButton } from '../ui/table/CsvButton.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
+import { ShowEarlier } from '../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
-import { searchRows } from '../ui/table/table-columns.ts';
 import { useColumnChoice } from '../ui/table/use-column-choice.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
 import { useSorting } from '../ui/table/use-sorting.ts';
-import { accountStateOf } from './AccountState.tsx';
 import { ConfirmGuestsButton } from './ConfirmGuestsButton.tsx';
+import { ExportStudentsButton } from './ExportStudentsButton.tsx';
 import { PrintCodesButton } from './PrintCodesButton.tsx';
-import { exportColumns, studentColumns } from './student-columns.tsx';
+import { sortedAtFirst, studentColumns } from './student-columns.tsx';
 import { StudentCards } from './StudentCards.tsx';
+import { readFilter } from './student-filter.ts';
 import type { PrintedCodes } from './use-registrations.ts';
-import { useStudents } from './use-students.ts';
-
-const sortedAtFirst = { column: 'roll', direction: 'ascending' } as const;
+import {
+  type StudentFilter,
+  type StudentsFound,
+  loadStudents,
+  useStudents,
+} from './use-students.ts';
 
 const NONE = 'No student matches. Take a filter away or search for fewer words.';
-
-const filters = [
-  { name: 'course', label: 'Course', of: ({ course }: Student) => course },
-  { name: 'year', label: 'Year', of: ({ graduationYear }: Student) => graduationYear },
-  { name: 'mentor', label: 'Mentor', of: ({ mentorName }: Student) => mentorName },
-  { name: 'account', label: 'Account', of: accountStateOf },
-];
+/** A choice shows so many at once; typing finds the others. */
+const SHOWN_CHOICES = 100;
 
 interface BrowserProps {
   onPrinted: (codes: PrintedCodes) => void;
 }
 
-/** Every student, as cards or as a table, with search and filters that stand in the address bar. */
+/** Students as cards or as a table, with search and filters that stand in the address bar. */
 export function StudentBrowser({ onPrinted }: BrowserProps) {
-  return (
-    <Loaded
-      query={useStudents()}
-      failure="The students could not be loaded."
-      empty={
-        <Empty icon={IconUsers} title="No students yet">
-          Choose a .csv file above. Every student of it will stand here with all their details, and
-          so will everyone who registers.
-        </Empty>
-      }
-    >
-      {(students) => <Found students={students} onPrinted={onPrinted} />}
-    </Loaded>
-  );
-}
-
-function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useSearchText();
-  const sought = useDeferredValue(search);
-  const choice = useColumnChoice('students', studentColumns);
-  const isTable = address.get('view') === 'table';
-
-  const chosen = students.filter((student) =>
-    filters.every(({ name, of }) => [null, of(student)].includes(address.get(name))),
-  );
-  const found = searchRows([...studentColumns, otherTexts], chosen, sought);
-  const { sorting, sortBy, sorted } = useSorting(studentColumns, found, {
-    atFirst: sortedAtFirst,
-  });
-
-  // A guest is on no list: uploaded again, this one would make a student of them.
-  const listed = sorted.filter(({ isGuest }) => !isGuest);
-
-  function choose(name: string, value: string | null): void {
+  const filter = readFilter(address, useDeferredValue(search));
+  const query = useStudents(filter);
+  const isEmpty = query.data?.counts !== null && sum(query.data?.counts?.all) === 0;
+  const choose = (name: string, value: string | null) =>
     setAddress(
       (current) => {
         if (value === null) current.delete(name);
@@ -80,34 +53,101 @@ function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) 
       },
       { replace: true, preventScrollReset: true },
     );
+  if (query.data !== undefined && isEmpty) {
+    return (
+      <Empty icon={IconUsers} title="No students yet">
+        Choose a .csv file above. Every student of it will stand here with all their details, and so
+        will everyone who registers.
+      </Empty>
+    );
   }
-
   return (
     <section aria-label="All students">
       <Group gap="sm" mb="sm" align="flex-end">
         <SearchField label="Search students" text={search} onSearch={setSearch} />
-        {filters.map(({ name, label, of }) => (
-          <Select
-            key={name}
-            label={label}
-            placeholder="All"
-            flex="1 1 7rem"
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': `Show every ${label.toLowerCase()}` }}
-            data={choicesOf(students.map(of))}
-            value={address.get(name)}
-            onChange={(value) => choose(name, value)}
-          />
-        ))}
+        <Filters address={address} onChoose={choose} />
       </Group>
+      <Loaded query={query} failure="The students could not be loaded.">
+        {(found) => (
+          <>
+            <Found {...found} filter={filter} onChoose={choose} onPrinted={onPrinted} />
+            <ShowEarlier query={query} label="Show more">
+              {`The first ${found.students.length} are shown.`}
+            </ShowEarlier>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface ChoosingProps {
+  onChoose: (name: string, value: string | null) => void;
+}
+
+function Filters({ address, onChoose }: { address: URLSearchParams } & ChoosingProps) {
+  const { data: known } = useQuery(queryOf(listAudienceChoices, {}));
+  const filters = [
+    { name: 'course', label: 'Course', choices: namesOf(known?.courses) },
+    { name: 'year', label: 'Year', choices: namesOf(known?.years) },
+    { name: 'mentor', label: 'Mentor', choices: namesOf(known?.mentors) },
+    { name: 'account', label: 'Account', choices: AccountState.options },
+  ];
+  return filters.map(({ name, label, choices }) => {
+    const chosen = address.get(name);
+    // What the address bar names is said, also when no student has it any more.
+    const data = chosen === null || choices.includes(chosen) ? choices : [chosen, ...choices];
+    return (
+      <Select
+        key={name}
+        label={label}
+        placeholder="All"
+        flex="1 1 7rem"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `Show every ${label.toLowerCase()}` }}
+        limit={SHOWN_CHOICES}
+        data={data}
+        value={chosen}
+        onChange={(value) => onChoose(name, value)}
+      />
+    );
+  });
+}
+
+interface FoundProps extends ChoosingProps, BrowserProps {
+  students: Student[];
+  counts: StudentsFound | null;
+  filter: StudentFilter;
+}
+
+function Found({ students, counts, filter, onChoose, onPrinted }: FoundProps) {
+  const [address] = useSearchParams();
+  const choice = useColumnChoice('students', studentColumns);
+  const isTable = address.get('view') === 'table';
+  const { sorting, sortBy } = useSorting(studentColumns, students, {
+    atFirst: sortedAtFirst,
+    isSorted: true,
+  });
+  return (
+    <>
       <Group gap="sm" mb="md" justify="space-between">
         <Text component="output" c="dimmed" size="sm">
-          {countPeople(sorted, students)}
+          {counts && countPeople(counts)}
         </Text>
         <Group gap="sm">
-          <ConfirmGuestsButton students={sorted} />
-          <PrintCodesButton students={sorted} onPrinted={onPrinted} />
+          <ConfirmGuestsButton
+            guests={Math.min(counts?.found.guests ?? 0, MAX_CONFIRMED)}
+            load={async () => {
+              const guests = await loadStudents({ ...filter, account: 'Guest' }, MAX_CONFIRMED);
+              return guests.map(({ rollNumber }) => rollNumber);
+            }}
+          />
+          <PrintCodesButton
+            filter={filter}
+            unregistered={counts?.unregistered ?? 0}
+            onPrinted={onPrinted}
+          />
           {!isTable && (
             <Select
               aria-label="Sort by"
@@ -128,53 +168,41 @@ function Found({ students, onPrinted }: { students: Student[] } & BrowserProps) 
               { value: 'table', label: 'Table' },
             ]}
             value={isTable ? 'table' : 'cards'}
-            onChange={(view) => choose('view', view === 'table' ? view : null)}
+            onChange={(view) => onChoose('view', view === 'table' ? view : null)}
           />
           {isTable && <ColumnChooser choice={choice} />}
-          <CsvButton name="students" columns={exportColumns(listed)} rows={listed} />
+          <ExportStudentsButton filter={filter} hasStudents={counts?.found.students !== 0} />
         </Group>
       </Group>
       {isTable ? (
         <DataTable
           isWide
+          isSorted
           label="Students"
           columns={choice.shown}
-          rows={found}
+          rows={students}
           rowId={({ rollNumber }) => rollNumber}
           sortedAtFirst={sortedAtFirst}
           whenNone={NONE}
         />
       ) : (
-        <StudentCards students={sorted} />
+        <StudentCards students={students} />
       )}
-      {!isTable && sorted.length === 0 && <Text c="dimmed">{NONE}</Text>}
-    </section>
+      {!isTable && students.length === 0 && <Text c="dimmed">{NONE}</Text>}
+    </>
   );
 }
 
-/** Not shown in the table, but found by the search. */
-const otherTexts = {
-  id: 'other',
-  label: 'Other',
-  text: ({ other, department, mentorEmail }: Student) =>
-    [department, mentorEmail, ...other.map(({ text }) => text)].join('\n'),
-  cell: () => null,
-};
-
-function countPeople(found: Student[], all: Student[]): string {
-  const [guests, allGuests] = [countGuests(found), countGuests(all)];
-  const students = countOf(found.length - guests, all.length - allGuests, 'students');
-  if (allGuests === 0) return students;
-  return `${students}, ${countOf(guests, allGuests, allGuests === 1 ? 'guest' : 'guests')}`;
+function countPeople({ found, all }: StudentsFound): string {
+  const students = countOf(found.students, all.students, 'students');
+  if (all.guests === 0) return students;
+  return `${students}, ${countOf(found.guests, all.guests, all.guests === 1 ? 'guest' : 'guests')}`;
 }
-
-const countGuests = (people: Student[]) => people.filter(({ isGuest }) => isGuest).length;
 
 const countOf = (found: number, all: number, what: string): string =>
   found === all ? `${all} ${what}` : `${found} of ${all} ${what}`;
 
-const inWords = new Intl.Collator('en-IN', { numeric: true });
+const sum = (people: StudentsFound['all'] | undefined) =>
+  (people?.students ?? 0) + (people?.guests ?? 0);
 
-function choicesOf(values: string[]): string[] {
-  return [...new Set(values)].filter(Boolean).toSorted(inWords.compare);
-}
+const namesOf = (choices: StudentChoice[] | undefined) => (choices ?? []).map(({ name }) => name);

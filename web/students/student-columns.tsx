@@ -1,15 +1,15 @@
 import { Anchor } from '@mantine/core';
-import type { Student } from '@vlabs/contract/people/students';
+import { accountStateOf, type Student, type StudentSort } from '@vlabs/contract/people/students';
 import { Link } from 'react-router';
 import type { Column } from '../ui/table/table-columns.ts';
-import { AccountState, accountStateOf } from './AccountState.tsx';
+import { AccountState } from './AccountState.tsx';
 
 type TextField = Exclude<
   keyof Student,
   'other' | 'isListed' | 'isGuest' | 'registeredAt' | 'disabledAt' | 'rollNumber' | 'name'
 >;
 
-const texts: { id: string; label: string; field: TextField }[] = [
+const texts: { id: StudentSort; label: string; field: TextField }[] = [
   { id: 'course', label: 'Course opted', field: 'course' },
   { id: 'email', label: 'Email ID', field: 'email' },
   { id: 'mobile', label: 'Mobile No', field: 'mobile' },
@@ -21,7 +21,9 @@ const texts: { id: string; label: string; field: TextField }[] = [
 export const pathOfStudent = (rollNumber: string) =>
   `/admin/dashboard/students/${encodeURIComponent(rollNumber)}`;
 
-/** What the table shows and the search reads; cards are sorted by the same. */
+export const sortedAtFirst = { column: 'roll', direction: 'ascending' } as const;
+
+/** What the table shows; the server sorts by the same. */
 export const studentColumns: Column<Student>[] = [
   {
     id: 'name',

@@ -4,17 +4,14 @@ import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { useRefreshStudents } from './use-students.ts';
+import { loadStudents, type StudentFilter, useRefreshStudents } from './use-students.ts';
 
 export type PrintedCodes = z.infer<typeof contract.makeCodes.reply>['data'];
 
 export function useConfirmGuests(onDone: () => void) {
   const refresh = useRefreshStudents();
   return useMutation({
-    mutationFn: async (rollNumbers: string[]) => {
-      const some = rollNumbers.slice(0, contract.MAX_CONFIRMED);
-      return call(contract.confirmGuests, { body: { rollNumbers: some } });
-    },
+    mutationFn: (rollNumbers: string[]) => call(contract.confirmGuests, { body: { rollNumbers } }),
     onSuccess: ({ message }) => toastSuccess(message ?? 'Confirmed.'),
     onError: (error) => toastError(messageOf(error)),
     onSettled: async () => {
@@ -41,10 +38,15 @@ export function useRemoveGuest(rollNumber: string, onFailed: () => void) {
   });
 }
 
+/** For those whom the filter leaves and who have not registered. */
 export function useMakeCodes(onMade: (codes: PrintedCodes) => void) {
   return useMutation({
-    mutationFn: async (rollNumbers: string[]) =>
-      (await call(contract.makeCodes, { body: { rollNumbers } })).data,
+    mutationFn: async (filter: StudentFilter) => {
+      const unregistered = { ...filter, account: 'Not registered yet' as const };
+      const students = await loadStudents(unregistered, contract.MAX_CODES);
+      const rollNumbers = students.map(({ rollNumber }) => rollNumber);
+      return (await call(contract.makeCodes, { body: { rollNumbers } })).data;
+    },
     onSuccess: onMade,
     onError: (error) => toastError(messageOf(error)),
   });

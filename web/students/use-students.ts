@@ -1,12 +1,55 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getAudienceReach, listAudienceChoices } from '@vlabs/contract/people/audience-choices';
 import * as accounts from '@vlabs/contract/people/student-accounts';
+import { getStudentWork } from '@vlabs/contract/people/student-work';
 import * as contract from '@vlabs/contract/people/students';
-import { call, messageOf } from '../platform/calls/call.ts';
-import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
+import type { z } from 'zod';
+import { call, keyOf, messageOf } from '../platform/calls/call.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
-export function useStudents() {
-  return useQuery(queryOf(contract.listStudents, {}));
+type Query = z.input<typeof contract.listStudents.query>;
+/** What narrows and sorts the list. */
+export type StudentFilter = Omit<Query, 'after' | 'max'>;
+
+export type StudentsFound = NonNullable<
+  z.output<typeof contract.listStudents.reply>['data']['counts']
+>;
+
+/** Those whom the filter leaves, as far as they are loaded, and how many there are. */
+export function useStudents(filter: StudentFilter) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(contract.listStudents, { query: filter }), 'pages'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, ...(pageParam !== '' && { after: pageParam }) };
+      return (await call(contract.listStudents, { query }, { signal })).data;
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({
+      students: pages.flatMap(({ students }) => students),
+      counts: pages[0]?.counts ?? null,
+    }),
+    // What was found stays while one types on.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All whom the filter leaves, up to so many, loaded or not. */
+export async function loadStudents(
+  filter: StudentFilter,
+  max = Number.POSITIVE_INFINITY,
+): Promise<contract.Student[]> {
+  const loaded: contract.Student[] = [];
+  let after: string | null = null;
+  do {
+    const room = Math.min(max - loaded.length, contract.MAX_STUDENTS_AT_ONCE);
+    const query: Query = { ...filter, max: room, ...(after !== null && { after }) };
+    const { data } = await call(contract.listStudents, { query });
+    loaded.push(...data.students);
+    after = data.next;
+  } while (after !== null && loaded.length < max);
+  return loaded;
 }
 
 /** After this every list and page of students is asked for anew. */
@@ -14,8 +57,9 @@ export function useRefreshStudents() {
   return useRefresh(
     contract.listStudents,
     contract.getStudent,
-    contract.getStudentWork,
-    contract.listAudienceChoices,
+    getStudentWork,
+    listAudienceChoices,
+    getAudienceReach,
   );
 }
 

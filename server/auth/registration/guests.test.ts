@@ -131,10 +131,13 @@ test('a guest is no student in counts, in audiences and in the list of all', asy
   const before = (await asAdmin('/api/v1/admin-counts')).json().data.students;
   const guest = await makeGuest(server.pool);
   expect((await asAdmin('/api/v1/admin-counts')).json().data.students).toBe(before);
-  const choices = (await asAdmin('/api/v1/audience-choices')).json().data.students;
-  expect(choices.map(({ rollNumber }: { rollNumber: string }) => rollNumber)).not.toContain(
-    guest.id,
-  );
+  const reach = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/audience-reach',
+    headers: admin.headers,
+    payload: { everyone: true, rollNumbers: [guest.id] },
+  });
+  expect(reach.json().data).toMatchObject({ students: before, unknown: [guest.id.toLowerCase()] });
   expect((await asAdmin('/api/v1/auth/getall/')).body).not.toContain(guest.id);
   expect((await asAdmin(`/api/v1/insight/students/${guest.id}`)).statusCode).toBe(404);
 });
@@ -156,9 +159,9 @@ test('a guest is in no audience, not even in everyone', async () => {
 
 test('admins see guests as such, and confirm them with a line in the audit log', async () => {
   const guest = await registerAndSignIn();
-  const listed = (await asAdmin('/api/v1/students')).json().data;
-  const found = listed.find(({ rollNumber }: { rollNumber: string }) => rollNumber === guest.id);
-  expect(found).toMatchObject({ isGuest: true, isListed: false });
+  const { data } = (await asAdmin(`/api/v1/students?account=Guest&search=${guest.id}`)).json();
+  expect(data.students).toMatchObject([{ rollNumber: guest.id, isGuest: true, isListed: false }]);
+  expect(data.counts.found).toEqual({ students: 0, guests: 1 });
 
   const reply = await confirm([guest.id.toLowerCase()]);
   expect(reply.json()).toMatchObject({ success: true, data: { confirmed: [guest.id] } });

@@ -30,6 +30,8 @@ interface DataTableProps<Row> {
   exportName?: string;
   /** Where the sorting stands in the address bar, of a second table on a page. */
   sortName?: string;
+  /** The rows come sorted as the address bar says, a part of many. */
+  isSorted?: boolean;
   /** It has many columns: they stand closer. */
   isWide?: boolean;
   /** Under which this browser remembers the columns that were chosen; all are shown when not said. */
@@ -46,13 +48,20 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
-  const { sortName = 'sort', isWide = false, columnsName, whenNone = 'Nothing here yet.' } = props;
+  const {
+    sortName = 'sort',
+    isSorted = false,
+    isWide = false,
+    columnsName,
+    whenNone = 'Nothing here yet.',
+  } = props;
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(searchLabel === undefined ? '' : search);
   const found = searchRows(columns, rows, sought);
   const { sorting, sortBy, sorted } = useSorting(columns, found, {
     atFirst: sortedAtFirst,
     name: sortName,
+    isSorted,
   });
   const choice = useColumnChoice(columnsName ?? '', columns);
   const shown = columnsName === undefined ? columns : choice.shown;

@@ -10,11 +10,19 @@ interface Sortable<Row> {
   sortBy?: (row: Row) => string | number;
 }
 
+interface SortingOptions {
+  atFirst: Sorting;
+  /** Where it stands in the address bar. */
+  name?: string;
+  /** The rows come sorted as the address bar says. */
+  isSorted?: boolean;
+}
+
 /** Sorts rows by what the address bar says (`?sort=name` or `?sort=-name`), so that a view can be linked. */
 export function useSorting<Row>(
   columns: Sortable<Row>[],
   rows: Row[],
-  { atFirst, name = 'sort' }: { atFirst: Sorting; name?: string },
+  { atFirst, name = 'sort', isSorted = false }: SortingOptions,
 ) {
   const [search, setSearch] = useSearchParams();
   const asked = readSorting(search.get(name));
@@ -31,10 +39,11 @@ export function useSorting<Row>(
     );
   }
 
-  return { sorting, sortBy, sorted: sortRows(columns, rows, sorting) };
+  return { sorting, sortBy, sorted: isSorted ? rows : sortRows(columns, rows, sorting) };
 }
 
-function readSorting(text: string | null): Sorting | null {
+/** `-name` is by name, descending. */
+export function readSorting(text: string | null): Sorting | null {
   if (text === null) return null;
   return text.startsWith('-')
     ? { column: text.slice(1), direction: 'descending' }

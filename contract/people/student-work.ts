@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from '../endpoint.ts';
+import { PastRun } from '../running/runs.ts';
+import { RollNumber } from './auth.ts';
+
+/** What a student has done and has still to do, for the teacher. */
+const StudentWork = z.object({
+  assignments: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      status: z.enum(['Pending', 'Submitted', 'Marked']),
+      dueAt: z.iso.datetime().nullable(),
+      handedInAt: z.iso.datetime().nullable(),
+      isLate: z.boolean(),
+      marks: z.number().nullable(),
+      maxMarks: z.number(),
+    }),
+  ),
+  quizzes: z.array(
+    z.object({
+      uniqueId: z.uuid(),
+      topic: z.string(),
+      startedAt: z.iso.datetime(),
+      submittedAt: z.iso.datetime().nullable(),
+      score: z.number().nullable(),
+      totalScore: z.number(),
+    }),
+  ),
+  /** The newest 50. */
+  runs: z.array(PastRun),
+});
+export type StudentWork = z.infer<typeof StudentWork>;
+
+export const getStudentWork = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:rollNumber/work',
+  access: ['admin'],
+  summary: 'The assignments, quizzes and newest runs of a student',
+  params: z.object({ rollNumber: RollNumber }),
+  reply: replyOf(StudentWork),
+});
+
+export const getAdminCounts = endpoint({
+  method: 'GET',
+  path: '/api/v1/admin-counts',
+  access: ['admin'],
+  summary: 'What the profile of an admin counts',
+  reply: replyOf(
+    z.object({
+      students: z.int(),
+      /** Hand-ins that came, one a student and assignment. */
+      assignmentsReceived: z.int(),
+      /** Given to a student who has not handed in yet. */
+      assignmentsPending: z.int(),
+    }),
+  ),
+});

@@ -1,0 +1,19 @@
+import { AccountState, StudentSort } from '@vlabs/contract/people/students';
+import { readSorting } from '../ui/table/use-sorting.ts';
+import type { StudentFilter } from './use-students.ts';
+
+/** What the call takes of the address bar; a filter that is not known leaves all. */
+export function readFilter(address: URLSearchParams, search: string): StudentFilter {
+  const sorting = readSorting(address.get('sort'));
+  const sort = StudentSort.safeParse(sorting?.column).data;
+  const account = AccountState.safeParse(address.get('account')).data;
+  const [course, year, mentor] = ['course', 'year', 'mentor'].map((name) => address.get(name));
+  return {
+    ...(search.trim() !== '' && { search: search.trim() }),
+    ...(course && { course }),
+    ...(year && { year }),
+    ...(mentor && { mentor }),
+    ...(account && { account }),
+    ...(sorting && sort && { sort, direction: sorting.direction }),
+  };
+}
