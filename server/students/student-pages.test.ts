@@ -45,6 +45,16 @@ async function listAll(query: string): Promise<Student[]> {
   return found;
 }
 
+async function reach(audience: Partial<Audience>) {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/audience-reach',
+    headers: admin.headers,
+    payload: { everyone: false, ...audience },
+  });
+  return reply.json().data;
+}
+
 const values: Record<StudentSort, (student: Student) => string> = {
   roll: ({ rollNumber }) => rollNumber,
   name: ({ name }) => name,
@@ -121,15 +131,6 @@ test('courses, years and mentors to choose from are each there once, with how ma
 });
 
 test('the reach of an audience counts students once and names roll numbers that nobody has', async () => {
-  const reach = async (audience: Partial<Audience>) => {
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/audience-reach',
-      headers: admin.headers,
-      payload: { everyone: false, ...audience },
-    });
-    return reply.json().data;
-  };
   expect(await reach({ everyone: true })).toEqual({ reached: 11, students: 11, unknown: [] });
   expect(await reach({})).toEqual({ reached: 0, students: 11, unknown: [] });
   const some = { courses: ['SEC 2'], rollNumbers: ['r201X', 'R90x', 'Nobody', 'Anyone'] };
