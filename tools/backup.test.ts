@@ -1,14 +1,73 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { format, promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '../server/demo.ts';
 import { makeTestDatabase } from '../server/testing/database/test-database.ts';
 
 const run = promisify(execFile);
+
+async function prepare() {
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-commands-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const call = async (tool: string, order: string[], environment: Record<string, string>) => {
+    const given = [join(import.meta.dirname, tool), ...order];
+    const env = { PATH: process.env['PATH'], VLABS_DATA: join(folder, 'data'), ...environment };
+    return (await run(process.execPath, given, { env })).stdout;
+  };
+  return { folder, call };
+}
+
+/** Raises unless it is called by a connection that was made by the direct address. */
+const ONLY_DIRECTLY = `
+  create function only_directly() returns %s language plpgsql as $$ begin
+    if current_setting('application_name') <> 'direct' then raise 'Not by the direct address.'; end if;
+    %s
+  end $$`;
+
+function addressesOf(databaseUrl: string) {
+  const direct = new URL(databaseUrl);
+  direct.searchParams.set('application_name', 'direct');
+  return { DATABASE_URL: databaseUrl, VLABS_DB_DIRECT_URL: direct.href };
+}
+
+test('what belongs to a connection goes to the database itself, not through a pool before it', async () => {
+  const { folder, call } = await prepare();
+  const place = join(folder, 'backups');
+  const database = await makeTestDatabase();
+  onTestFinished(() => database.close());
+  await database.pool.query(format(ONLY_DIRECTLY, 'trigger', 'return new;'));
+  await database.pool.query(
+    'create trigger only_directly before insert or update on backup_state for each row execute function only_directly()',
+  );
+  const settings = addressesOf(database.databaseUrl);
+  expect(await call('backup.ts', ['--to', place], settings)).toContain('is whole');
+
+  const empty = await makeTestDatabase('empty');
+  onTestFinished(() => empty.close());
+  await empty.pool.query('create schema watch');
+  await empty.pool.query(
+    format(ONLY_DIRECTLY, 'event_trigger', '').replace(' only_', ' watch.only_'),
+  );
+  await empty.pool.query(
+    'create event trigger only_directly on ddl_command_start execute function watch.only_directly()',
+  );
+  const restored = await call('restore.ts', ['--from', place], addressesOf(empty.databaseUrl));
+  expect(restored).toContain('is restored');
+}, 60_000);
+
+test('the data folder is no place of backups', async () => {
+  const { folder, call } = await prepare();
+  await mkdir(join(folder, 'data'));
+  await symlink(join(folder, 'data'), join(folder, 'link'));
+  for (const name of ['data', 'link']) {
+    const taken = call('backup.ts', ['--to', join(folder, name)], {});
+    await expect(taken).rejects.toThrow('is the data folder of this installation');
+  }
+});
 
 test('the commands back up the demo’s installation, verify it, and keep as many as are asked for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-commands-'));

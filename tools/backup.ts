@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openBackupPlace } from '../server/backup/open-place.ts';
+import { openBackupPlace, requireApart } from '../server/backup/open-place.ts';
 import type { RemovalReport } from '../server/backup/old-backups.ts';
 import { takeBackup } from '../server/backup/take-backup.ts';
 import { readConfig } from '../server/config.ts';
@@ -33,8 +33,19 @@ function readOrder() {
   throw new UsageError(USAGE);
 }
 
-function tellOfRemoval({ removed, removedFiles, unfinished }: RemovalReport): void {
+function tellOfRemoval(report: RemovalReport): void {
+  const { removed, removedFiles, unfinished, future, others } = report;
   if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}; ${removedFiles} files.`);
+  if (future.length > 0) {
+    console.error(
+      `Named by a time to come: ${future.join(', ')}. A clock is or was wrong. They stay, and do not count; remove them by hand.`,
+    );
+  }
+  if (others.length > 0) {
+    console.log(
+      `Of another installation, or of a version that did not say of which: ${others.join(', ')}. They stay, and do not count; remove by hand what nobody needs.`,
+    );
+  }
   if (unfinished.length === 0) return;
   console.log(
     `Not whole, and perhaps being written: ${unfinished.join(', ')}. Until it is whole, or two days old, no files are removed.`,
@@ -45,10 +56,12 @@ await runTool(async () => {
   const order = readOrder();
   const key = await readBackupKey(order['key-file']);
   const config = readConfig();
+  await requireApart(order.to, config.dataFolder);
   const place = openBackupPlace(order.to, config.backupS3);
   const database = await openDatabase({ ...config, shared: true });
   try {
-    const parts = { pool: database.pool, store: openStore(config), place, key };
+    // Its lock belongs to a connection, and its snapshot takes long.
+    const parts = { pool: database.direct, store: openStore(config), place, key };
     const { removal, ...report } = await takeBackup(parts, order.keep);
     const { backup, rows, files, newFiles, missingFiles } = report;
     console.log(`The backup ${backup} is whole: ${rows} rows, ${files} files, ${newFiles} new.`);

@@ -22,7 +22,7 @@ const MAX_VERIFIED_FILES = 1000;
 
 type Settings = Pick<
   ReturnType<typeof readConfig>,
-  'dataFolder' | 'databaseUrl' | 's3' | 'backupS3'
+  'dataFolder' | 'databaseUrl' | 'databaseDirectUrl' | 's3' | 'backupS3'
 >;
 type Order = ReturnType<typeof readOrder>;
 
@@ -51,7 +51,9 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
     settings.databaseUrl === null
       ? await startEmbeddedPostgres({ dataFolder: settings.dataFolder, durable, shared: false })
       : null;
-  const { pool } = openPool(embedded?.databaseUrl ?? settings.databaseUrl ?? '');
+  // A pool of connections in between may end what takes long.
+  const url = settings.databaseDirectUrl ?? settings.databaseUrl ?? '';
+  const { pool } = openPool(embedded?.databaseUrl ?? url);
   try {
     const { backup, takenAt, rows, files, missingFiles } = await restoreBackup(
       {
@@ -97,7 +99,8 @@ await runTool(async () => {
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-verify-'));
   try {
-    await restore(order, { ...config, dataFolder, databaseUrl: null, s3: null }, false);
+    const elsewhere = { dataFolder, databaseUrl: null, databaseDirectUrl: null, s3: null };
+    await restore(order, { ...config, ...elsewhere }, false);
   } finally {
     await rm(dataFolder, { recursive: true, force: true });
   }

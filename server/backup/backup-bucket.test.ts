@@ -113,6 +113,17 @@ test('a store that is silent is given up in time, with a sentence', async () => 
   await expect(write).rejects.toThrow('The object store of the backups did not do');
 });
 
+test('a store that lists other objects than it was asked for is not believed', async () => {
+  objects.behave((call, reply) => {
+    call.resume();
+    reply.writeHead(200, { 'content-type': 'application/xml' });
+    reply.end(
+      '<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>of-another/files/ab/one</Key></Contents></ListBucketResult>',
+    );
+  });
+  await expect(bucket.list('files')).rejects.toThrow('other objects than it was asked for');
+});
+
 test('a refusal is told at once', async () => {
   objects.behave((call, reply) => {
     call.resume();

@@ -81,10 +81,14 @@ export class BackupBucket implements BackupPlace {
   async list(folder: string): Promise<string[]> {
     const names: string[] = [];
     for (let Marker = '', isWhole = false; !isWhole;) {
-      const where = { Bucket: this.#bucket, Prefix: `${this.#prefix}${folder}/`, Marker };
+      const Prefix = `${this.#prefix}${folder}/`;
+      const where = { Bucket: this.#bucket, Prefix, Marker };
       const command = new ListObjectsCommand(where);
       const page = await this.#call((options) => this.#client.send(command, options));
       const keys = (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+      if (!keys.every((key) => key.startsWith(Prefix))) {
+        throw new Error('The object store lists other objects than it was asked for.');
+      }
       names.push(...keys.map((key) => key.slice(this.#prefix.length)));
       const last = keys.at(-1) ?? Marker;
       isWhole = page.IsTruncated !== true;

@@ -27,18 +27,25 @@ interface BackupTimes {
   newestVerifiedTakenAt: Date | null;
 }
 
-/** Of several places the newest counts. */
+/** Of several places the newest counts; none is newer than now, or no later one would ever count. */
 export async function updateBackupState(db: Database, times: BackupTimes): Promise<void> {
   await run(
     db,
     sql`
       insert into backup_state as known (newest_taken_at, newest_verified_taken_at)
-      values (${times.newestTakenAt}, ${times.newestVerifiedTakenAt})
+      values (
+        least(${times.newestTakenAt}::timestamptz, now()),
+        case when ${times.newestVerifiedTakenAt}::timestamptz is not null
+          then least(${times.newestVerifiedTakenAt}::timestamptz, now()) end
+      )
       on conflict (is_only) do update
       set
-        newest_taken_at = greatest(known.newest_taken_at, excluded.newest_taken_at),
-        newest_verified_taken_at =
-          greatest(known.newest_verified_taken_at, excluded.newest_verified_taken_at)
+        newest_taken_at =
+          greatest(least(known.newest_taken_at, now()), excluded.newest_taken_at),
+        newest_verified_taken_at = greatest(
+          case when known.newest_verified_taken_at <= now() then known.newest_verified_taken_at end,
+          excluded.newest_verified_taken_at
+        )
     `,
   );
 }

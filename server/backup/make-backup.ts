@@ -18,7 +18,13 @@ import {
 } from './manifest.ts';
 import { seal } from './sealing.ts';
 import { copyOut, inSnapshot } from './table-copies.queries.ts';
-import { listFiles, listMigrations, listSequences, listTables } from './tables.queries.ts';
+import {
+  getInstallation,
+  listFiles,
+  listMigrations,
+  listSequences,
+  listTables,
+} from './tables.queries.ts';
 
 export interface BackupParts {
   pool: Pool;
@@ -30,6 +36,8 @@ export interface BackupParts {
 
 export interface BackupReport {
   backup: string;
+  /** Whose it is. */
+  installation: string;
   rows: number;
   files: number;
   /** Files whose bytes were not at the place yet. */
@@ -62,6 +70,7 @@ export async function makeBackup(parts: BackupParts): Promise<BackupReport> {
   await writeManifest(parts, backup, manifest);
   return {
     backup,
+    installation: database.installation,
     rows: database.tables.reduce((total, { rows }) => total + rows, 0),
     files: copied.kept.length,
     newFiles: copied.fresh,
@@ -80,7 +89,8 @@ async function copyDatabase(client: ClientBase, { place, key }: BackupParts, bac
     tables.push({ ...table, ...copied() });
   }
   const sequences = await listSequences(client);
-  return { migrations, tables, sequences, files: await listFiles(client) };
+  const installation = await getInstallation(client);
+  return { installation, migrations, tables, sequences, files: await listFiles(client) };
 }
 
 async function copyFiles({ store, place, key }: BackupParts, files: readonly BackedUpFile[]) {

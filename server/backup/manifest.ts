@@ -23,6 +23,8 @@ export type BackedUpFile = z.infer<typeof BackedUpFile>;
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
+  /** Whose it is; older versions have not said. */
+  installation: z.string().optional(),
   migrations: z.array(z.object({ name: z.string(), sha256: hash })),
   tables: z.array(BackedUpTable),
   sequences: z.array(z.object({ schema: name, sequence: name, value: z.string().nullable() })),

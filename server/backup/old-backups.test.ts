@@ -27,6 +27,8 @@ const key = randomBytes(KEY_BYTES);
 let home: string;
 let objects: ObjectStore;
 let place: BackupPlace;
+/** The last that was made. */
+let taken = { backup: '', installation: '' };
 beforeAll(async () => {
   objects = await startObjectStore();
 });
@@ -58,17 +60,26 @@ async function begin(daysAgo: number, files: readonly string[]): Promise<string>
   return backup;
 }
 
-async function make(daysAgo: number, files: readonly string[]): Promise<string> {
+const HERE = 'here';
+const left = { future: [], others: [] };
+
+async function make(
+  daysAgo: number,
+  files: readonly string[],
+  installation: string | null = HERE,
+): Promise<string> {
   const backup = await begin(daysAgo, files);
   const named = files.map((file) => ({ key: file, sizeBytes: 5, sha256: 'a'.repeat(64) }));
   const takenAt = timeOf(backup)?.toISOString() ?? '';
   const nothing = { migrations: [], tables: [], sequences: [], missingFiles: [] };
   const manifest = { format: 1 as const, takenAt, ...nothing, files: named };
-  await writeManifest({ place, key }, backup, manifest);
+  if (installation === HERE) taken = { backup, installation };
+  const whose = installation === null ? {} : { installation };
+  await writeManifest({ place, key }, backup, { ...manifest, ...whose });
   return backup;
 }
 
-const remove = (keep: number) => removeOldBackups({ place, key }, { keep, nowMs: NOW });
+const remove = (keep: number) => removeOldBackups({ place, key }, { keep, taken, nowMs: NOW });
 const files = () => Array.from({ length: 6 }, () => randomUUID());
 
 describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) => {
@@ -82,11 +93,16 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     const older = await make(3, [b, c]);
     const second = await make(2, [c]);
     const newest = await make(1, [c, d]);
-    expect(await remove(2)).toEqual({ removed: [oldest, older], removedFiles: 2, unfinished: [] });
+    expect(await remove(2)).toEqual({
+      removed: [oldest, older],
+      removedFiles: 2,
+      unfinished: [],
+      ...left,
+    });
     expect(await listBackups(place)).toEqual([second, newest]);
     expect(await listKeptFiles(place)).toEqual([fileOf(c), fileOf(d)].toSorted());
     expect(await place.list('backups')).toHaveLength(4);
-    expect(await remove(2)).toEqual({ removed: [], removedFiles: 0, unfinished: [] });
+    expect(await remove(2)).toEqual({ removed: [], removedFiles: 0, unfinished: [], ...left });
   });
 
   test('the newest verified one stays, however old it is, and its files', async () => {
@@ -96,7 +112,7 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     await make(3, [c]);
     const newest = await make(1, [c]);
     for (const backup of [tooOld, verified]) await noteVerified({ place, key }, backup);
-    expect(await findNewestVerified({ place, key })).toBe(verified);
+    expect(await findNewestVerified({ place, key }, HERE)).toBe(verified);
     await remove(1);
     expect(await listBackups(place)).toEqual([verified, newest]);
     expect(await listKeptFiles(place)).toEqual([fileOf(b), fileOf(c)].toSorted());
@@ -107,7 +123,12 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     const old = await make(3, [a]);
     const underWay = await begin(1.9, [b]);
     const newest = await make(1, [c]);
-    expect(await remove(1)).toEqual({ removed: [old], removedFiles: 0, unfinished: [underWay] });
+    expect(await remove(1)).toEqual({
+      removed: [old],
+      removedFiles: 0,
+      unfinished: [underWay],
+      ...left,
+    });
     expect(await listKeptFiles(place)).toHaveLength(3);
     expect((await place.list('backups')).some((name) => name.includes(underWay))).toBe(true);
     expect(await listBackups(place)).toEqual([newest]);
@@ -117,9 +138,80 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     const [a = '', b = ''] = files();
     const broken = await begin(2.1, [a, b]);
     const newest = await make(1, [b]);
-    expect(await remove(5)).toEqual({ removed: [broken], removedFiles: 1, unfinished: [] });
+    expect(await remove(5)).toEqual({
+      removed: [broken],
+      removedFiles: 1,
+      unfinished: [],
+      ...left,
+    });
     expect(await listBackups(place)).toEqual([newest]);
     expect(await listKeptFiles(place)).toEqual([fileOf(b)]);
+  });
+
+  test('one that is named by a time to come neither counts nor goes, and is told', async () => {
+    const [a = '', b = '', c = ''] = files();
+    const future = await make(-40, [a]);
+    const old = await make(1, [b]);
+    const newest = await make(0, [c]);
+    const told = { removed: [old], removedFiles: 1, unfinished: [], others: [], future: [future] };
+    expect(await remove(1)).toEqual(told);
+    expect(await listBackups(place)).toEqual([newest, future]);
+    expect(await listKeptFiles(place)).toEqual([fileOf(a), fileOf(c)].toSorted());
+  });
+
+  test('the one just taken stays, even where the clock was put back and others are newer', async () => {
+    await make(0.001, []);
+    const another = await make(0, []);
+    const newest = await make(0.002, []);
+    await remove(1);
+    expect(await listBackups(place)).toEqual([newest, another]);
+  });
+
+  test('those of another installation stay, and those that do not say whose they are', async () => {
+    const [a = '', b = '', c = ''] = files();
+    const unknown = await make(9, [a], null);
+    const foreign = await make(8, [b], 'there');
+    for (const backup of [unknown, foreign]) await noteVerified({ place, key }, backup);
+    const old = await make(3, [c]);
+    const newest = await make(1, []);
+    expect(await findNewestVerified({ place, key }, HERE)).toBe(null);
+    expect(await remove(1)).toMatchObject({ removed: [old], others: [unknown, foreign] });
+    expect(await listBackups(place)).toEqual([unknown, foreign, newest]);
+    expect(await listKeptFiles(place)).toEqual([fileOf(a), fileOf(b)].toSorted());
+  });
+
+  test('what somebody else keeps beside them stays', async () => {
+    const [a = '', b = ''] = files();
+    const foreign = ['files/stored/ab/abcdef', `files/ff/${a}`, 'files/mark', 'files/README'];
+    for (const name of foreign) await place.write(name, some());
+    const old = await make(3, [b]);
+    await place.write(`backups/${old}/notes.txt`, some());
+    await make(1, []);
+    expect(await remove(1)).toMatchObject({ removed: [old], removedFiles: 1 });
+    expect(await place.list('files')).toEqual(foreign.toSorted());
+    expect(await place.list('backups')).toContain(`backups/${old}/notes.txt`);
+    expect((await remove(1)).removed).toEqual([]);
+  });
+
+  test('the files of one that begins meanwhile stay', async () => {
+    const [a = '', b = ''] = files();
+    await make(3, [a]);
+    await make(1, []);
+    const at = place;
+    let lists = 0;
+    const list = async (folder: string) => {
+      lists += 1;
+      if (lists === 2) await begin(0, [b]);
+      return at.list(folder);
+    };
+    const busy: BackupPlace = {
+      list,
+      read: (name) => at.read(name),
+      write: (name, bytes) => at.write(name, bytes),
+      remove: (name) => at.remove(name),
+    };
+    await removeOldBackups({ place: busy, key }, { keep: 1, taken, nowMs: NOW });
+    expect(await listKeptFiles(place)).toContain(fileOf(b));
   });
 
   test('where one that stays cannot be read, nothing is removed', async () => {
@@ -138,7 +230,7 @@ test('a note of a verification that was made without the key is refused', async 
   place = places['a folder']();
   const backup = await make(1, []);
   await noteVerified({ place, key: null }, backup);
-  await expect(findNewestVerified({ place, key })).rejects.toThrow('not encrypted');
+  await expect(findNewestVerified({ place, key }, HERE)).rejects.toThrow('not encrypted');
   await place.write(verifiedOf(backup), some());
   await expect(remove(1)).rejects.toThrow('is broken');
 });

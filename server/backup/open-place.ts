@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { S3Settings } from '../platform/object-store/s3-client.ts';
 import { StartFailure } from '../platform/start-failure.ts';
@@ -6,6 +7,20 @@ import { BackupFolder } from './backup-folder.ts';
 import type { BackupPlace } from './backup-place.ts';
 
 const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
+
+/** In the data folder of the installation itself the files of backups would lie among those that it serves. */
+export async function requireApart(named: string, dataFolder: string): Promise<void> {
+  if (named.startsWith('s3://')) return;
+  const [place, data] = await Promise.all([named, dataFolder].map(realFolder));
+  if (place !== data) return;
+  throw new StartFailure(
+    `The folder ${dataFolder} is the data folder of this installation: name another one for its backups.`,
+  );
+}
+
+/** One that is not there yet is no link to another. */
+const realFolder = (folder: string): Promise<string> =>
+  realpath(folder).catch(() => resolve(folder));
 
 /**
  * The place that a command names: `s3://bucket/prefix`, or the path of a folder.

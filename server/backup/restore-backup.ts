@@ -8,7 +8,14 @@ import type { FileStore } from '../files/files.reads.ts';
 import { migrateJobs } from '../platform/jobs/jobs.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { StartFailure } from '../platform/start-failure.ts';
-import { type BackupPlace, fileOf, listBackups, listKeptFiles, tableOf } from './backup-place.ts';
+import {
+  type BackupPlace,
+  fileOf,
+  isOfFuture,
+  listBackups,
+  listKeptFiles,
+  tableOf,
+} from './backup-place.ts';
 import { type BackedUpFile, type BackedUpTable, type Manifest, readManifest } from './manifest.ts';
 import { checked } from './make-backup.ts';
 import { unseal } from './sealing.ts';
@@ -47,6 +54,7 @@ export async function restoreBackup(parts: Parts, wanted: Wanted): Promise<Resto
   const names = await listBackups(place);
   const backup = wanted.backup ?? names.at(-1);
   if (backup === undefined || !names.includes(backup)) throw noBackup(wanted.backup, names);
+  if (wanted.backup === null && isOfFuture(backup, Date.now())) throw notByItself(backup, names);
   const manifest = await readManifest(parts, backup);
   await requireEmpty(parts);
   const files = some(manifest.files, wanted.maxFiles);
@@ -156,6 +164,12 @@ function some<One>(all: readonly One[], max: number | null): readonly One[] {
   if (max === null || all.length <= max) return all;
   const first = Math.ceil(max / 2);
   return [...all.slice(0, first), ...all.slice(all.length - (max - first))];
+}
+
+function notByItself(newest: string, names: readonly string[]): StartFailure {
+  return new StartFailure(
+    `The newest backup is named ${newest}, which is a time to come: a clock is or was wrong. Name the one that is meant by --backup. There are: ${names.slice(-20).join(', ')}.`,
+  );
 }
 
 function noBackup(wanted: string | null, names: readonly string[]): StartFailure {

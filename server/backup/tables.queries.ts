@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
-/** What a backup holds of: our tables, and those of the job queue. */
+/** What a backup holds of: our tables, and those of the job queue. The names of its parts begin with them. */
 const SCHEMAS = ['public', 'graphile_worker'];
 
 const Migration = z.object({ name: z.string(), sha256: z.string() });
@@ -87,6 +87,21 @@ export async function setSequence(
     db,
     sql`select setval(format('%I.%I', ${schema}::text, ${sequence}::text)::regclass, ${value}::bigint)`,
   );
+}
+
+/** What tells this database from every other, also from one that was restored from its backup. */
+export async function getInstallation(db: Database): Promise<string> {
+  const found = await first(
+    db,
+    z.object({ installation: z.string() }),
+    sql`
+      select system_identifier || '-' || oid as installation
+      from pg_control_system(), pg_database
+      where datname = current_database()
+    `,
+  );
+  if (!found) throw new Error('The database does not say which one it is.');
+  return found.installation;
 }
 
 /** A database in which V-labs, or anything else, has been at work has tables. */

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DiskStore } from '../files/stores/disk-store.ts';
 import { makeTestDatabase } from '../testing/database/test-database.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { BackupFolder } from './backup-folder.ts';
-import { listBackups } from './backup-place.ts';
+import { listBackups, manifestOf } from './backup-place.ts';
 import { lockBackups } from './backup-state.queries.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
@@ -48,6 +48,56 @@ test('the metrics tell how old the newest backup is, and the newest verified one
   expect(ages['newest']).toBeGreaterThan(0);
   expect(ages['newest_verified']).toBeGreaterThan(ages['newest'] ?? 0);
   expect(ages['newest_verified']).toBeLessThan(300);
+});
+
+test('a backup that a wrong clock has named is no newer than now, and those after it count', async () => {
+  await server.pool.query(
+    `insert into backup_state (newest_taken_at, newest_verified_taken_at)
+     values (now() + interval '1 year', now() + interval '1 year')`,
+  );
+  await take();
+  const ages = await readAges();
+  expect(ages['newest']).toBeGreaterThanOrEqual(0);
+  expect(ages).not.toHaveProperty('newest_verified');
+});
+
+async function* noManifest(): AsyncIterable<Buffer> {
+  yield Buffer.from('bytes');
+}
+
+test('the backup is known to be there also where the old ones cannot be removed', async () => {
+  const { backup } = await take();
+  const { rows } = await server.pool.query('delete from backup_state returning newest_taken_at');
+  expect(rows).toHaveLength(1);
+  const earlier = manifestOf(backup.replace(/^\d{4}/, '2020'));
+  await place.write(earlier, noManifest());
+  await expect(take(1)).rejects.toThrow('is broken');
+  expect(Object.keys(await readAges())).toEqual(['newest']);
+});
+
+test('of two installations with one place each keeps its own', async () => {
+  const first = await take();
+  const there = await makeTestApp();
+  const other = { pool: there.pool, store: store(), place, key };
+  await takeBackup(other, 1);
+  const second = await takeBackup(other, 1);
+  expect(second.removal).toMatchObject({ others: [first.backup] });
+  expect(await listBackups(place)).toEqual([first.backup, second.backup]);
+  await there.close();
+});
+
+test('a restore takes no backup of a time to come by itself', async () => {
+  await take();
+  vi.setSystemTime(Date.now() + 40 * 24 * 3_600_000);
+  const future = await take();
+  vi.useRealTimers();
+  const database = await makeTestDatabase('empty');
+  const parts = { pool: database.pool, store: new DiskStore(join(home, 'new')), place, key };
+  const restore = (backup: string | null) =>
+    restoreBackup({ ...parts, incoming: join(home, 'incoming') }, { backup, maxFiles: null });
+  await expect(restore(null)).rejects.toThrow(`is named ${future.backup}, which is a time to come`);
+  expect(await restore(future.backup)).toMatchObject({ backup: future.backup });
+  await database.close();
 });
 
 test('what is known of backups is not in them: a restored installation has none', async () => {

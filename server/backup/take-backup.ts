@@ -25,9 +25,10 @@ export async function takeBackup(parts: BackupParts, keep: number | null): Promi
       );
     }
     const report = await makeBackup(parts);
-    const nowMs = Date.now();
-    const removal = keep === null ? null : await removeOldBackups(parts, { keep, nowMs });
-    await updateBackupState(parts.pool, await readTimes(parts, report.backup));
+    // Before anything is removed, which may fail: that the backup is there is true all the same.
+    await updateBackupState(parts.pool, await readTimes(parts, report));
+    const order = { taken: report, nowMs: Date.now() };
+    const removal = keep === null ? null : await removeOldBackups(parts, { keep, ...order });
     return { ...report, removal };
   } finally {
     // Where the connection is lost the lock is too.
@@ -36,10 +37,10 @@ export async function takeBackup(parts: BackupParts, keep: number | null): Promi
   }
 }
 
-async function readTimes(parts: BackupParts, newest: string) {
-  const verified = await findNewestVerified(parts);
+async function readTimes(parts: BackupParts, { backup, installation }: BackupReport) {
+  const verified = await findNewestVerified(parts, installation);
   return {
-    newestTakenAt: timeOf(newest) ?? new Date(),
+    newestTakenAt: timeOf(backup) ?? new Date(),
     newestVerifiedTakenAt: verified === null ? null : timeOf(verified),
   };
 }

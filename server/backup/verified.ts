@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type BackupPlace, listParts, manifestOf, verifiedOf } from './backup-place.ts';
+import { readManifest } from './manifest.ts';
 import { seal, unseal } from './sealing.ts';
 
 interface Kept {
@@ -20,15 +21,21 @@ async function* words(): AsyncIterable<Buffer> {
   yield Buffer.from(JSON.stringify({ verifiedAt: new Date().toISOString() }));
 }
 
-/** Null where none was verified. A note that somebody without the key has written is refused. */
-export async function findNewestVerified({ place, key }: Kept): Promise<string | null> {
+/** Of this installation; null where none was verified. A note that somebody without the key has written is refused. */
+export async function findNewestVerified(
+  { place, key }: Kept,
+  installation: string,
+): Promise<string | null> {
   const parts = await listParts(place);
   const noted = [...parts].filter(
     ([backup, names]) => names.includes(manifestOf(backup)) && names.includes(verifiedOf(backup)),
   );
-  const newest = noted.at(-1)?.[0];
-  if (newest === undefined) return null;
-  const name = verifiedOf(newest);
-  await buffer(unseal(key, name, place.read(name)));
-  return newest;
+  for (const [backup] of noted.toReversed()) {
+    const manifest = await readManifest({ place, key }, backup);
+    if (manifest.installation !== installation) continue;
+    const name = verifiedOf(backup);
+    await buffer(unseal(key, name, place.read(name)));
+    return backup;
+  }
+  return null;
 }
