@@ -80,7 +80,16 @@ export function listViews(newest: {
 }
 
 /** Fields that count rows: what an answer counts, it answers. */
-const COUNTS = new Set(['started', 'waiting', 'invited', 'students']);
+const COUNTS = new Set([
+  'started',
+  'waiting',
+  'invited',
+  'students',
+  'assigned',
+  'submitted',
+  'marked',
+  'uploaded',
+]);
 
 /** Rows of the database that an answer tells of. */
 export function countAnswered(answer: unknown): number {

@@ -19,7 +19,7 @@ export const StudentRecord = z.looseObject({
 });
 
 /** As many as one reply of `getall` has: more would not be read in useful time. */
-export const STUDENTS_IN_ONE_REPLY = 5000;
+export const STUDENTS_IN_ONE_REPLY = 2500;
 
 export const getAllStudents = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { isLetIn } from '../students/students.reads.ts';
 
 const Kind = z.enum(['program', 'text', 'files']);
 
@@ -189,11 +190,7 @@ const Row = z.object({
 export type HandInListRow = z.infer<typeof Row>;
 
 /** Students of the audience, and whoever handed in though they are in it no longer. */
-export function listRows(
-  db: Database,
-  assignmentId: string,
-  { everyone, courses, years, rollNumbers }: Audience,
-) {
+export function listRows(db: Database, assignmentId: string, audience: Audience) {
   return all(
     db,
     Row,
@@ -207,9 +204,12 @@ export function listRows(
           and hand_in.assignment_id = ${assignmentId}
       left join hand_in_tests tested
         on tested.hand_in_id = hand_in.id and tested.state = 'done'
-      where hand_in.id is not null
-        or is_for_student(${everyone}, ${courses}, ${years}, ${rollNumbers}, student.id,
-          student.course, student.graduation_year)
+      where student.id in (
+        select student_id
+        from hand_ins last
+        where last.is_last and last.assignment_id = ${assignmentId}
+        union all
+        select id from people where ${isLetIn(sql`people.id`, audience)})
       order by lower(student.id)
     `,
   );
