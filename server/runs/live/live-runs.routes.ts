@@ -9,7 +9,8 @@ import { refuseCrowdedJson } from '../../platform/http/json-bodies.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { findUnstorableText } from '../../platform/postgres/storable-text.ts';
 import { makeWaitingRoom, requireKnownOrigin } from '../../platform/connections/web-sockets.ts';
-import { makeLivePage, sayTo, textOf } from './live-page.ts';
+import { hearFirstWords } from './first-words.ts';
+import { makeLivePage, sayTo } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
 
 /** A page says at once who it is. */
@@ -61,9 +62,10 @@ async function serveTerminal(
 ): Promise<void> {
   const { ip, log } = request;
   socket.on('error', () => socket.terminate());
+  const { first, release } = hearFirstWords(socket, START_TIMEOUT_MS);
   let leave: (() => void) | null = null;
   try {
-    const start = readStart(await readFirstMessage(socket));
+    const start = readStart(await first);
     const caller = await requireCaller(() => identify(start.token, request));
     onKnown();
     leave = calls.enter({ caller, ip }, 'terminal');
@@ -71,26 +73,17 @@ async function serveTerminal(
       mayGoOn: async () => (await identify(start.token, request)) !== null,
       onEnded: () => refuse(socket, unauthorised(), log),
     });
+    release();
     await live.runLive(caller, start, page);
     socket.close(NORMAL);
   } catch (error) {
     refuse(socket, error, log);
+    // What else it says is thrown away, but that it goes is noticed.
+    socket.removeAllListeners('message');
+    socket.resume();
   } finally {
     leave?.();
   }
-}
-
-/** Null when none came in time, or the page went away. */
-function readFirstMessage(socket: WebSocket): Promise<string | null> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), START_TIMEOUT_MS);
-    const end = (text: string | null) => {
-      clearTimeout(timer);
-      resolve(text);
-    };
-    socket.once('message', (data, isBinary) => end(isBinary ? null : textOf(data)));
-    socket.once('close', () => end(null));
-  });
 }
 
 function readStart(text: string | null) {

@@ -107,6 +107,14 @@ describe('a terminal is refused', () => {
 });
 
 describe.skipIf(refusal !== null)('a program in a terminal', () => {
+  test('reads what was typed in the moment of its start', async () => {
+    const terminal = await openTerminal(server.app);
+    terminal.start({ token: student.token, languageId: PYTHON, source: 'print("read", input())' });
+    terminal.type('early\r');
+    await sees(terminal, 'read early');
+    await ends(terminal);
+  });
+
   test('that asks twice is answered twice, and is kept like every other run', async () => {
     const source =
       '#include <stdio.h>\nint main(void){int a,b;printf("a? ");scanf("%d",&a);printf("b? ");scanf("%d",&b);printf("%d\\n",a+b);}';
