@@ -6,7 +6,8 @@ const SHARED = ['platform', 'testing'];
 const FEATURES = `(?:${foldersOf('server')
   .filter((name) => !SHARED.includes(name))
   .join('|')})`;
-const TESTS = '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/)';
+const TESTS =
+  '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
 /** Where everything is put together: they may know every part. */
 const COMPOSITION = '^server/(app|main|demo)\\.ts$';
 

@@ -18,6 +18,13 @@ const toRun = { bubblewrap: 'bwrap', gcc: 'gcc', 'g++': 'g++', python3: 'python3
 const toTest = { 'chromium-headless-shell': 'chromium-headless-shell' };
 const toTestFirefox = { ...toRun, 'firefox-esr': 'firefox-esr' };
 const toMakeImages = { mmdebstrap: 'mmdebstrap', buildah: 'buildah' };
+const toRunLab = {
+  ...toRun,
+  mmdebstrap: 'mmdebstrap',
+  iproute2: 'ip',
+  'util-linux': 'unshare',
+  faketime: 'faketime',
+};
 const toBoot = { bubblewrap: 'bwrap', mmdebstrap: 'mmdebstrap', e2fsprogs: 'mke2fs' };
 
 /** The Debian packages that programs are compiled, run and confined with. */
@@ -135,6 +142,8 @@ export const bringTestPackages = () =>
 export const bringFirefox = () => bringDebianPackages(missingPackages(toTestFirefox));
 
 export const bringImagePackages = () => bringDebianPackages(missingOf(toMakeImages));
+
+export const bringLabPackages = () => bringDebianPackages(missingPackages(toRunLab));
 
 export const bringMachinePackages = () => bringDebianPackages(missingOf(toBoot));
 

@@ -118,7 +118,7 @@ async function readyUrlOf(child: ChildProcess): Promise<string> {
 }
 
 /** A class that has signed in before the test begins. */
-async function insertPeople(pool: Pool, count: number, role: 0 | 1): Promise<Person[]> {
+export async function insertPeople(pool: Pool, count: number, role: 0 | 1): Promise<Person[]> {
   const people = Array.from({ length: count }, () => ({
     id: `S${randomUUID().slice(0, 13)}`,
     token: makeToken(),

@@ -111,8 +111,8 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
     const terminal = await openTerminal(server.app);
     terminal.start({ token: student.token, languageId: PYTHON, source: 'print("read", input())' });
     terminal.type('early\r');
-    await sees(terminal, 'read early');
     await ends(terminal);
+    expect(terminal.text).toContain('read early');
   });
 
   test('that asks twice is answered twice, and is kept like every other run', async () => {

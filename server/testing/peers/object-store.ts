@@ -14,11 +14,14 @@ export interface ObjectStore {
 const BUCKET = 'v-labs';
 
 /** A server that speaks the S3 protocol, on a folder of its own. */
-export async function startObjectStore(): Promise<ObjectStore> {
+export async function startObjectStore({
+  address = '127.0.0.1',
+  port: wantedPort = 0,
+} = {}): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-s3-'));
   const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
+    address,
+    port: wantedPort,
     silent: true,
     directory: folder,
     configureBuckets: [{ name: BUCKET, configs: [] }],
@@ -27,7 +30,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const { port } = await server.run();
   return {
     environment: {
-      VLABS_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      VLABS_S3_ENDPOINT: `http://${address}:${port}`,
       VLABS_S3_BUCKET: BUCKET,
       VLABS_S3_ACCESS_KEY_ID: 'S3RVER',
       VLABS_S3_SECRET_ACCESS_KEY: 'S3RVER',

@@ -1,0 +1,93 @@
+import { AttemptEvents } from '@vlabs/contract/quizzes/attempts';
+import type { Person } from '../../../bench/storm/storm-product.ts';
+import { pause } from '../../../bench/soak/attack.ts';
+import { readEvents } from '../../../server/testing/acts/read-events.ts';
+import type { Classroom } from './classroom.ts';
+
+/** As the page does. */
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 4000;
+const SILENCE_MS = 40_000;
+
+interface Listener {
+  person: Person;
+  /** How often its line broke. */
+  breaks: number;
+  heard: Set<string>;
+}
+
+/** Open pages that follow the test, and open their line anew when it breaks. */
+export class Listeners {
+  readonly #room: Classroom;
+  readonly #listeners: Listener[];
+
+  constructor(room: Classroom, people: readonly Person[]) {
+    this.#room = room;
+    this.#listeners = people.map((person) => ({ person, breaks: 0, heard: new Set() }));
+  }
+
+  get count(): number {
+    return this.#listeners.length;
+  }
+
+  async listen(until: AbortSignal): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => this.#follow(listener, until)));
+  }
+
+  countWhoHeard(announcement: string): number {
+    return this.#listeners.filter(({ heard }) => heard.has(announcement)).length;
+  }
+
+  /** How many had to open their line anew since this was asked last. */
+  takeReconnected(): number {
+    const reconnected = this.#listeners.filter(({ breaks }) => breaks > 0).length;
+    for (const listener of this.#listeners) listener.breaks = 0;
+    return reconnected;
+  }
+
+  async #follow(listener: Listener, until: AbortSignal): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!until.aborted) {
+      const opened = await this.#readOnce(listener, until).catch(() => false);
+      if (opened) pauseMs = FIRST_PAUSE_MS;
+      listener.breaks += 1;
+      await pause(until, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
+    }
+  }
+
+  /** Until the line breaks; whether it was open. */
+  async #readOnce({ person, heard }: Listener, until: AbortSignal): Promise<boolean> {
+    const silence = new AbortController();
+    const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    let isOpen = false;
+    try {
+      const { url, quizId } = this.#room;
+      const response = await fetch(`${url}/api/v1/auth/quiz/${quizId}/events`, {
+        headers: { authorization: person.token },
+        signal: AbortSignal.any([until, silence.signal]),
+      });
+      if (!response.ok || !response.body) return false;
+      isOpen = true;
+      let unread = '';
+      for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+        timer.refresh();
+        const blocks = `${unread}${part}`.split('\n\n');
+        unread = blocks.pop() ?? '';
+        for (const block of blocks) hear(heard, `${block}\n\n`);
+      }
+    } catch {
+      // Whatever broke the line, it is opened again.
+    } finally {
+      clearTimeout(timer);
+    }
+    return isOpen;
+  }
+}
+
+function hear(heard: Set<string>, block: string): void {
+  for (const { event, data } of readEvents(block)) {
+    if (event !== 'announcement') continue;
+    heard.add(AttemptEvents.announcement.parse(JSON.parse(data)).text);
+  }
+}

@@ -1,0 +1,96 @@
+import { LANGUAGE_C, LANGUAGE_PYTHON } from '@vlabs/contract/running/languages';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Person } from '../../../bench/storm/storm-product.ts';
+import { pause } from '../../../bench/soak/attack.ts';
+import { type Classroom, ask } from './classroom.ts';
+
+const RUN_EVERY_MS = 1000;
+const ASK_AGAIN_MS = 1000;
+/** What a run may wait for: a server that died, whose runs others take over, and a run that is tried again. */
+const ENDS_WITHIN_MS = 90_000;
+const ASKED_AT_ONCE = 4;
+const FIRST_STATUS_OF_ENDED = 3;
+const ACCEPTED = 3;
+
+interface Run {
+  status: { id: number };
+  stdout: string | null;
+}
+
+interface AcknowledgedRun {
+  person: Person;
+  token: string;
+  /** What it prints, so that no other run's result passes for its own. */
+  word: string;
+}
+
+/** Students who have programs run, one after the other in turn. */
+export class Programs {
+  readonly #room: Classroom;
+  readonly #people: readonly Person[];
+  readonly acknowledged: AcknowledgedRun[] = [];
+
+  constructor(room: Classroom, people: readonly Person[]) {
+    this.#room = room;
+    this.#people = people;
+  }
+
+  async work(until: AbortSignal): Promise<void> {
+    const underWay = new Set<Promise<void>>();
+    for (let turn = 0; !until.aborted; turn += 1) {
+      const person = this.#people[turn % this.#people.length];
+      if (!person) return;
+      const asked = this.#run(person, turn).finally(() => underWay.delete(asked));
+      underWay.add(asked);
+      await pause(until, RUN_EVERY_MS);
+    }
+    await Promise.all(underWay);
+  }
+
+  async #run(person: Person, turn: number): Promise<void> {
+    const word = randomUUID();
+    const body =
+      turn % 3 === 0
+        ? {
+            language_id: LANGUAGE_C,
+            source_code: `#include <stdio.h>\nint main(void) { puts("${word}"); }`,
+          }
+        : { language_id: LANGUAGE_PYTHON, source_code: `print("${word}")` };
+    const { status, text } = await ask(this.#room, 'POST', '/judge0/submissions', { person, body });
+    if (status !== 201) return;
+    const { token }: { token: string } = JSON.parse(text);
+    this.acknowledged.push({ person, word, token });
+  }
+
+  /** Those that did not end well, or not as their own. */
+  async findLost(runs: readonly AcknowledgedRun[]): Promise<string[]> {
+    const waiting = [...runs];
+    const lost: string[] = [];
+    const deadline = performance.now() + ENDS_WITHIN_MS;
+    const work = async () => {
+      for (let run = waiting.pop(); run; run = waiting.pop()) {
+        const how = await this.#endOf(run, deadline);
+        if (how !== null) lost.push(`${run.token} ${how}`);
+      }
+    };
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work));
+    return lost;
+  }
+
+  /** Null: well. */
+  async #endOf({ person, token, word }: AcknowledgedRun, deadline: number): Promise<string | null> {
+    for (;;) {
+      const path = `/judge0/submissions/${token}?fields=status,stdout`;
+      const { status, text } = await ask(this.#room, 'GET', path, { person });
+      const run: Run | null = status === 200 ? JSON.parse(text) : null;
+      if (run && run.status.id >= FIRST_STATUS_OF_ENDED) {
+        const isWell = run.status.id === ACCEPTED && run.stdout?.trim() === word;
+        return isWell ? null : `status ${run.status.id}`;
+      }
+      if (performance.now() > deadline)
+        return run ? `still ${run.status.id}` : `answered ${status}`;
+      await delay(ASK_AGAIN_MS);
+    }
+  }
+}

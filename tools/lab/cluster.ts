@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type OpenPool, openPool } from '../../server/platform/postgres/open-pool.ts';
+import type { LabProcess } from './lab-process.ts';
+import type { Machine } from './machine.ts';
+import { waitUntil } from './wait-until.ts';
+
+const CONFIGURATIONS = join(import.meta.dirname, '../../deploy/patroni');
+const READY_WITHIN_S = 180;
+const ASKED_WITHIN_MS = 2000;
+
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+}
+
+/** The parts of the database on one machine. */
+interface Node {
+  machine: Machine;
+  etcd: LabProcess;
+  patroni: LabProcess;
+  haproxy: LabProcess;
+}
+
+/** Three PostgreSQL, one of which leads, by the files of deploy/patroni as an operator takes them. */
+export class Cluster {
+  readonly #nodes: Node[];
+  readonly #password: string;
+
+  private constructor(nodes: Node[], password: string) {
+    this.#nodes = nodes;
+    this.#password = password;
+  }
+
+  static async start(machines: readonly Machine[]): Promise<Cluster> {
+    const [postgres, replicator, rewinder, vlabs] = Array.from({ length: 4 }, makePassword);
+    const nodes = machines.map((machine) => {
+      const fill = (file: string) =>
+        readFileSync(join(CONFIGURATIONS, file), 'utf8')
+          .replaceAll('PASSWORD-OF-POSTGRES', postgres ?? '')
+          .replaceAll('PASSWORD-OF-REPLICATOR', replicator ?? '')
+          .replaceAll('PASSWORD-OF-REWINDER', rewinder ?? '')
+          .replaceAll('NAME', machine.name)
+          .replaceAll('ADDRESS', machine.address);
+      machine.writeFile('etc/etcd.yml', fill('etcd.yml'));
+      machine.writeFile('etc/patroni/config.yml', fill('patroni.yml'));
+      machine.writeFile('etc/haproxy/haproxy.cfg', fill('haproxy.cfg'));
+      return {
+        machine,
+        etcd: machine.startInside('etcd', ['etcd', '--config-file', '/etc/etcd.yml']),
+        patroni: startPatroni(machine),
+        haproxy: machine.startInside('haproxy', HAPROXY),
+      };
+    });
+    const cluster = new Cluster(nodes, vlabs ?? '');
+    await waitUntil('three databases run', READY_WITHIN_S, async () =>
+      (await cluster.#view()).every(({ state }) => ['running', 'streaming'].includes(state)),
+    );
+    await cluster.#makeDatabase(postgres ?? '');
+    return cluster;
+  }
+
+  /** As a server names it, on its own machine. */
+  get databaseUrl(): string {
+    return `postgresql://vlabs:${this.#password}@127.0.0.1:5000/vlabs`;
+  }
+
+  /** Of the PostgreSQL that leads now, for who looks past the servers. */
+  async withDatabase<Answer>(work: (pool: OpenPool['pool']) => Promise<Answer>): Promise<Answer> {
+    const { address } = await this.leader();
+    const { pool } = openPool(`postgresql://vlabs:${this.#password}@${address}:5432/vlabs`);
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+    }
+  }
+
+  async leader(): Promise<Machine> {
+    const name = (await this.#view()).find(({ role }) => role === 'leader')?.name;
+    return this.#node((node) => node.machine.name === name).machine;
+  }
+
+  /** Who holds all that the leader has acknowledged. */
+  async synchronousStandby(): Promise<Machine> {
+    const name = (await this.#view()).find(({ role }) => role === 'sync_standby')?.name;
+    return this.#node((node) => node.machine.name === name).machine;
+  }
+
+  /** All three run, and one of them holds what the leader has acknowledged. */
+  async untilWhole(): Promise<void> {
+    await waitUntil(
+      'three databases run, one as a synchronous standby',
+      READY_WITHIN_S,
+      async () => {
+        const members = await this.#view();
+        const isRunning = members.every(({ role, state }) =>
+          role === 'leader' ? state === 'running' : state === 'streaming',
+        );
+        return isRunning && members.length === 3 && hasRoles(members);
+      },
+    );
+  }
+
+  /** Planned: everybody knows of it beforehand. */
+  async switchTo(candidate: Machine): Promise<void> {
+    const leader = await this.leader();
+    if (leader === candidate) return;
+    await this.untilWhole();
+    const reply = await fetch(`http://${leader.address}:8008/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+    });
+    if (!reply.ok) throw new Error(`The switchover was refused: ${await reply.text()}`);
+  }
+
+  /** To one of these; it must hold everything, so one that does not is given the time to. */
+  async leadFrom(machines: readonly Machine[]): Promise<Machine> {
+    const leader = await this.leader();
+    if (machines.includes(leader)) return leader;
+    await this.untilWhole();
+    const standby = await this.synchronousStandby();
+    // Patroni hands over to the synchronous standby alone: a second switchover brings it where it is wanted.
+    await this.switchTo(standby);
+    await waitUntil(
+      'the switchover is done',
+      READY_WITHIN_S,
+      async () => (await this.leader()) === standby,
+    );
+    return this.leadFrom(machines);
+  }
+
+  /** As the power of a machine goes, for its database alone. */
+  killDatabase(machine: Machine): void {
+    machine.kill(['patroni', 'postgres']);
+  }
+
+  /** As systemd does, some seconds later. */
+  startDatabase(machine: Machine, env: Record<string, string> = {}): void {
+    this.#node((node) => node.machine === machine).patroni = startPatroni(machine, env);
+  }
+
+  async stopDatabase(machine: Machine): Promise<void> {
+    await this.#node((node) => node.machine === machine).patroni.end('SIGTERM');
+  }
+
+  #node(isIt: (node: Node) => boolean): Node {
+    const found = this.#nodes.find(isIt);
+    if (!found) throw new Error('No database of the cluster is that one now.');
+    return found;
+  }
+
+  /** As the first says that answers. A machine that is cut off has an old view, if any. */
+  async #view(): Promise<Member[]> {
+    const views = this.#nodes.map(async ({ machine }) => {
+      const reply = await fetch(`http://${machine.address}:8008/cluster`, {
+        signal: AbortSignal.timeout(ASKED_WITHIN_MS),
+      });
+      const view: { members: Member[] } = JSON.parse(await reply.text());
+      return view.members;
+    });
+    return Promise.any(views);
+  }
+
+  async #makeDatabase(password: string): Promise<void> {
+    await waitUntil('there is a database', READY_WITHIN_S, async () => {
+      const { address } = await this.leader();
+      const { pool } = openPool(`postgresql://postgres:${password}@${address}:5432/postgres`);
+      await pool.query(`create role vlabs login password '${this.#password}'`);
+      await pool.query('grant pg_monitor to vlabs');
+      await pool.query('create database vlabs owner vlabs');
+      await pool.end();
+      return true;
+    });
+    await this.untilWhole();
+  }
+}
+
+const HAPROXY = ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg'];
+
+const makePassword = () => randomBytes(12).toString('hex');
+
+function startPatroni(machine: Machine, env: Record<string, string> = {}): LabProcess {
+  const words = ['patroni', '/etc/patroni/config.yml'];
+  // Its messages hold letters that an empty language has no bytes for.
+  return machine.startInside('patroni', words, {
+    user: 'postgres',
+    env: { LC_ALL: 'C.UTF-8', ...env },
+  });
+}
+
+const hasRoles = (members: readonly { role: string }[]): boolean =>
+  ['leader', 'sync_standby'].every((wanted) => members.some(({ role }) => role === wanted));

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Count } from './class/lab-class.ts';
+import type { Fault, Lab } from './lab.ts';
+
+const CALM_MS = 4000;
+const SHOWN = 3;
+
+/** What became of the class by one fault. */
+export interface Outcome {
+  cells: string[];
+  /** What may not be. */
+  failures: string[];
+}
+
+export const COLUMNS = [
+  'fault',
+  'longest refusal s',
+  'saves: acknowledged',
+  'missing',
+  'runs: acknowledged',
+  'lost',
+  'files: acknowledged',
+  'missing',
+  'pages: opened again',
+  'heard',
+  'terminals: broken',
+  'echoed',
+];
+
+/** One fault while the class works; then everything that was acknowledged is looked for. */
+export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
+  const { pupils, cluster } = lab;
+  await cluster.untilWhole();
+  const before = pupils.mark();
+  pupils.listeners.takeReconnected();
+  pupils.terminals.takeBroken();
+  pupils.sitters.takeLongestWaitMs();
+  await delay(CALM_MS);
+  const reason = await fault.happen(lab);
+  if (reason !== null) return { cells: [`${fault.name}: not tried, ${reason}`], failures: [] };
+  await pupils.untilAllSaved(performance.now());
+  const waited = pupils.sitters.takeLongestWaitMs() / 1000;
+  const heard = await pupils.countWhoHear(`After: ${fault.name}`);
+  const echoed = await pupils.countWhoAreEchoed();
+  // Of all the faults so far: what one has taken may show after the next.
+  const saves = await pupils.countSaves();
+  const runs = await pupils.countRuns(before.runs);
+  const files = await pupils.countFiles(before.files);
+  const failures = [
+    ...missing('saves', saves),
+    ...missing('runs', runs),
+    ...missing('files', files),
+    ...(waited > fault.maxWaitSeconds
+      ? [`an answer waited ${waited.toFixed(1)} s; at most ${fault.maxWaitSeconds} s`]
+      : []),
+    ...(heard < pupils.listeners.count ? [`${heard} of ${pupils.listeners.count} heard`] : []),
+    ...(echoed < pupils.terminals.count
+      ? [`${echoed} of ${pupils.terminals.count} terminals answer`]
+      : []),
+  ].map((failure) => `${fault.name}: ${failure}`);
+  const cells = [
+    fault.name,
+    waited.toFixed(1),
+    String(pupils.mark().saves - before.saves),
+    String(saves.missing.length),
+    ...[runs, files].flatMap((count) => [String(count.acknowledged), String(count.missing.length)]),
+    String(pupils.listeners.takeReconnected()),
+    `${heard} of ${pupils.listeners.count}`,
+    String(pupils.terminals.takeBroken()),
+    `${echoed} of ${pupils.terminals.count}`,
+  ];
+  return { cells, failures };
+}
+
+export function missing(what: string, { missing: those, acknowledged }: Count): string[] {
+  if (those.length === 0) return [];
+  const shown = those.slice(0, SHOWN).join(', ');
+  return [`${those.length} of ${acknowledged} acknowledged ${what} are missing: ${shown}`];
+}

@@ -1,0 +1,1 @@
+export function run(program: string, words: readonly string[]): Promise<string>;
