@@ -114,6 +114,17 @@ print(*os.get_terminal_size())`;
     await expect.poll(timeEnding, wait).toBeLessThan(1000);
   });
 
+  test('ends when the machine of its server has vanished, and alone', async () => {
+    const source = 'print("go", flush=True)\ninput()';
+    const live = await startLive(runner, { language: 'python', source });
+    const other = await startLive(runner, { language: 'python', source });
+    for (const each of [live, other]) await each.sees('go');
+    live.reset();
+    await expect.poll(() => runner.status(), wait).toMatchObject({ liveRuns: 1 });
+    other.type('on\r');
+    expect(await other.ending()).toMatchObject({ verdict: 'accepted' });
+  });
+
   test('is stopped with what it has printed', async () => {
     const source = 'print("go", flush=True)\nwhile True: pass';
     const live = await startLive(runner, { language: 'python', source });

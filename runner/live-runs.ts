@@ -73,6 +73,8 @@ export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
   connection.on('error', () => connection.destroy());
   connection.once('close', () => program?.stop());
   const lines = createInterface({ input: connection });
+  // It passes on the errors of the connection; unheard, one of them would end this runner and all of its programs.
+  lines.on('error', () => connection.destroy());
   lines.on('line', (line) => {
     try {
       hear(line);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -88,6 +89,11 @@ export class LiveConnection {
         );
       await delay(LOOK_AGAIN_MS);
     }
+  }
+
+  /** As a machine that vanished has its connections end. */
+  reset(): void {
+    if (this.#connection instanceof Socket) this.#connection.resetAndDestroy();
   }
 
   close(): void {
