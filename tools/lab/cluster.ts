@@ -132,6 +132,16 @@ export class Cluster {
     return this.leadFrom(machines);
   }
 
+  /** How many seconds its clock is ahead of ours. */
+  clockOfLeader(): Promise<number> {
+    return this.withDatabase(async (pool) => {
+      const { rows } = await pool.query<{ ms: number }>(
+        'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+      );
+      return ((rows[0]?.ms ?? 0) - Date.now()) / 1000;
+    });
+  }
+
   /** As the power of a machine goes, for its database alone. */
   killDatabase(machine: Machine): void {
     machine.kill(['patroni', 'postgres']);

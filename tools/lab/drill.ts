@@ -30,22 +30,19 @@ export const COLUMNS = [
 /** One fault while the class works; then everything that was acknowledged is looked for. */
 export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
   const { pupils, cluster } = lab;
-  await cluster.untilWhole();
-  const before = pupils.mark();
+  if (!fault.beginsBroken) await cluster.untilWhole();
   pupils.listeners.takeReconnected();
   pupils.terminals.takeBroken();
   pupils.sitters.takeLongestWaitMs();
   await delay(CALM_MS);
   const reason = await fault.happen(lab);
-  if (reason !== null) return { cells: [`${fault.name}: not tried, ${reason}`], failures: [] };
+  if (reason !== null)
+    return { cells: [`${fault.name}: not tried, since ${reason}`], failures: [] };
   await pupils.untilAllSaved(performance.now());
   const waited = pupils.sitters.takeLongestWaitMs() / 1000;
   const heard = await pupils.countWhoHear(`After: ${fault.name}`);
   const echoed = await pupils.countWhoAreEchoed();
-  // Of all the faults so far: what one has taken may show after the next.
-  const saves = await pupils.countSaves();
-  const runs = await pupils.countRuns(before.runs);
-  const files = await pupils.countFiles(before.files);
+  const { newSaves, saves, runs, files } = await pupils.countNew();
   const failures = [
     ...missing('saves', saves),
     ...missing('runs', runs),
@@ -61,7 +58,7 @@ export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
   const cells = [
     fault.name,
     waited.toFixed(1),
-    String(pupils.mark().saves - before.saves),
+    String(newSaves),
     String(saves.missing.length),
     ...[runs, files].flatMap((count) => [String(count.acknowledged), String(count.missing.length)]),
     String(pupils.listeners.takeReconnected()),

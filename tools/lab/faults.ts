@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { GRACE_S, PROMPT_S } from './bounds.ts';
+import { clocksApart, fullDisk, silentStore } from './faults-of-surroundings.ts';
 import type { Fault } from './lab.ts';
 
 /** As a service manager waits before it starts again what has died. */
 const RESTART_MS = 10_000;
-/** The grace of a test: whoever must wait longer could lose an answer. */
-const GRACE_S = 60;
 
 const killServer: Fault = {
   name: 'kill -9 of a server',
   word: 'server',
-  maxWaitSeconds: 20,
+  maxWaitSeconds: PROMPT_S,
   happen: async ({ product, serving: [machine] }) => {
     await product.endServer(machine, 'SIGKILL');
     await delay(RESTART_MS);
@@ -22,7 +22,7 @@ const killServer: Fault = {
 const killRunner: Fault = {
   name: 'kill -9 of a runner',
   word: 'runner',
-  maxWaitSeconds: 20,
+  maxWaitSeconds: PROMPT_S,
   happen: async ({ product, serving: [machine] }) => {
     await product.endRunner(machine, 'SIGKILL');
     await delay(RESTART_MS);
@@ -51,7 +51,7 @@ const killLeader: Fault = {
 const switchover: Fault = {
   name: 'planned switchover',
   word: 'switchover',
-  maxWaitSeconds: 20,
+  maxWaitSeconds: PROMPT_S,
   happen: async ({ cluster }) => {
     await cluster.switchTo(await cluster.synchronousStandby());
     await cluster.untilWhole();
@@ -59,4 +59,57 @@ const switchover: Fault = {
   },
 };
 
-export const faults: readonly Fault[] = [killServer, killRunner, killLeader, switchover];
+const cut: Fault = {
+  name: 'a machine with leader, server and runner cut from the network',
+  word: 'cut',
+  maxWaitSeconds: GRACE_S,
+  happen: async ({ cluster, serving, pupils }) => {
+    const leader = await cluster.leadFrom(serving);
+    await leader.setLine('down');
+    await delay(RESTART_MS);
+    await pupils.untilAllSaved(performance.now());
+    return null;
+  },
+};
+
+/** What was acknowledged meanwhile is what a careless cluster throws away now. */
+const comeBack: Fault = {
+  name: '… and its return',
+  word: 'cut',
+  beginsBroken: true,
+  maxWaitSeconds: GRACE_S,
+  happen: async ({ cluster, machines, product, serving }) => {
+    for (const machine of machines) await machine.setLine('up');
+    await cluster.untilWhole();
+    for (const machine of serving) await product.untilServing(machine);
+    return null;
+  },
+};
+
+const upgrade: Fault = {
+  name: 'rolling upgrade',
+  word: 'upgrade',
+  maxWaitSeconds: PROMPT_S,
+  happen: async ({ product, serving }) => {
+    for (const machine of serving) {
+      await product.endServer(machine, 'SIGTERM');
+      product.startServer(machine);
+      await product.untilServing(machine);
+    }
+    return null;
+  },
+};
+
+/** In this order: the first begins with servers of an earlier version. */
+export const faults: readonly Fault[] = [
+  upgrade,
+  killServer,
+  killRunner,
+  killLeader,
+  switchover,
+  cut,
+  comeBack,
+  fullDisk,
+  silentStore,
+  clocksApart,
+];

@@ -19,6 +19,8 @@ export interface Fault {
   name: string;
   /** Short, to be named on the command line. */
   word: string;
+  /** The one before has left the lab as it is. */
+  beginsBroken?: true;
   /** So long may an answer wait until it is taken, at the very most. */
   maxWaitSeconds: number;
   /** Null, or why it cannot be tried here. */

@@ -1,4 +1,5 @@
 import { release } from 'node:os';
+import { join } from 'node:path';
 import { printTable } from '../../bench/table.ts';
 import { LabClass } from './class/lab-class.ts';
 import { Cluster } from './cluster.ts';
@@ -6,12 +7,14 @@ import { COLUMNS, drill, missing } from './drill.ts';
 import { faults } from './faults.ts';
 import type { Lab } from './lab.ts';
 import { type Folders, Machine, makeBridge } from './machine.ts';
+import { bringPreviousVersion } from './previous-version.ts';
 import { LabProduct } from './product.ts';
 
 /** The first process of these namespaces waits for this one alone: all ends with it. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(1));
 }
+const ROOT = join(import.meta.dirname, '../..');
 const [tree = '', folder = '', results = '', ...only] = process.argv.slice(2);
 const wanted = faults.filter(({ word }) => only.length === 0 || only.includes(word));
 const began = performance.now();
@@ -31,7 +34,9 @@ async function makeLab(places: Folders): Promise<Lab> {
   const cluster = await Cluster.start(machines);
   const serving = [m1, m2] as const;
   const product = new LabProduct({ machines: serving, front, store, cluster, folders: places });
-  await product.start();
+  const previous = await bringPreviousVersion(places.folder);
+  console.log(`The rolling upgrade begins with ${previous.name}.`);
+  await product.start(wanted.some(({ word }) => word === 'upgrade') ? previous.tree : ROOT);
   const pupils = await LabClass.gather(cluster, product.url);
   await pupils.start();
   tell('The class sits.');
@@ -54,11 +59,7 @@ async function takeApart({ pupils, ...others }: Lab): Promise<boolean> {
     for (const failure of outcome.failures) tell(failure);
   }
   await pupils.stop();
-  const [saves, runs, files] = [
-    await pupils.countSaves(),
-    await pupils.countRuns(),
-    await pupils.countFiles(),
-  ];
+  const { saves, runs, files } = await pupils.countAll();
   const { submitted, wrong } = await pupils.sitters.submit();
   failures.push(
     ...missing('saves at the end', saves),

@@ -7,7 +7,7 @@ import { makeDebian } from '../machine/make-debian.mjs';
 
 const RELEASE = 'trixie';
 const PACKAGES =
-  'ca-certificates procps iproute2 postgresql-17 patroni python3-etcd python3-psycopg2 etcd-server haproxy';
+  'ca-certificates procps iproute2 postgresql-17 patroni python3-etcd python3-psycopg2 etcd-server haproxy libfaketime';
 
 /**
  * The files of a Debian 13 with what a machine of a database has: a folder that nobody changes, since each machine of

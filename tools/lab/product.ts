@@ -41,13 +41,14 @@ export class LabProduct {
     return `http://${this.#places.front.address}:8080`;
   }
 
-  async start(): Promise<void> {
+  /** `tree` is the version that its servers are started from. */
+  async start(tree: string): Promise<void> {
     const { machines, front } = this.#places;
     front.writeFile('etc/haproxy/haproxy.cfg', this.#configureFront());
     front.startInside('proxy', ['haproxy', '-db', '-f', '/etc/haproxy/haproxy.cfg']);
     for (const machine of machines) this.startRunner(machine);
     for (const machine of machines) {
-      this.startServer(machine);
+      this.startServer(machine, { tree });
       await this.untilServing(machine);
     }
     await waitUntil(
@@ -92,8 +93,10 @@ export class LabProduct {
     return endOf(this.#runners, machine, signal);
   }
 
-  isServerAlive(machine: Machine): boolean {
-    return this.#servers.get(machine)?.isAlive ?? false;
+  /** How many seconds its clock is ahead of ours. */
+  async clockOf(machine: Machine): Promise<number> {
+    const reply = await fetch(`http://${machine.address}:3000/healthz`);
+    return (Date.parse(reply.headers.get('date') ?? '') - Date.now()) / 1000;
   }
 
   /** It takes connections as before, and says nothing. */

@@ -6,10 +6,10 @@ import { comesWithin, waitUntil } from '../wait-until.ts';
 import { type Classroom, ask } from './classroom.ts';
 import { listKeptSaves } from './kept.queries.ts';
 import { Listeners } from './listeners.ts';
-import { Programs } from './programs.ts';
+import { type AcknowledgedRun, Programs } from './programs.ts';
 import { QUESTIONS, Sitters } from './sitters.ts';
 import { Terminals } from './terminals.ts';
-import { Uploads } from './uploads.ts';
+import { type AcknowledgedFile, Uploads } from './uploads.ts';
 
 const SITTERS = 40;
 const IN_TERMINALS = 4;
@@ -36,6 +36,8 @@ export class LabClass {
   readonly #programs: Programs;
   readonly uploads: Uploads;
   #work: Promise<unknown> = Promise.resolve();
+  /** What the rows so far have counted. */
+  #counted = { saves: 0, runs: 0, files: 0 };
 
   private constructor(
     cluster: Cluster,
@@ -126,8 +128,33 @@ export class LabClass {
     };
   }
 
-  /** Looks for every save that was ever acknowledged. */
-  async countSaves(): Promise<Count> {
+  /**
+   * Looks for every save that was ever acknowledged, since what one fault has taken may show after the next, and for the
+   * runs and files since this was asked last.
+   */
+  async countNew(): Promise<{ newSaves: number; saves: Count; runs: Count; files: Count }> {
+    const { saves: savesBefore, runs: runsBefore, files: filesBefore } = this.#counted;
+    this.#counted = this.mark();
+    const runs = await this.#countRuns(
+      this.#programs.acknowledged.slice(runsBefore, this.#counted.runs),
+    );
+    const files = await this.#countFiles(
+      this.uploads.acknowledged.slice(filesBefore, this.#counted.files),
+    );
+    const newSaves = this.#counted.saves - savesBefore;
+    return { newSaves, saves: await this.#countSaves(), runs, files };
+  }
+
+  /** Looks for everything that was ever acknowledged. */
+  async countAll(): Promise<{ saves: Count; runs: Count; files: Count }> {
+    return {
+      saves: await this.#countSaves(),
+      runs: await this.#countRuns(this.#programs.acknowledged),
+      files: await this.#countFiles(this.uploads.acknowledged),
+    };
+  }
+
+  async #countSaves(): Promise<Count> {
     const said = [...this.sitters.acknowledged];
     let kept = new Set<string>();
     await waitUntil('the database is read', EVERYBODY_SAVED_WITHIN_S, async () => {
@@ -137,13 +164,11 @@ export class LabClass {
     return { acknowledged: said.length, missing: said.filter((line) => !kept.has(line)) };
   }
 
-  async countRuns(from = 0): Promise<Count> {
-    const runs = this.#programs.acknowledged.slice(from);
+  async #countRuns(runs: readonly AcknowledgedRun[]): Promise<Count> {
     return { acknowledged: runs.length, missing: await this.#programs.findLost(runs) };
   }
 
-  async countFiles(from = 0): Promise<Count> {
-    const files = this.uploads.acknowledged.slice(from);
+  async #countFiles(files: readonly AcknowledgedFile[]): Promise<Count> {
     return { acknowledged: files.length, missing: await this.uploads.findMissing(files) };
   }
 }

@@ -18,7 +18,7 @@ interface Run {
   stdout: string | null;
 }
 
-interface AcknowledgedRun {
+export interface AcknowledgedRun {
   person: Person;
   token: string;
   /** What it prints, so that no other run's result passes for its own. */

@@ -8,7 +8,7 @@ const UPLOAD_EVERY_MS = 2500;
 const TIMEOUT_MS = 40_000;
 const FILES = '/v1/storage/buckets/submissions/files';
 
-interface AcknowledgedFile {
+export interface AcknowledgedFile {
   id: string;
   sha256: string;
 }

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../machine/run.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const MIGRATIONS = 'database/migrations';
+const COMPATIBLE = /^-- Compatible with earlier servers:/m;
+
+/** The version that a rolling upgrade begins with. */
+export interface PreviousVersion {
+  tree: string;
+  /** For people. */
+  name: string;
+}
+
+/**
+ * The oldest commit that may serve beside this version: the one with the last migration that does not say that it is
+ * compatible. It runs with the packages and the pages of this version. Where it has other packages, or there is no
+ * history, this version itself, started anew.
+ */
+export async function bringPreviousVersion(folder: string): Promise<PreviousVersion> {
+  const commit = await findOldest().catch(() => null);
+  if (commit === null) return { tree: ROOT, name: 'this version itself: no earlier one fits' };
+  const tree = join(folder, 'previous');
+  mkdirSync(tree);
+  await run('git', ['-C', ROOT, 'archive', '--output', `${tree}.tar`, commit]);
+  await run('tar', ['-xf', `${tree}.tar`, '-C', tree]);
+  const parts = ['node_modules', 'web/dist'];
+  for (const workspace of ['contract', 'server', 'runner', 'web'])
+    parts.push(`${workspace}/node_modules`);
+  // Bound, not linked: links among the packages then lead to the folders of the earlier version.
+  for (const part of parts.filter((one) => existsSync(join(ROOT, one)))) {
+    mkdirSync(join(tree, part), { recursive: true });
+    await run('mount', ['--bind', join(ROOT, part), join(tree, part)]);
+  }
+  const behind = await git(['rev-list', '--count', `${commit}..HEAD`]);
+  return { tree, name: `${commit.slice(0, 7)}, ${behind} commits before this version` };
+}
+
+/** Null where it is this commit, or has other packages. */
+async function findOldest(): Promise<string | null> {
+  const names = (await readdir(join(ROOT, MIGRATIONS))).toSorted();
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(ROOT, MIGRATIONS, name), 'utf8')),
+  );
+  const last = names[texts.findLastIndex((text) => !COMPATIBLE.test(text))];
+  if (last === undefined) return null;
+  const commit = await git(['log', '--format=%H', '-1', '--', join(MIGRATIONS, last)]);
+  const isOther = await git(['diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json']);
+  const behind = await git(['rev-list', '--count', `${commit}..HEAD`]);
+  return isOther === '' && behind !== '0' ? commit : null;
+}
+
+const git = async (words: readonly string[]) => (await run('git', ['-C', ROOT, ...words])).trim();
