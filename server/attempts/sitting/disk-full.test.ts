@@ -122,12 +122,15 @@ test.skipIf(!isPossible)(
     const giveBack = await fillDisk();
     let acknowledged = 0;
     let refused = 0;
+    let refusedWith = 0;
     for (let sequence = 1; sequence <= MANY_SAVES && refused === 0; sequence += 1) {
       const { status } = await save(sequence);
       if (status === 200) acknowledged = sequence;
-      else refused = sequence;
+      else [refused, refusedWith] = [sequence, status];
     }
     expect(refused, 'the disk was never full').toBeGreaterThan(0);
+    // The page waits for it as for a database that is away.
+    expect(refusedWith).toBe(503);
     await giveBack();
 
     // The database may first have to come back, where it could not write its own log.
