@@ -79,7 +79,7 @@ export class Cluster {
   }
 
   async leader(): Promise<Machine> {
-    const name = (await this.#view()).find(({ role }) => role === 'leader')?.name;
+    const name = leaderIn(await this.#view());
     return this.#node((node) => node.machine.name === name).machine;
   }
 
@@ -89,17 +89,15 @@ export class Cluster {
     return this.#node((node) => node.machine.name === name).machine;
   }
 
-  /** All three run, and one of them holds what the leader has acknowledged. */
+  /** All three run, one holds what the leader has acknowledged, and each of them knows that. */
   async untilWhole(): Promise<void> {
     await waitUntil(
       'three databases run, one as a synchronous standby',
       READY_WITHIN_S,
       async () => {
-        const members = await this.#view();
-        const isRunning = members.every(({ role, state }) =>
-          role === 'leader' ? state === 'running' : state === 'streaming',
-        );
-        return isRunning && members.length === 3 && hasRoles(members);
+        const views = await Promise.all(this.#nodes.map(({ machine }) => viewOf(machine)));
+        const leaders = new Set(views.map(leaderIn));
+        return leaders.size === 1 && views.every(isWhole);
       },
     );
   }
@@ -118,9 +116,10 @@ export class Cluster {
 
   /** To one of these; it must hold everything, so one that does not is given the time to. */
   async leadFrom(machines: readonly Machine[]): Promise<Machine> {
+    // One that has led for a moment only may have no synchronous standby yet, and nobody to follow it.
+    await this.untilWhole();
     const leader = await this.leader();
     if (machines.includes(leader)) return leader;
-    await this.untilWhole();
     const standby = await this.synchronousStandby();
     // Patroni hands over to the synchronous standby alone: a second switchover brings it where it is wanted.
     await this.switchTo(standby);
@@ -163,15 +162,8 @@ export class Cluster {
   }
 
   /** As the first says that answers. A machine that is cut off has an old view, if any. */
-  async #view(): Promise<Member[]> {
-    const views = this.#nodes.map(async ({ machine }) => {
-      const reply = await fetch(`http://${machine.address}:8008/cluster`, {
-        signal: AbortSignal.timeout(ASKED_WITHIN_MS),
-      });
-      const view: { members: Member[] } = JSON.parse(await reply.text());
-      return view.members;
-    });
-    return Promise.any(views);
+  #view(): Promise<Member[]> {
+    return Promise.any(this.#nodes.map(({ machine }) => viewOf(machine)));
   }
 
   async #makeDatabase(password: string): Promise<void> {
@@ -201,5 +193,21 @@ function startPatroni(machine: Machine, env: Record<string, string> = {}): LabPr
   });
 }
 
-const hasRoles = (members: readonly { role: string }[]): boolean =>
-  ['leader', 'sync_standby'].every((wanted) => members.some(({ role }) => role === wanted));
+async function viewOf({ address }: Machine): Promise<Member[]> {
+  const reply = await fetch(`http://${address}:8008/cluster`, {
+    signal: AbortSignal.timeout(ASKED_WITHIN_MS),
+  });
+  const view: { members: Member[] } = JSON.parse(await reply.text());
+  return view.members;
+}
+
+const leaderIn = (members: readonly Member[]): string | undefined =>
+  members.find(({ role }) => role === 'leader')?.name;
+
+function isWhole(members: readonly Member[]): boolean {
+  const isRunning = members.every(({ role, state }) =>
+    role === 'leader' ? state === 'running' : state === 'streaming',
+  );
+  const hasStandby = members.some(({ role }) => role === 'sync_standby');
+  return isRunning && hasStandby && members.length === 3;
+}

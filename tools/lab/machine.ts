@@ -96,8 +96,10 @@ export class Machine {
     words: readonly string[],
     { user = 'root', env = {} }: { user?: string; env?: Record<string, string> } = {},
   ): LabProcess {
-    const inside = ['chroot', `--userspec=${user}:${user}`, this.root, ...words];
-    return new LabProcess([...this.#inNetwork(), ...inside], { log: this.#log(name), env });
+    // Set inside: what one Debian's programs are told to load is not for those of another.
+    const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
+    const change = ['chroot', `--userspec=${user}:${user}`, this.root, 'env', ...settings];
+    return new LabProcess([...this.#inNetwork(), ...change, ...words], { log: this.#log(name) });
   }
 
   /** A program of this product, on its network. */

@@ -66,7 +66,11 @@ async function call(server: Server, person: MadePerson, path: string, payload: o
 async function sit(student: MadePerson, quizId: string, onSaved: () => void): Promise<string[]> {
   const taken: string[] = [];
   for (let sequence = 1; sequence <= SAVES_OF_EACH; sequence += 1) {
-    const answers = { userId: student.id, sequence, markedAnswers: { 1: String((sequence % 4) + 1) } };
+    const answers = {
+      userId: student.id,
+      sequence,
+      markedAnswers: { 1: String((sequence % 4) + 1) },
+    };
     for (let tries = 0; ; tries += 1) {
       const server = (sequence + tries) % 2 === 0 ? first : second;
       const status = await call(server, student, `quiz/${quizId}/answers`, answers).catch(() => 0);
