@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { afterPlace } from './places.ts';
 import { endpoint, replyOf } from './endpoint.ts';
 import { Marking } from './quizzes/key-corrections.ts';
 import { OptionNumber } from './quizzes/questions.ts';
@@ -257,7 +258,7 @@ export const listSubmissions = endpoint({
   query: z.object({
     ...submissionFilters,
     /** What `next` said: only those that come after it. */
-    after: z.string().regex(AFTER, 'That page is not known. Begin with the first.').optional(),
+    after: afterPlace(AFTER).optional(),
   }),
   reply: replyOf(
     z.object({

@@ -850,9 +850,10 @@ create table work_audience (
   group_name text not null,
   -- False: the group had it before.
   is_current boolean not null,
-  -- When it ends or is due, or was changed last, whichever is later; alike for all groups of one work.
+  -- When it ends or is due, or was changed last, whichever is later; the end of 9999 for an assignment
+  -- without a due time. Alike for all groups of one work.
   until timestamptz not null,
-  constraint work_audience_pkey primary key (work_id, group_name),
+  constraint work_audience_pkey primary key (work_id, group_name, kind),
   constraint work_audience_kind_is_known check (kind in ('quiz', 'assignment'))
 );
 
@@ -873,7 +874,7 @@ create function keep_work_audience(
 ) returns void language sql as $$
   update work_audience
   set is_current = group_name = any(groups), until = lasts_until
-  where work_id = of_work
+  where kind = of_kind and work_id = of_work
     and (is_current, until) is distinct from (group_name = any(groups), lasts_until);
   insert into work_audience (kind, work_id, group_name, is_current, until)
   select distinct of_kind, of_work, group_name, true, lasts_until
@@ -884,7 +885,8 @@ $$;
 create function keep_audience_of_quiz() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    update work_audience set is_current = false where work_id = old.unique_id;
+    update work_audience set is_current = false
+    where kind = 'quiz' and work_id = old.unique_id;
     return null;
   end if;
   perform keep_work_audience('quiz', new.unique_id,
@@ -905,12 +907,17 @@ create trigger quizzes_have_an_audience
 create function keep_audience_of_assignment() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    update work_audience set is_current = false where work_id = old.id;
+    update work_audience set is_current = false
+    where kind = 'assignment' and work_id = old.id;
     return null;
   end if;
   perform keep_work_audience('assignment', new.id,
     groups_of_audience(new.for_everyone, new.for_courses, new.for_years, new.for_roll_numbers),
-    greatest(new.due_at, clock_timestamp()));
+    case when new.due_at is null and new.withdrawn_at is null
+      -- It is never over. A moment that a place can name.
+      then timestamptz '9999-12-31 00:00:00+00'
+      else greatest(new.due_at, clock_timestamp())
+    end);
   return null;
 end
 $$;
@@ -930,7 +937,8 @@ begin
     from granted_now
     group by quiz_id
   ) granted
-  where audience.work_id = granted.quiz_id and audience.until < granted.until;
+  where audience.kind = 'quiz' and audience.work_id = granted.quiz_id
+    and audience.until < granted.until;
   return null;
 end
 $$;
@@ -972,9 +980,10 @@ create index work_changes_of_work on work_changes (work_id, id);
 
 -- Open pages of these groups hear that they should look again: as many messages as one of 8000 bytes
 -- has not room for. Servers of an earlier version read personId alone, and tell everyone.
-create function tell_groups(groups text[]) returns void language sql as $$
+create function tell_groups(groups text[], are_others boolean default false) returns void language sql as $$
   select pg_notify('vlabs_live_events', json_build_object('channel', 'notices',
-    'payload', json_build_object('personId', null, 'groups', json_agg(group_name)))::text)
+    'payload', json_build_object('personId', null, 'areOthers', are_others,
+      'groups', json_agg(group_name)))::text)
   from (
     select group_name,
       sum(octet_length(to_json(group_name)::text) + 2) over (order by group_name) / 6000 as part
@@ -982,6 +991,31 @@ create function tell_groups(groups text[]) returns void language sql as $$
   ) parted
   group by part
 $$;
+
+-- Whose course or year is another has other groups: their open pages follow those from now on.
+create function tell_moved_students() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform tell_groups(array_agg('person ' || lower(person_id collate "und-x-icu")), true)
+    from students_now;
+  else
+    perform tell_groups(array_agg('person ' || lower(person_id collate "und-x-icu")), true)
+    from students_now
+    join students_before using (person_id)
+    where (students_now.course, students_now.graduation_year)
+      is distinct from (students_before.course, students_before.graduation_year);
+  end if;
+  return null;
+end
+$$;
+
+create trigger students_tell_of_themselves
+  after insert on students referencing new table as students_now
+  for each statement execute function tell_moved_students();
+
+create trigger students_tell_of_a_move
+  after update on students referencing old table as students_before new table as students_now
+  for each statement execute function tell_moved_students();
 
 -- Of a change those who had it before hear as well: what is no longer theirs goes from their pages.
 create function tell_of_work(of_work uuid, also_before boolean) returns void language sql as $$

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_KNOWN } from '../places.ts';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
@@ -203,8 +204,8 @@ export const listStudents = endpoint({
     account: AccountState.optional(),
     sort: StudentSort.default('roll'),
     direction: z.enum(['ascending', 'descending']).default('ascending'),
-    /** What `next` of the page before said. */
-    after: RollNumber.optional(),
+    /** What `next` of the page before said: a roll number, and what its row was sorted by. */
+    after: z.string().regex(/^\S+ /, NOT_KNOWN).max(2200, NOT_KNOWN).optional(),
     max: z.coerce.number().int().min(1).max(MAX_STUDENTS_AT_ONCE).default(STUDENTS_AT_ONCE),
   }),
   reply: replyOf(

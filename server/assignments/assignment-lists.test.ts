@@ -84,6 +84,62 @@ test('a student is listed the assignments of the term, and by their pages those 
   expect(pages.flat()).toEqual([...new Set(pages.flat())]);
 });
 
+test('an assignment without a due time is never put away, until it is withdrawn', async () => {
+  const [id = ''] = await insertAssignments('MCA', 1, 500);
+  const isListed = async () =>
+    (await list('', student)).result.some((one: { id: string }) => one.id === id);
+  expect(await isListed()).toBe(false);
+  await server.pool.query('update assignments set due_at = null where id = $1', [id]);
+  const { rows } = await server.pool.query(
+    'select distinct extract(year from until) as year from work_audience where work_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ year: '9999' }]);
+  expect(await isListed()).toBe(true);
+  await server.pool.query('update assignments set withdrawn_at = now() where id = $1', [id]);
+  expect(await isListed()).toBe(false);
+});
+
+test.each([
+  '9999-99-99T99:99:99.999999',
+  '0000-01-01T00:00:00.000000',
+  '2026-02-30T00:00:00.000000',
+])('a page after %s is refused, since the calendar has no such moment', async (moment) => {
+  const after = encodeURIComponent(`${moment}Z ffffffff-ffff-ffff-ffff-ffffffffffff`);
+  for (const path of ['auth/getallassignments', 'auth/getQuizData', 'quizzes']) {
+    const url = `/api/v1/${path}?after=${after}`;
+    const reply = await server.app.inject({ url, headers: admin.headers });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      400,
+      'That page is not known. Begin with the first.',
+    ]);
+  }
+});
+
+test('a quiz and an assignment of the same id take nothing from each other', async () => {
+  const [id = ''] = await insertAssignments('MCA', 1, 1);
+  const { rows } = await server.pool.query(
+    `insert into quizzes (unique_id, status, subject_id, topic, class_name, total_questions,
+       score_per_question, time_limit, time_limit_seconds, starts_at, ends_at, for_everyone,
+       for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
+       shuffle_options, created_by)
+     values ($1, 'published', 'S', 'T', 'C', 1, 1, '00:10', 600, now(), now() + interval '1 day',
+       false, array['MCA'], '{}', '{}', 'at_end', 'at_end', false, false, $2) returning unique_id`,
+    [id, admin.id],
+  );
+  expect(rows).toHaveLength(1);
+  const kinds = async () =>
+    (
+      await server.pool.query(
+        'select kind from work_audience where work_id = $1 and is_current order by kind',
+        [id],
+      )
+    ).rows.map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['assignment', 'quiz']);
+  await server.pool.query('delete from quizzes where unique_id = $1', [id]);
+  expect(await kinds()).toEqual(['assignment']);
+});
+
 test('an assignment that is changed is of this term again', async () => {
   const [id = ''] = await insertAssignments('MCA', 1, 400);
   const isListed = async () =>

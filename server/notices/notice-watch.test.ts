@@ -28,7 +28,7 @@ afterAll(async () => {
 /** A page that counts how often it is told to look. */
 function openPage(personId: string, course = '') {
   const body = new PassThrough();
-  const page = { looks: 0, close: () => body.destroy() };
+  const page = { looks: 0, isOpen: true, close: () => body.destroy() };
   watch.follow(
     { student: { rollNumber: personId, course, year: '' }, sinceMs: clock.nowMs() },
     {
@@ -36,7 +36,10 @@ function openPage(personId: string, course = '') {
       send: () => {
         page.looks += 1;
       },
-      end: () => body.end(),
+      end: () => {
+        page.isOpen = false;
+        body.destroy();
+      },
       onClose: (listener) => {
         body.once('close', listener);
       },
@@ -62,6 +65,28 @@ test('a group is told, and nobody outside of it; who opens a page outside of it 
   expect(outside.looks).toBe(0);
   expect(openPage('later', 'mca').looks).toBe(1);
   expect(openPage('elsewhere', 'cse').looks).toBe(0);
+});
+
+test('the page of a student who is in another class follows that class', async () => {
+  clock.pass(1000);
+  const [own, other] = [openPage('moved', 'MCA'), openPage('stays', 'MCA')];
+  await database.pool.query(
+    `insert into people (id, name, role) values ('moved', 'Moved', 0), ('stays', 'Stays', 0)`,
+  );
+  await database.pool.query(
+    `insert into students (person_id, course) values ('moved', 'MCA'), ('stays', 'MCA')`,
+  );
+  await vi.waitFor(() => expect([own.isOpen, other.isOpen]).toEqual([false, false]), TIMEOUT);
+  clock.pass(1000);
+  const [again, stays] = [openPage('moved', 'MCA'), openPage('stays', 'MCA')];
+  await database.pool.query(
+    `update students set course = case person_id when 'moved' then 'CSE' else course end`,
+  );
+  await vi.waitFor(() => expect(again.isOpen).toBe(false), TIMEOUT);
+  expect(stays.isOpen).toBe(true);
+  // It is told at once that what it listed before is old.
+  clock.pass(-1);
+  expect(openPage('moved', 'CSE').looks).toBe(1);
 });
 
 test('a whole class is told one after another, and nobody is left out', async () => {

@@ -10,8 +10,13 @@ import type { EventStream } from '../platform/events/event-stream.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
 
 const CHANNEL = 'notices';
-/** Whoever is in one of these groups; without them one person, or, where that is null, everyone. */
-const Told = z.object({ personId: z.string().nullable(), groups: z.array(z.string()).optional() });
+const Told = z.object({
+  personId: z.string().nullable(),
+  /** Whoever is in one of them; without them the one person, or, where that is null, everyone. */
+  groups: z.array(z.string()).optional(),
+  /** Who is told is in other groups from now on. */
+  areOthers: z.boolean().optional(),
+});
 /** A class that hears of a new test at once must not ask for its notices at once. */
 const PAGES_AT_ONCE = 10;
 const PAUSE_MS = 100;
@@ -29,6 +34,8 @@ export class NoticeWatch {
   readonly #clock: Clock;
   readonly #followers = new Map<string, Set<Follower>>();
   readonly #waiting = new Set<Follower>();
+  /** Of those who wait: whose stream ends, so that the page follows its new groups. */
+  readonly #moved = new Set<Follower>();
   readonly #unsubscribe: () => void;
   /** Groups that were told after `#allToldMs`. */
   readonly #toldMs = new Map<string, number>();
@@ -41,8 +48,9 @@ export class NoticeWatch {
     this.#allToldMs = clock.nowMs();
     this.#unsubscribe = liveEvents.subscribe(CHANNEL, {
       hear: (payload) => {
-        const { personId, groups } = Told.parse(payload);
-        this.#tell(groups ?? [personId === null ? EVERYONE_GROUP : groupOfPerson(personId)]);
+        const { personId, groups, areOthers = false } = Told.parse(payload);
+        const told = groups ?? [personId === null ? EVERYONE_GROUP : groupOfPerson(personId)];
+        this.#tell(told, areOthers);
       },
       miss: () => this.#tellAll(),
     });
@@ -72,6 +80,7 @@ export class NoticeWatch {
 
   #forget(follower: Follower): void {
     this.#waiting.delete(follower);
+    this.#moved.delete(follower);
     for (const group of follower.groups) {
       const followers = this.#followers.get(group);
       followers?.delete(follower);
@@ -85,11 +94,14 @@ export class NoticeWatch {
     this.#tell([EVERYONE_GROUP]);
   }
 
-  #tell(groups: readonly string[]): void {
+  #tell(groups: readonly string[], areOthers = false): void {
     const now = this.#clock.nowMs();
     for (const group of groups) {
       this.#toldMs.set(group, now);
-      for (const follower of this.#followers.get(group) ?? []) this.#waiting.add(follower);
+      for (const follower of this.#followers.get(group) ?? []) {
+        this.#waiting.add(follower);
+        if (areOthers) this.#moved.add(follower);
+      }
     }
     if (this.#toldMs.size > MAX_GROUPS) {
       this.#toldMs.clear();
@@ -101,7 +113,9 @@ export class NoticeWatch {
   #tellNext(): void {
     for (const follower of [...this.#waiting].slice(0, PAGES_AT_ONCE)) {
       this.#waiting.delete(follower);
-      follower.stream.send('look', {});
+      // The page opens another at once, and is told there to look.
+      if (this.#moved.delete(follower)) follower.stream.end();
+      else follower.stream.send('look', {});
     }
     this.#timer = this.#waiting.size === 0 ? null : setTimeout(() => this.#tellNext(), PAUSE_MS);
   }

@@ -103,8 +103,8 @@ const isFound = ({ patterns, course, year, mentor, account }: StudentFilter) => 
 interface StudentPage {
   sort: StudentSort;
   isDescending: boolean;
-  /** Only those after this student. */
-  after: string | null;
+  /** Only those after this one, by what its row was sorted by. */
+  after: { id: string; value: string } | null;
   max: number;
 }
 
@@ -117,18 +117,17 @@ export function listRecordPage(
   // Numbers within words count as numbers: Sec 2 comes before Sec 10.
   const place = sql`(${sortedBy[sort]} collate in_words, id collate in_words)`;
   const last = sql`
-    (select ${sortedBy[sort]} collate in_words, id collate in_words
-      from student_and_guest_records where lower(id) = lower(${after}))
+    (${after?.value ?? null}::text collate in_words, ${after?.id ?? null}::text collate in_words)
   `;
   const direction = isDescending ? sql`desc` : sql`asc`;
   return all(
     db,
-    StudentRecord,
+    StudentRecord.extend({ sortedBy: z.string() }),
     sql`
-      select ${columns}
+      select ${columns}, ${sortedBy[sort]} as sorted_by
       from student_and_guest_records
       where ${isFound(filter)}
-        and (${after}::text is null or ${place} ${isDescending ? sql`<` : sql`>`} ${last})
+        and (${after?.id ?? null}::text is null or ${place} ${isDescending ? sql`<` : sql`>`} ${last})
       order by ${sortedBy[sort]} collate in_words ${direction}, id collate in_words ${direction}
       limit ${max}
     `,

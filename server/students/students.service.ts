@@ -35,25 +35,31 @@ type Asked = z.output<typeof contract.listStudents.query>;
 
 /** Guests too: an admin decides about them. */
 export async function listStudentPage(db: Database, asked: Asked) {
-  const { sort, direction, max, after = null } = asked;
+  const { sort, direction, max } = asked;
   const filter = readFilter(asked);
-  // Who was the last of a page and is gone says so, rather than end the list.
-  if (after !== null) await getRecord(db, after);
+  const after = asked.after === undefined ? null : readAfter(asked.after);
   const page = { sort, isDescending: direction === 'descending', after, max: max + 1 };
   const [records, counts] = await Promise.all([
     listRecordPage(db, filter, page),
     after === null ? countRecords(db, filter) : null,
   ]);
   const shown = records.slice(0, max);
+  const last = records.length > max ? shown.at(-1) : undefined;
   return {
     students: shown.map(toStudent),
-    next: records.length > max ? (shown.at(-1)?.id ?? null) : null,
+    next: last ? `${last.id} ${last.sortedBy}` : null,
     counts: counts && {
       found: { students: counts.foundStudents, guests: counts.foundGuests },
       all: { students: counts.allStudents, guests: counts.allGuests },
       unregistered: counts.unregistered,
     },
   };
+}
+
+/** As the row was then: whoever has moved meanwhile, those after it are where they were. */
+function readAfter(after: string): { id: string; value: string } {
+  const end = after.indexOf(' ');
+  return { id: after.slice(0, end), value: after.slice(end + 1) };
 }
 
 const readFilter = ({ search, course, year, mentor, account }: Asked): StudentFilter => ({

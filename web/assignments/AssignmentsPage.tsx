@@ -9,43 +9,52 @@ import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { AssignmentCards } from './AssignmentCards.tsx';
 import { useAssignmentPages } from './use-assignments.ts';
 
-const UPDATED = 'Last updated today';
-
 /** A student's assignments, with what is pending and what they submitted. */
 export function AssignmentsPage() {
   const { user } = useSession();
   const query = useAssignmentPages();
   return (
     <Page heading="Assignments">
-      <AssignmentCounters assignments={query.data ?? null} />
+      <AssignmentCounters assignments={query.data ?? null} areAll={!query.hasNextPage} />
       <Loaded
         query={query}
         waiting={<Loading />}
         failure="The assignments could not be loaded."
         empty={
-          <Empty icon={IconClipboardList} title="No assignments yet">
-            Assignments that your teachers give you will be listed here, with what is pending and
-            what you submitted.
-          </Empty>
+          query.hasNextPage ? (
+            <Text c="dimmed">None is of this term.</Text>
+          ) : (
+            <Empty icon={IconClipboardList} title="No assignments yet">
+              Assignments that your teachers give you will be listed here, with what is pending and
+              what you submitted.
+            </Empty>
+          )
         }
       >
         {(assignments) => <AssignmentCards assignments={assignments} canHandIn={!isAdmin(user)} />}
       </Loaded>
-      <ShowEarlier query={query}>The assignments of this term are shown.</ShowEarlier>
+      <ShowEarlier query={query}>{`The ${query.data?.length ?? 0} latest are shown.`}</ShowEarlier>
     </Page>
   );
 }
 
-function AssignmentCounters({ assignments }: { assignments: ListedAssignment[] | null }) {
+interface CountersProps {
+  assignments: ListedAssignment[] | null;
+  /** There are no earlier ones that are not loaded. */
+  areAll: boolean;
+}
+
+function AssignmentCounters({ assignments, areAll }: CountersProps) {
+  const caption = areAll ? 'Last updated today' : 'Of those shown';
   const pending = assignments?.filter(({ status }) => status === 'Pending').length;
   const total = assignments?.length;
   const submitted = total === undefined || pending === undefined ? undefined : total - pending;
   return (
     <Counters
       counters={[
-        { label: 'Total Assigned', value: total ?? '–', caption: UPDATED },
-        { label: 'Total Pending', value: pending ?? '–', caption: UPDATED },
-        { label: 'Total Submitted', value: submitted ?? '–', caption: UPDATED },
+        { label: 'Total Assigned', value: total ?? '–', caption },
+        { label: 'Total Pending', value: pending ?? '–', caption },
+        { label: 'Total Submitted', value: submitted ?? '–', caption },
       ]}
     />
   );

@@ -3,11 +3,13 @@ import {
   getAssignment,
   getAssignmentTotals,
   listAssignments,
+  type ListedAssignment,
 } from '@vlabs/contract/assignments/assignments';
 import { getAssignmentTests, getTestReport } from '@vlabs/contract/assignments/assignment-tests';
 import { getHandIns, listHandIns } from '@vlabs/contract/assignments/hand-ins';
 import { getNextToMark } from '@vlabs/contract/to-mark';
 import { call, keyOf } from '../platform/calls/call.ts';
+import { loadPages } from '../platform/calls/load-pages.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 
 /** Links in what the server answers work for about two hours. */
@@ -44,6 +46,14 @@ export function useAssignmentPages(search = '') {
     placeholderData: keepPreviousData,
   });
 }
+
+/** All that a search finds, loaded or not. */
+export const loadAssignments = (search: string): Promise<ListedAssignment[]> =>
+  loadPages(async (after) => {
+    const query = { search, ...(after !== null && { after }) };
+    const { result, next } = await call(listAssignments, { query });
+    return { rows: result, next };
+  });
 
 /** The assignments of a student's term. */
 export function useAssignments() {

@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, List, ScrollArea } from '@mantine/core';
 import IconUserCheck from '~icons/user-check';
 import { useMutation } from '@tanstack/react-query';
+import type { Student } from '@vlabs/contract/people/students';
 import { messageOf } from '../platform/calls/call.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { toastError } from '../ui/toast.ts';
 import { useConfirmGuests } from './use-registrations.ts';
 
+type Guest = Pick<Student, 'rollNumber' | 'name' | 'email'>;
+
 interface ConfirmGuestsButtonProps {
   guests: number;
-  /** Their roll numbers. */
-  load: () => Promise<string[]>;
+  load: () => Promise<Guest[]>;
 }
 
 const countGuests = (count: number) => (count === 1 ? '1 guest' : `${count} guests`);
 
-/** Makes students of guests: of exactly those whom the question counts. */
+/** Makes students of guests: of exactly those whom the question names. */
 export function ConfirmGuestsButton({ guests, load }: ConfirmGuestsButtonProps) {
   const found = useMutation({
     mutationFn: load,
@@ -38,9 +40,21 @@ export function ConfirmGuestsButton({ guests, load }: ConfirmGuestsButtonProps) 
           consequence="They get what students get: tests, assignments and notices. Look at each roll number, name and email address first; this cannot be taken back."
           confirmLabel="Confirm"
           isBusy={isPending}
-          onConfirm={() => confirm(found.data)}
+          onConfirm={() => confirm(found.data.map(({ rollNumber }) => rollNumber))}
           onCancel={found.reset}
-        />
+        >
+          <ScrollArea.Autosize
+            mah="40vh"
+            mt="sm"
+            viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Guests' }}
+          >
+            <List listStyleType="none" spacing={6} size="sm">
+              {found.data.map(({ rollNumber, name, email }) => (
+                <List.Item key={rollNumber}>{[rollNumber, name, email].join(', ')}</List.Item>
+              ))}
+            </List>
+          </ScrollArea.Autosize>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -13,7 +13,7 @@ export function GuestActions({ guest }: { guest: Student }) {
   const { mutate: remove, isPending } = useRemoveGuest(guest.rollNumber, close);
   return (
     <>
-      <ConfirmGuestsButton guests={1} load={async () => [guest.rollNumber]} />
+      <ConfirmGuestsButton guests={1} load={async () => [guest]} />
       <Button
         variant="default"
         leftSection={<IconTrash size={16} aria-hidden />}

@@ -138,10 +138,7 @@ function Found({ students, counts, filter, onChoose, onPrinted }: FoundProps) {
         <Group gap="sm">
           <ConfirmGuestsButton
             guests={Math.min(counts?.found.guests ?? 0, MAX_CONFIRMED)}
-            load={async () => {
-              const guests = await loadStudents({ ...filter, account: 'Guest' }, MAX_CONFIRMED);
-              return guests.map(({ rollNumber }) => rollNumber);
-            }}
+            load={() => loadStudents({ ...filter, account: 'Guest' }, MAX_CONFIRMED)}
           />
           <PrintCodesButton
             filter={filter}

@@ -5,6 +5,7 @@ import { getStudentWork } from '@vlabs/contract/people/student-work';
 import * as contract from '@vlabs/contract/people/students';
 import type { z } from 'zod';
 import { call, keyOf, messageOf } from '../platform/calls/call.ts';
+import { loadPages } from '../platform/calls/load-pages.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
@@ -36,21 +37,16 @@ export function useStudents(filter: StudentFilter) {
 }
 
 /** All whom the filter leaves, up to so many, loaded or not. */
-export async function loadStudents(
-  filter: StudentFilter,
-  max = Number.POSITIVE_INFINITY,
-): Promise<contract.Student[]> {
-  const loaded: contract.Student[] = [];
-  let after: string | null = null;
-  do {
-    const room = Math.min(max - loaded.length, contract.MAX_STUDENTS_AT_ONCE);
-    const query: Query = { ...filter, max: room, ...(after !== null && { after }) };
+export const loadStudents = (filter: StudentFilter, max?: number): Promise<contract.Student[]> =>
+  loadPages(async (after, room) => {
+    const query = {
+      ...filter,
+      max: Math.min(room, contract.MAX_STUDENTS_AT_ONCE),
+      ...(after !== null && { after }),
+    };
     const { data } = await call(contract.listStudents, { query });
-    loaded.push(...data.students);
-    after = data.next;
-  } while (after !== null && loaded.length < max);
-  return loaded;
-}
+    return { rows: data.students, next: data.next };
+  }, max);
 
 /** After this every list and page of students is asked for anew. */
 export function useRefreshStudents() {

@@ -21,7 +21,12 @@ import { queuePath } from '../../platform/page-paths.ts';
 import { submissionColumns } from './submission-columns.tsx';
 import { SubmissionFilterBar } from './SubmissionFilterBar.tsx';
 import { useNextToMark } from './use-marking-steps.ts';
-import { readFilters, type SubmissionFilters, useSubmissions } from './use-submissions.ts';
+import {
+  loadSubmissions,
+  readFilters,
+  type SubmissionFilters,
+  useSubmissions,
+} from './use-submissions.ts';
 
 /** All that students handed in and all quizzes that they submitted. */
 export function SubmissionsPage() {
@@ -117,6 +122,7 @@ function SubmissionList(asked: SubmissionFilters) {
         rowId={({ kind, id, userId }) => `${kind} ${id} ${userId}`}
         sortedAtFirst={{ column: 'when', direction: 'descending' }}
         exportName="submissions"
+        loadAll={query.hasNextPage ? () => loadSubmissions(filters) : undefined}
         columnsName="submissions"
         whenNone="No submission matches. Take a filter away or search for fewer words."
         isWide

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   listSubmissions,
+  type Submission,
   SubmissionKind,
   SubmissionState,
   TestsFilter,
 } from '@vlabs/contract/insight';
 import { call, keyOf } from '../../platform/calls/call.ts';
+import { loadPages } from '../../platform/calls/load-pages.ts';
 
 /** As they stand in the address. */
 export interface SubmissionFilters {
@@ -46,3 +48,11 @@ export function useSubmissions(filters: ReturnType<typeof readFilters>) {
     select: ({ pages }) => pages.flatMap(({ submissions }) => submissions),
   });
 }
+
+/** All that the filters leave, loaded or not. */
+export const loadSubmissions = (filters: ReturnType<typeof readFilters>): Promise<Submission[]> =>
+  loadPages(async (after) => {
+    const query = { ...filters, ...(after !== null && { after }) };
+    const { data } = await call(listSubmissions, { query });
+    return { rows: data.submissions, next: data.next };
+  });

@@ -21,7 +21,7 @@ import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
-import { useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
+import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
 
 /** All assignments, with how many students handed each in, and how many of those are marked. */
 export function AdminAssignmentsPage() {
@@ -72,6 +72,7 @@ export function AdminAssignmentsPage() {
             tools={<SearchField label="Search assignments" text={search} onSearch={setSearch} />}
             whenNone="Nothing matches the search. Try fewer words."
             exportName="assignments"
+            loadAll={query.hasNextPage ? () => loadAssignments(sought) : undefined}
             columnsName="assignments"
             isWide
           />

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import IconFilterOff from '~icons/filter-off';
 import IconListCheck from '~icons/list-check';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
@@ -39,22 +39,26 @@ export function TestsPage() {
   return (
     <Page heading="Tests">
       <FormMessage message={refusal} />
-      <TestCounters quizzes={query.data ?? null} />
+      <TestCounters quizzes={query.data ?? null} areAll={!query.hasNextPage} />
       <QuizFilterBar filter={filter} change={change} statuses={studentStatuses} />
       <Loaded
         query={query}
         waiting={<ListSkeleton />}
         failure={() => 'Failed to load quiz data.'}
         empty={
-          <Empty icon={IconListCheck} title="No tests yet">
-            Quizzes assigned to you will be listed here, each with its start, its end and a button
-            to start it.
-          </Empty>
+          query.hasNextPage ? (
+            <Text c="dimmed">None is of this term.</Text>
+          ) : (
+            <Empty icon={IconListCheck} title="No tests yet">
+              Quizzes assigned to you will be listed here, each with its start, its end and a button
+              to start it.
+            </Empty>
+          )
         }
       >
         {(quizzes) => <Cards quizzes={quizzes} filter={filter} />}
       </Loaded>
-      <ShowEarlier query={query}>The tests of this term are shown.</ShowEarlier>
+      <ShowEarlier query={query}>{`The ${query.data?.length ?? 0} latest are shown.`}</ShowEarlier>
     </Page>
   );
 }
@@ -65,10 +69,16 @@ function readRefusal(state: unknown): string | null {
   return typeof refusal === 'string' ? refusal : null;
 }
 
-function TestCounters({ quizzes }: { quizzes: QuizRecord[] | null }) {
+interface CountersProps {
+  quizzes: QuizRecord[] | null;
+  /** There are no earlier ones that are not loaded. */
+  areAll: boolean;
+}
+
+function TestCounters({ quizzes, areAll }: CountersProps) {
   const count = (...statuses: StudentStatus[]) =>
     quizzes?.filter((quiz) => statuses.includes(studentStatusOf(quiz))).length ?? '–';
-  const caption = 'Last updated today';
+  const caption = areAll ? 'Last updated today' : 'Of those shown';
   return (
     <Counters
       counters={[

@@ -30,6 +30,8 @@ interface DataTableProps<Row> {
   exportName?: string;
   /** Where the sorting stands in the address bar, of a second table on a page. */
   sortName?: string;
+  /** Brings all rows, where those given are a part of them: no sums stand below, and the export is whole. */
+  loadAll?: (() => Promise<Row[]>) | undefined;
   /** The rows come sorted as the address bar says, a part of many. */
   isSorted?: boolean;
   /** It has many columns: they stand closer. */
@@ -47,7 +49,8 @@ interface DataTableProps<Row> {
  * scrolled sideways, and the head goes with it.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, tools } = props;
+  const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, loadAll, tools } =
+    props;
   const {
     sortName = 'sort',
     isSorted = false,
@@ -80,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {tools}
           {columnsName !== undefined && <ColumnChooser choice={choice} />}
           {exportName !== undefined && (
-            <CsvButton name={exportName} columns={columns} rows={sorted} />
+            <CsvButton name={exportName} columns={columns} rows={sorted} loadAll={loadAll} />
           )}
         </Group>
       )}
@@ -109,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <Rows columns={shown} days={days} rows={sorted} rowId={rowId} />
-          <Totals columns={shown} rows={sorted} />
+          {loadAll === undefined && <Totals columns={shown} rows={sorted} />}
         </table>
         {sorted.length === 0 && (
           <Text p="lg" c="dimmed">
