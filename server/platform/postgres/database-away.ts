@@ -3,8 +3,8 @@ import { DatabaseError } from 'pg';
 
 const TRY_AGAIN_MS = 1000;
 
-/** What PostgreSQL says while it ends, starts, has no place or no disk left, or takes no changes any more. */
-const AWAY_STATES = /^(08...|57P0[1-5]|53[13]00|25006)$/;
+/** What PostgreSQL says while it ends, starts, has no place or no disk left, ends a silent connection, or takes no changes. */
+const AWAY_STATES = /^(08...|57P0[1-5]|25P03|53[13]00|25006)$/;
 /** What is said of a connection that is no longer, or never was; a system's own errors have a code. */
 const LOST_CONNECTION =
   /^(Connection terminated|timeout |Client (has encountered|was closed)|Query read timeout|Cannot use a pool)/;

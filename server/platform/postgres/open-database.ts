@@ -10,6 +10,9 @@ import { StartFailure } from '../start-failure.ts';
 /** The job queue listens on one; the others serve the start. */
 const MAX_DIRECT = 3;
 
+/** In a transaction a server says the next thing at once. One that is stopped or gone lets go of its rows by then. */
+const MAX_SILENCE_MS = 30_000;
+
 interface Options {
   /** Null: the embedded database of the data folder. */
   databaseUrl: string | null;
@@ -43,10 +46,11 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   const { pool, cut: cutPool } = openPool(url, {
     ...(options.databasePool !== undefined && { max: options.databasePool }),
     // What a tool does for somebody who waits for it takes as long as it takes.
-    ...(!options.shared && { maxStatementMs: MAX_STATEMENT_MS }),
+    ...(!options.shared && { maxStatementMs: MAX_STATEMENT_MS, maxSilenceMs: MAX_SILENCE_MS }),
   });
   const { pool: direct, cut: cutDirect } = openPool(options.databaseDirectUrl ?? url, {
     max: MAX_DIRECT,
+    ...(!options.shared && { maxSilenceMs: MAX_SILENCE_MS }),
   });
   const cut = () => {
     cutPool();

@@ -15,14 +15,20 @@ interface PoolOptions {
   max?: number;
   /** The database itself ends a statement after so long; never when not said. */
   maxStatementMs?: number;
+  /** And a transaction that says nothing for so long: whoever opened it is dead or stands still, and holds rows. */
+  maxSilenceMs?: number;
 }
 
 /** The one way in which connections to the database are made; dedicated ones take its options. */
 export function openPool(
   databaseUrl: string,
-  { max = 10, maxStatementMs = 0 }: PoolOptions = {},
+  { max = 10, maxStatementMs = 0, maxSilenceMs = 0 }: PoolOptions = {},
 ): OpenPool {
   const sockets = new Set<Socket>();
+  const bounds = [
+    ...(maxStatementMs > 0 ? [`set statement_timeout = ${maxStatementMs}`] : []),
+    ...(maxSilenceMs > 0 ? [`set idle_in_transaction_session_timeout = ${maxSilenceMs}`] : []),
+  ].join('; ');
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
@@ -36,7 +42,8 @@ export function openPool(
     // The pool waits for the answer, and passes on nothing that is refused here.
     onConnect: async (client) => {
       await requireWritable(client);
-      if (maxStatementMs > 0) await client.query(`set statement_timeout = ${maxStatementMs}`);
+      // At the start of a connection a pool in between would refuse to be told.
+      if (bounds !== '') await client.query(bounds);
     },
   });
   // A connection that breaks is replaced by the pool, and who uses it hears of it by their query; but

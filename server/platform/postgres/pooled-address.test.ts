@@ -1,8 +1,12 @@
+import type { Pool } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { hasPgbouncer, startPgbouncer } from '../../testing/peers/pgbouncer.ts';
 import { LiveEvents, notify } from '../events/live-events.ts';
+import { DatabaseAway, isAway } from './database-away.ts';
+import { inTransaction, run, sql } from './database.ts';
+import { openDatabase } from './open-database.ts';
 import { type OpenPool, openPool } from './open-pool.ts';
 
 const log = pino({ level: 'silent' });
@@ -48,6 +52,62 @@ test.skipIf(!isThere)('with an address of the database itself beside it, it hear
   expect(await heard).toBe('told through the pool');
   await hearing.close();
 });
+
+test('a transaction whose server stands still is ended by the database itself, and lets go of its rows', async () => {
+  await directly(async (pool) => {
+    await pool.query('create table held (id int)');
+    await pool.query('insert into held values (1)');
+  });
+  const { pool } = openPool(postgres.databaseUrl, { max: 1, maxSilenceMs: 200 });
+  const stopped = inTransaction(pool, async (db) => {
+    await run(db, sql`update held set id = 2`);
+    // Somebody else waits for the row, and has it once the database has ended this one.
+    await directly((other) => other.query('update held set id = 3'));
+    await run(db, sql`update held set id = 4`);
+  });
+  await expect(stopped).rejects.toThrow(DatabaseAway);
+  expect((await pool.query('select id from held')).rows).toEqual([{ id: 3 }]);
+  await pool.end();
+});
+
+test('a silent connection that is ended while it is asked is one that is away', async () => {
+  const { pool } = openPool(postgres.databaseUrl, { max: 1 });
+  const silent = pool.query(
+    `do $$ begin raise exception 'silent' using errcode = 'idle_in_transaction_session_timeout'; end $$`,
+  );
+  expect(await silent.catch(isAway)).toBe(true);
+  await pool.end();
+});
+
+test('a server bounds statements and silence, a tool neither', async () => {
+  const bounds = async (shared: boolean) => {
+    const options = { databaseUrl: postgres.databaseUrl, dataFolder: '', shared };
+    const database = await openDatabase(options);
+    const told = [];
+    for (const pool of [database.pool, database.direct]) {
+      const { rows } = await pool.query(
+        `select current_setting('statement_timeout') as statement,
+           current_setting('idle_in_transaction_session_timeout') as silence`,
+      );
+      told.push(rows[0]);
+    }
+    await database.close();
+    return told;
+  };
+  expect(await bounds(false)).toEqual([
+    { statement: '1min', silence: '30s' },
+    { statement: '0', silence: '30s' },
+  ]);
+  const none = { statement: '0', silence: '0' };
+  expect(await bounds(true)).toEqual([none, none]);
+});
+
+/** By the address of the database, for one thing. */
+async function directly<Result>(work: (pool: Pool) => Promise<Result>): Promise<void> {
+  const { pool } = openPool(postgres.databaseUrl);
+  await work(pool);
+  await pool.end();
+}
 
 test('a statement that takes too long is ended by the database itself', async () => {
   const { pool } = openPool(postgres.databaseUrl, { maxStatementMs: 200 });
