@@ -125,6 +125,43 @@ test('a name that nobody answers for keeps the runners that it had', async () =>
   ]);
 });
 
+test('one lookup at a time, and a slow one is waited for', async () => {
+  const log = pino({ level: 'silent' });
+  const answers: ((addresses: string[]) => void)[] = [];
+  const lookUp = () =>
+    new Promise<string[]>((resolve) => {
+      answers.push(resolve);
+    });
+  const looking = new RunnerNames({ urls: [`http://${NAME}:2`], token: 'any', log, lookUp });
+  const rounds = [looking.look(), looking.look(), looking.look()];
+  expect(answers).toHaveLength(1);
+  answers[0]?.(ADDRESSES);
+  await Promise.all(rounds);
+  const next = looking.look();
+  expect(answers).toHaveLength(2);
+  answers[1]?.(['127.0.0.4', '127.0.0.5']);
+  await next;
+  expect(looking.addresses.map(({ url }) => url)).toEqual([
+    'http://127.0.0.4:2',
+    'http://127.0.0.5:2',
+  ]);
+});
+
+test('a machine with an address of each family is one runner', async () => {
+  const log = pino({ level: 'silent' });
+  const urls = [`http://${NAME}:2`];
+  let addresses = ['192.0.2.1', '2001:db8::1'];
+  const looking = new RunnerNames({ urls, token: 'any', log, lookUp: async () => addresses });
+  await looking.look();
+  expect(looking.addresses).toEqual([{ url: urls[0], token: 'any' }]);
+  addresses = ['2001:db8::1', '192.0.2.1', '2001:db8::2', '192.0.2.2'];
+  await looking.look();
+  expect(looking.addresses.map(({ url }) => url)).toEqual([
+    'http://[2001:db8::1]:2',
+    'http://[2001:db8::2]:2',
+  ]);
+});
+
 const hasOpenssl = await promisify(execFile)('openssl', ['version']).then(
   () => true,
   () => {

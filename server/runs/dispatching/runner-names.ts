@@ -27,6 +27,7 @@ export class RunnerNames {
   readonly #named: Named;
   /** By the URL that was named; one that was never found is left to whoever connects to it. */
   readonly #found = new Map<string, RunnerAddress[]>();
+  #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(named: Named) {
@@ -48,20 +49,29 @@ export class RunnerNames {
     clearInterval(this.#timer);
   }
 
-  /** Whoever is gone from a name is dropped, whoever is new joins. Without an answer all stay. */
+  /**
+   * Whoever is gone from a name is dropped, whoever is new joins. Without an answer all stay. One round at
+   * a time: answers that come late do not undo newer ones, and a resolver that is silent is asked once.
+   */
   async look(): Promise<void> {
+    this.#looking ??= this.#lookForAll();
+    await this.#looking;
+  }
+
+  async #lookForAll(): Promise<void> {
     await Promise.all(this.#named.urls.filter(hasName).map((url) => this.#lookFor(url)));
+    this.#looking = null;
   }
 
   async #lookFor(url: string): Promise<void> {
     const { token, log, lookUp = ofSystem } = this.#named;
     const { hostname, host } = new URL(url);
     try {
-      const addresses = new Set(await lookUp(hostname));
-      if (addresses.size > 1) {
+      const addresses = ofOneFamily([...new Set(await lookUp(hostname))]);
+      if (addresses.length > 1) {
         this.#found.set(
           url,
-          [...addresses].map((address) => ({ url: at(url, address), host, token })),
+          addresses.map((address) => ({ url: at(url, address), host, token })),
         );
       } else this.#found.delete(url);
     } catch (error) {
@@ -73,6 +83,12 @@ export class RunnerNames {
 function hasName(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname !== 'localhost' && isIP(hostname.replaceAll(/[[\]]/g, '')) === 0;
+}
+
+/** A machine may have an address of each; the one that the system puts first is the one to call by. */
+function ofOneFamily(addresses: readonly string[]): string[] {
+  const family = isIP(addresses[0] ?? '');
+  return addresses.filter((address) => isIP(address) === family);
 }
 
 function at(url: string, address: string): string {
