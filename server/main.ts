@@ -91,6 +91,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const app = await buildApp(services, { checks: { runner: () => requireRunner(runners) } });
   started.defer(() => closeApp(app));
   if (runner) await Promise.race([runner.announced, delay(RUNNER_TIMEOUT_MS)]);
+  await app.keepPages();
   return listenOn(app, config);
 }
 

@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   type TestApp,
   type TestServer,
   makeSecondServer,
   makeTestApp,
 } from '../../testing/test-app.ts';
+import { KeptAssets } from './kept-assets.ts';
 
 const TIMEOUT = { timeout: 20_000 };
 let home: string;
@@ -15,7 +16,7 @@ let old: TestApp;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'vlabs-builds-'));
   old = await makeTestApp({ webFolder: await build('old') });
-  await old.app.listen({ port: 0, host: '127.0.0.1' });
+  await old.app.keepPages();
 });
 afterAll(async () => {
   await old.close();
@@ -34,9 +35,22 @@ async function build(name: string): Promise<string> {
 
 async function upgrade(name: string): Promise<TestServer> {
   const server = await makeSecondServer(old, { webFolder: await build(name) });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  // Before it listens, each server can give its parts.
+  await server.app.keepPages();
+  const kept = await old.pool.query('select from web_assets where name = $1', [`${name}.js`]);
+  expect(kept.rowCount).toBe(1);
   await expect.poll(async () => (await ask(old, name)).statusCode, TIMEOUT).toBe(200);
   return server;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+/** How often the bytes of a file were read from the database. */
+function countReads(): () => number {
+  const query = vi.spyOn(old.pool, 'query');
+  return () =>
+    query.mock.calls.filter((call) => JSON.stringify(call).includes('select bytes from web_assets'))
+      .length;
 }
 
 const ask = (server: TestServer, name: string) =>
@@ -58,4 +72,33 @@ test('while servers are upgraded, pages of each build get their parts from serve
   expect((await ask(last, 'new')).body).toBe('part of new');
   await expect.poll(async () => (await ask(last, 'old')).statusCode, TIMEOUT).toBe(404);
   await last.close();
+});
+
+test('a file of another build is read once, however many ask for it', async () => {
+  const another = await upgrade('another');
+  const reads = countReads();
+  const askOften = () => Promise.all(Array.from({ length: 50 }, () => ask(another, 'newest')));
+  const replies = [...(await askOften()), ...(await askOften())];
+  expect(new Set(replies.map(({ body }) => body))).toEqual(new Set(['part of newest']));
+  expect(reads()).toBe(1);
+  await another.close();
+});
+
+test('what is held of them has a bound, and what was asked for last stays', async () => {
+  const assets = new KeptAssets(old.pool, 30);
+  const reads = countReads();
+  for (const name of ['newer', 'newest', 'newer', 'another', 'newer']) {
+    expect((await assets.find(`${name}.js`))?.toString()).toBe(`part of ${name}`);
+  }
+  expect(reads()).toBe(3);
+  await assets.find('newest.js');
+  expect(reads()).toBe(4);
+});
+
+test('a read that fails is tried again', async () => {
+  const assets = new KeptAssets(old.pool);
+  await assets.find('none.js');
+  vi.spyOn(old.pool, 'query').mockImplementationOnce(() => Promise.reject(new Error('away')));
+  await expect(assets.find('newest.js')).rejects.toThrow('away');
+  expect((await assets.find('newest.js'))?.toString()).toBe('part of newest');
 });

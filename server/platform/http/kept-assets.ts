@@ -15,6 +15,8 @@ import {
 const MAX_BUILDS = 3;
 /** Anybody may ask for what is not there, so the names are read no more often. */
 const NAMES_ARE_FRESH_MS = 1000;
+/** More than the builds before have together that pages still ask for. */
+const MAX_HELD_BYTES = 32 * 1_048_576;
 /** Made of the others, for callers that take them compressed. */
 const COMPRESSED = /\.(br|gz)$/;
 
@@ -27,9 +29,13 @@ export class KeptAssets {
   #names = new Set<string>();
   #readAtMs = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> = Promise.resolve();
+  /** What was asked for last stands last; of each, its bytes once they are read. */
+  readonly #held = new Map<string, { bytes: Promise<Buffer | null>; sizeBytes: number }>();
+  readonly #maxHeldBytes: number;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, maxHeldBytes = MAX_HELD_BYTES) {
     this.#pool = pool;
+    this.#maxHeldBytes = maxHeldBytes;
   }
 
   /** Keeps the files of this folder where they are new, and forgets those of old builds. */
@@ -51,7 +57,33 @@ export class KeptAssets {
   /** A file of another build than the one that is served here; null where none of the last has it. */
   async find(name: string): Promise<Buffer | null> {
     await this.#readNames();
-    return this.#names.has(name) ? findAsset(this.#pool, name) : null;
+    return this.#names.has(name) ? this.#hold(name) : null;
+  }
+
+  /** Anybody may ask, so a file is read once for all who do. */
+  #hold(name: string): Promise<Buffer | null> {
+    const held = this.#held.get(name) ?? { bytes: findAsset(this.#pool, name), sizeBytes: 0 };
+    const isNew = !this.#held.delete(name);
+    this.#held.set(name, held);
+    if (isNew) {
+      held.bytes.then(
+        (bytes) => {
+          held.sizeBytes = bytes?.length ?? 0;
+          this.#letGo();
+        },
+        () => this.#held.delete(name),
+      );
+    }
+    return held.bytes;
+  }
+
+  #letGo(): void {
+    let bytes = 0;
+    // The latest first: those before what is too much go.
+    for (const [name, { sizeBytes }] of [...this.#held].toReversed()) {
+      bytes += sizeBytes;
+      if (bytes > this.#maxHeldBytes) this.#held.delete(name);
+    }
   }
 
   #readNames(): Promise<void> {
@@ -59,6 +91,7 @@ export class KeptAssets {
     this.#readAtMs = performance.now();
     this.#reading = listAssetNames(this.#pool).then((names) => {
       this.#names = new Set(names);
+      for (const name of this.#held.keys()) if (!this.#names.has(name)) this.#held.delete(name);
     });
     return this.#reading;
   }

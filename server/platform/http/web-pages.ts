@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalOf } from './error-replies.ts';
 import { notFound } from '../errors.ts';
 import type { KeptAssets } from './kept-assets.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Keeps the pages for other servers: called before this one listens, since its pages then ask any of them. */
+    keepPages: () => Promise<void>;
+  }
+}
+
+/** A start waits no longer; the keeping goes on. */
+const KEEPING_MS = 10_000;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const CALLS = /^\/+(api|judge0|v1|healthz|readyz|metrics|docs)(\/|$)/;
 const ASSETS = /^\/+assets\//;
@@ -24,11 +34,11 @@ export async function serveWebPages(
   app: FastifyInstance,
   { webFolder, assets }: { webFolder: string; assets: KeptAssets },
 ): Promise<void> {
-  app.addHook('onListen', () => {
-    // Nobody who starts a server waits for it.
-    assets
+  app.decorate('keepPages', async () => {
+    const keeping = assets
       .keep(join(webFolder, 'assets'))
       .catch((error: unknown) => app.log.warn({ err: error }, 'The pages could not be kept.'));
+    await Promise.race([keeping, delay(KEEPING_MS, undefined, { ref: false })]);
   });
   await app.register(fastifyStatic, {
     root: webFolder,

@@ -79,21 +79,23 @@ test('a silent connection that is ended while it is asked is one that is away', 
   await pool.end();
 });
 
+/** Of both pools of a server, or of a tool. */
+async function bounds(shared: boolean) {
+  const options = { databaseUrl: postgres.databaseUrl, dataFolder: '', shared };
+  const database = await openDatabase(options);
+  const told = [];
+  for (const pool of [database.pool, database.direct]) {
+    const { rows } = await pool.query(
+      `select current_setting('statement_timeout') as statement,
+         current_setting('idle_in_transaction_session_timeout') as silence`,
+    );
+    told.push(rows[0]);
+  }
+  await database.close();
+  return told;
+}
+
 test('a server bounds statements and silence, a tool neither', async () => {
-  const bounds = async (shared: boolean) => {
-    const options = { databaseUrl: postgres.databaseUrl, dataFolder: '', shared };
-    const database = await openDatabase(options);
-    const told = [];
-    for (const pool of [database.pool, database.direct]) {
-      const { rows } = await pool.query(
-        `select current_setting('statement_timeout') as statement,
-           current_setting('idle_in_transaction_session_timeout') as silence`,
-      );
-      told.push(rows[0]);
-    }
-    await database.close();
-    return told;
-  };
   expect(await bounds(false)).toEqual([
     { statement: '1min', silence: '30s' },
     { statement: '0', silence: '30s' },
