@@ -16,6 +16,11 @@ test('systemd keeps the server out of the group that is divided, from the versio
   expect(unit).toContain('\nUser=vlabs\n');
 });
 
+test('a server that ends is started again for as long as it takes', () => {
+  // Five starts within ten seconds would be the last.
+  expect(unitFile(service)).toContain('\nRestart=on-failure\nRestartSec=5\n');
+});
+
 test('under an older systemd the service steps aside itself', () => {
   const unit = unitFile({ ...service, systemdVersion: 252 });
   expect(unit).not.toContain('DelegateSubgroup');

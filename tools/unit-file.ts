@@ -37,6 +37,8 @@ export function unitFile({ folder, node, user, systemdVersion, isOneOfSeveral }:
     ...(knows ? [`DelegateSubgroup=${SUBGROUP}`] : []),
     'LimitNOFILE=65536',
     'Restart=on-failure',
+    // Whatever it waits for, a database for one, may be away for minutes: systemd gives up after five starts in ten seconds.
+    'RestartSec=5',
     // Database and runner are ended by the server, in order.
     'KillMode=mixed',
     'TimeoutStopSec=30',
