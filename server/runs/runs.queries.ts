@@ -159,8 +159,15 @@ export function claimRun(db: Database, token: string, server: string): Promise<R
 /**
  * Keeps the first result only, tells all servers, and gives the run; null when it had ended before.
  * The job of one that still waits goes with it.
+ *
+ * @param onlyOf only while this server has it run: one that stood still finds its runs with others
  */
-export function finishRun(db: Database, token: string, result: RunResult): Promise<Run | null> {
+export function finishRun(
+  db: Database,
+  token: string,
+  result: RunResult,
+  onlyOf: string | null = null,
+): Promise<Run | null> {
   const told: RunEvent = { token, phase: 'finished' };
   const results = result.results && writeResults(result.results);
   // The reply need not wait for the disk: after a crash that loses the result the run has not ended, and is lost.
@@ -181,6 +188,7 @@ export function finishRun(db: Database, token: string, result: RunResult): Promi
           results = ${results}, results_bytes = ${lengthOf(results)}
         from (select status_id as status_before from runs where token = ${token} for update) as was
         where token = ${token} and finished_at is null
+          and (${onlyOf}::text is null or driver = ${onlyOf})
         returning runs.*, status_before
       )
       select

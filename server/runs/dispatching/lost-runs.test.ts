@@ -3,9 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renewLeases } from '../../platform/jobs/leases.queries.ts';
 import { endLeases, makeLeasesSteady } from '../../testing/database/leases.queries.ts';
 import { ageStart, listRunsWithJobs } from '../../testing/database/lost-runs.queries.ts';
+import { makeStudent } from '../../testing/acts/make.ts';
+import { ScriptedRunner, type ScriptedWork } from '../../testing/peers/scripted-runner.ts';
+import { makeTestApp } from '../../testing/test-app.ts';
 import { type TestDatabase, makeTestDatabase } from '../../testing/database/test-database.ts';
 import { plainProgram, planProgram } from '../program.ts';
-import { claimRun, insertRun, requeueLostRuns } from '../runs.queries.ts';
+import { failedRun, stoppedRun } from '../run-result.ts';
+import { claimRun, finishRun, insertRun, requeueLostRuns } from '../runs.queries.ts';
 
 const OWN = 'server-of-this-test';
 const LIVING = 'another-server';
@@ -47,6 +51,40 @@ test('runs wait again, each with a job, when nobody has them run any more, and n
   const waiting = await listRunsWithJobs(database.pool);
   expect(waiting.map(({ token }) => token).toSorted()).toEqual([forgotten, ofDead].toSorted());
   expect(waiting.map(({ priority }) => priority)).toEqual([3, 3]);
+});
+
+test('a failure is written by the server alone that has the run run; a result by whoever has it first', async () => {
+  const failed = failedRun('No runner gave an answer.');
+  const ofLiving = await addRun(LIVING, 0);
+  expect(await finishRun(database.pool, ofLiving, failed, OWN)).toBe(null);
+  const ended = await finishRun(database.pool, ofLiving, failed, LIVING);
+  expect(ended?.result?.message).toBe(failed.message);
+  const another = await addRun(LIVING, 0);
+  expect(await finishRun(database.pool, another, stoppedRun())).not.toBe(null);
+});
+
+test('a server that finds its run with another one does not end it, whatever came of it here', async () => {
+  const runner = new ScriptedRunner();
+  await runner.start();
+  const server = await makeTestApp({ database, runners: () => [runner.address] });
+  const student = await makeStudent(server.pool);
+  const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.app.inject({ method, url, headers: student.headers, ...(payload && { payload }) });
+  const program = { source_code: 'print(1)', language_id: 71 };
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<ScriptedWork>();
+  runner.script = arrive;
+  const { token } = (await call('POST', '/judge0/submissions', program)).json();
+  const held = await arrival;
+  // As after a pause in which this server was taken for dead.
+  await renew(LIVING);
+  await server.pool.query('update runs set driver = $1 where token = $2', [LIVING, token]);
+  held.refuse(400);
+  await held.gone;
+  runner.script = ({ finish }) => finish();
+  await call('POST', '/judge0/submissions?wait=true', program);
+  expect((await call('GET', `/judge0/submissions/${token}`)).json().status.id).toBe(2);
+  await server.close();
+  await runner.stop();
 });
 
 test('while the database was away nobody could renew, so nobody is dead until all had the time to come back', async () => {

@@ -263,8 +263,8 @@ export class RunDispatcher {
     return this.#finish(run, result);
   }
 
-  async #finish(run: Runnable, result: RunResult): Promise<void> {
-    const ended = await finishRun(this.#given.pool, run.token, result);
+  async #finish(run: Runnable, result: RunResult, onlyOf: string | null = null): Promise<void> {
+    const ended = await finishRun(this.#given.pool, run.token, result, onlyOf);
     // It is told to the end, so hearing of the end does not abort it.
     this.#underWay.delete(run.token);
     this.#given.watch.end(run.token, ended);
@@ -276,7 +276,7 @@ export class RunDispatcher {
     if (!next) return undefined;
     const { logged, end, again } = next;
     if (logged) this.#given.log[logged.level]({ err: error, tries: run.tries + 1 }, logged.text);
-    if (end) return this.#finish(run, end);
+    if (end) return this.#finish(run, end, this.#given.jobs.serverName);
     if (again) await this.#requeue(run, again.tries, again.delayMs);
   }
 
