@@ -10,6 +10,8 @@ import { StartFailure } from '../start-failure.ts';
 /** The job queue listens on one; the others serve the start. */
 const MAX_DIRECT = 3;
 
+/** Of a server, beside the connections of its calls: those above, its leases, live events and jobs. */
+const OF_ITS_OWN = 7;
 /** In a transaction a server says the next thing at once. One that is stopped or gone lets go of its rows by then. */
 const MAX_SILENCE_MS = 30_000;
 
@@ -64,6 +66,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   try {
     await requireAnswer(pool, 'DATABASE_URL');
     await requireAnswer(direct, options.databaseDirectUrl ? 'VLABS_DB_DIRECT_URL' : 'DATABASE_URL');
+    if (!options.shared && !options.databaseDirectUrl) await requireRoom(pool);
     await migrate(direct);
     await migrateJobs(direct);
     return { pool, direct, cut, close };
@@ -71,6 +74,19 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
     await close();
     throw error;
   }
+}
+
+/** A pool that the database cannot fill would leave calls without a connection, under load alone. */
+async function requireRoom(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ most: number }>(
+    `select current_setting('max_connections')::int
+       - current_setting('superuser_reserved_connections')::int as most`,
+  );
+  const most = (rows[0]?.most ?? 0) - OF_ITS_OWN;
+  if (pool.options.max <= most) return;
+  throw new StartFailure(
+    `VLABS_DB_POOL is ${pool.options.max}, and the database gives one server at most ${Math.max(0, most)} connections beside the ${OF_ITS_OWN} of its own: set it to fewer (of several servers, to a part of that), or raise max_connections.`,
+  );
 }
 
 async function requireAnswer(pool: Pool, variable: string): Promise<void> {

@@ -104,6 +104,18 @@ test('a server bounds statements and silence, a tool neither', async () => {
   expect(await bounds(true)).toEqual([none, none]);
 });
 
+const open = (databasePool: number, shared = false) =>
+  openDatabase({ databaseUrl: postgres.databaseUrl, dataFolder: '', shared, databasePool });
+
+test('a server is refused a pool that its database cannot fill', async () => {
+  await expect(open(91)).rejects.toThrow(
+    'VLABS_DB_POOL is 91, and the database gives one server at most 90 connections beside the 7 of its own',
+  );
+  await (await open(90)).close();
+  // A tool opens few of them.
+  await (await open(91, true)).close();
+});
+
 /** By the address of the database, for one thing. */
 async function directly<Result>(work: (pool: Pool) => Promise<Result>): Promise<void> {
   const { pool } = openPool(postgres.databaseUrl);
