@@ -1,7 +1,12 @@
+import { ID } from 'appwrite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { listen, makeStorage } from '../testing/peers/storage-client.ts';
 import { loggablePath } from './logging.ts';
+
+/** As the lines count it. */
+const INFO = 30;
 
 let server: TestApp;
 let lines: string[] = [];
@@ -30,6 +35,22 @@ test('a call leaves one line, with its request id, status and time', async () =>
       address: '127.0.0.1',
     }),
   ]);
+});
+
+test('a file that is downloaded leaves one line, and no warning', async () => {
+  const student = await makeStudent(server.pool);
+  const storage = makeStorage(await listen(server), student.token);
+  const bucketId = 'submissions';
+  const file = new File(['int main() {}'.repeat(1000)], 'main.c');
+  const { $id: fileId } = await storage.createFile({ bucketId, fileId: ID.unique(), file });
+  lines = [];
+  for (let time = 1; time <= 2; time += 1) {
+    const link = storage.getFileDownload({ bucketId, fileId });
+    await (await fetch(link, { headers: student.headers })).text();
+    // What is said of the first is said before the line of the second.
+    await expect.poll(() => messages().filter(({ status }) => status === 200)).toHaveLength(time);
+  }
+  expect(messages().filter(({ level }) => level > INFO)).toEqual([]);
 });
 
 test('no password, token, cookie or signature is in any line', async () => {

@@ -78,7 +78,8 @@ export function serve<
         caller?.role === 'admin'
           ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
           : await work();
-      if (reply === response) return response;
+      // A reply that is handed on is waited for until it was sent, and nothing is left of it then.
+      if (reply === response || response.sent) return response;
       return response.code(endpoint.status).send(endpoint.reply.parse(reply));
     },
   });
