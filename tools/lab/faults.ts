@@ -5,16 +5,21 @@ import type { Fault } from './lab.ts';
 
 /** As a service manager waits before it starts again what has died. */
 const RESTART_MS = 10_000;
+/** The proxy asks every two seconds; whoever ends the other server before leaves it with none. */
+const SEEN_BY_PROXY_MS = 5000;
 
 const killServer: Fault = {
-  name: 'kill -9 of a server',
+  name: 'kill -9 of a server, then of the other',
   word: 'server',
   maxWaitSeconds: PROMPT_S,
-  happen: async ({ product, serving: [machine] }) => {
-    await product.endServer(machine, 'SIGKILL');
-    await delay(RESTART_MS);
-    product.startServer(machine);
-    await product.untilServing(machine);
+  happen: async ({ product, serving }) => {
+    for (const machine of serving) {
+      await product.endServer(machine, 'SIGKILL');
+      await delay(RESTART_MS);
+      product.startServer(machine);
+      await product.untilServing(machine);
+      await delay(SEEN_BY_PROXY_MS);
+    }
     return null;
   },
 };
@@ -95,6 +100,7 @@ const upgrade: Fault = {
       await product.endServer(machine, 'SIGTERM');
       product.startServer(machine);
       await product.untilServing(machine);
+      await delay(SEEN_BY_PROXY_MS);
     }
     return null;
   },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { AttemptEvents } from '@vlabs/contract/quizzes/attempts';
 import type { Person } from '../../../bench/storm/storm-product.ts';
 import { pause } from '../../../bench/soak/attack.ts';
@@ -8,6 +9,8 @@ import type { Classroom } from './classroom.ts';
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 4000;
 const SILENCE_MS = 40_000;
+/** Students open the page anew now and then, so that each server always has some of them. */
+const OPEN_ANEW_MS = 30_000;
 
 interface Listener {
   person: Person;
@@ -48,26 +51,31 @@ export class Listeners {
   async #follow(listener: Listener, until: AbortSignal): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
     while (!until.aborted) {
-      const opened = await this.#readOnce(listener, until).catch(() => false);
-      if (opened) pauseMs = FIRST_PAUSE_MS;
+      const opened = await this.#readOnce(listener, until);
+      if (opened !== 'refused') pauseMs = FIRST_PAUSE_MS;
+      if (opened === 'opened anew') continue;
       listener.breaks += 1;
       await pause(until, pauseMs);
       pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
   }
 
-  /** Until the line breaks; whether it was open. */
-  async #readOnce({ person, heard }: Listener, until: AbortSignal): Promise<boolean> {
+  /** Until the line breaks, or the student opens the page anew. */
+  async #readOnce(
+    { person, heard }: Listener,
+    until: AbortSignal,
+  ): Promise<'refused' | 'broken' | 'opened anew'> {
     const silence = new AbortController();
+    const anew = AbortSignal.timeout(randomInt(OPEN_ANEW_MS / 2, OPEN_ANEW_MS * 1.5));
     const timer = setTimeout(() => silence.abort(), SILENCE_MS);
     let isOpen = false;
     try {
       const { url, quizId } = this.#room;
       const response = await fetch(`${url}/api/v1/auth/quiz/${quizId}/events`, {
         headers: { authorization: person.token },
-        signal: AbortSignal.any([until, silence.signal]),
+        signal: AbortSignal.any([until, silence.signal, anew]),
       });
-      if (!response.ok || !response.body) return false;
+      if (!response.ok || !response.body) return 'refused';
       isOpen = true;
       let unread = '';
       for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
@@ -81,7 +89,8 @@ export class Listeners {
     } finally {
       clearTimeout(timer);
     }
-    return isOpen;
+    if (anew.aborted) return 'opened anew';
+    return isOpen ? 'broken' : 'refused';
   }
 }
 

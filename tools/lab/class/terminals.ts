@@ -71,7 +71,9 @@ export class Terminals {
           ECHOES_WITHIN_S,
           () => terminal.text.includes(`heard ${line}\r\n`) || terminal.closeCode !== null,
         );
-        if (terminal.closeCode !== null) return `closed ${terminal.closeCode}`;
+        // After the last line the program has ended by itself.
+        const hasEnded = terminal.closeCode !== null && line < LINES;
+        if (hasEnded) return `closed ${terminal.closeCode}`;
         if (!isHeard) return `silent ${JSON.stringify(terminal.lastEvent ?? null)}`;
         this.#echoedAt.set(person, performance.now());
         await pause(until, TYPE_EVERY_MS);
