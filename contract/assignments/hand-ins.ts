@@ -161,3 +161,21 @@ export const getHandInArchive = endpoint({
   query: z.looseObject({ token: z.string().max(200).optional() }),
   reply: z.unknown(),
 });
+
+export const listOwnMarks = endpoint({
+  method: 'GET',
+  path: '/api/v1/marks',
+  access: ['student'],
+  summary: 'What teachers gave and wrote for the five hand-ins of a student that were marked last',
+  reply: replyOf(
+    z.array(
+      z.object({
+        assignmentId: z.uuid(),
+        title: z.string(),
+        marks: z.number(),
+        maxMarks: z.number(),
+        comment: z.string(),
+      }),
+    ),
+  ),
+});

@@ -184,6 +184,22 @@ export const getResult = endpoint({
   reply: replyOf(Result),
 });
 
+export const listOwnResults = endpoint({
+  method: 'GET',
+  path: '/api/v1/results',
+  access: ['student'],
+  summary: 'What came of the last twelve quizzes that a student submitted',
+  reply: replyOf(
+    z.array(
+      Result.pick({ score: true, totalScore: true, submittedAt: true, topic: true }).extend({
+        uniqueId: z.uuid(),
+        /** A key was changed since, and the answers were marked again. */
+        isMarkedAgain: z.boolean(),
+      }),
+    ),
+  ),
+});
+
 export const sendFeedback = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/feedback',

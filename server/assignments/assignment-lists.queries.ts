@@ -3,7 +3,7 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import { isWorkUntil, workOf } from '../students/students.reads.ts';
+import { groupsOf, isWorkUntil, workOf } from '../students/students.reads.ts';
 import { Columns, isThere } from './assignments.queries.ts';
 
 const AdminRow = Columns.extend({
@@ -118,6 +118,33 @@ export async function hasAssignmentsUntil(
     `,
   );
   return found > 0;
+}
+
+/** What a student's hand-ins were given, those marked last first, of assignments that they have. */
+export function listLastMarks(db: Database, student: Enrolment, max: number) {
+  return all(
+    db,
+    z.object({
+      assignmentId: z.uuid(),
+      title: z.string(),
+      marks: z.number(),
+      maxMarks: z.number(),
+      comment: z.string(),
+    }),
+    sql`
+      select assignment_id, title, marks, max_marks, comment
+      from hand_ins hand_in
+      join assignments assignment on assignment.id = assignment_id
+      where student_id = ${student.rollNumber} and is_last and marks is not null
+        and withdrawn_at is null and ${isThere}
+        and exists (
+          select 1 from work_audience
+          where work_id = assignment_id and kind = 'assignment' and is_current
+            and group_name = any(${groupsOf(student)}))
+      order by marked_at desc, hand_in.id
+      limit ${max}
+    `,
+  );
 }
 
 /** The files of assignments for a student that are not withdrawn; of these only the one, if one is named. */

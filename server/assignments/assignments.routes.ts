@@ -28,6 +28,9 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
     const result = listed.map((one) => ({ ...one, path: wholeLink(one.path, request) }));
     return { success: true as const, result, ...(next !== null && { next }) };
   });
+  serve(app, handInContract.listOwnMarks, async ({ caller }) =>
+    answer(await assignments.listOwnMarks(caller)),
+  );
   serve(app, contract.getAssignmentTotals, async () => answer(await assignments.getTotals()));
   serve(app, contract.getAssignment, async ({ caller, params }) =>
     answer(await assignments.getAssignment(caller, params.id)),

@@ -36,12 +36,14 @@ import {
   countAssignments,
   hasAssignmentsUntil,
   listAssignmentPage,
+  listLastMarks,
   listAssignmentsOf,
 } from './assignment-lists.queries.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 
 /** A page of what an admin sees. */
 const ASSIGNMENTS_AT_ONCE = 50;
+const MARKS_SHOWN = 5;
 
 /** Where a link must point for the server to know its own: the host that the caller has used. */
 export interface Asked {
@@ -218,6 +220,11 @@ export class Assignments {
       marks: row.marks,
     }));
     return { listed, next };
+  }
+
+  /** What teachers gave the student last. */
+  async listOwnMarks(caller: Caller) {
+    return listLastMarks(this.#pool, await this.#enrolmentOf(caller), MARKS_SHOWN);
   }
 
   async #enrolmentOf({ id }: Caller): Promise<Enrolment> {

@@ -185,6 +185,35 @@ test('marks stay within full marks, and can be taken back', async () => {
   expect(await statusFor(student, id)).toBe('Submitted');
 });
 
+test('a student is listed what was marked last, of what is theirs and not withdrawn', async () => {
+  const marked: string[] = [];
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) {
+    const id = await makeAssignment({ title });
+    await mark((await handIn(other, id, program)).json().data.handInId, { marks: 1 });
+    const { handInId } = (await handIn(student, id, program)).json().data;
+    await mark(handInId, { marks: 2, comment: `**${title}**` });
+    marked.push(id);
+    if (title === 'Six') await mark(handInId, { marks: null, comment: '' });
+  }
+  const payload = { status: 'withdrawn' };
+  await ask(admin, 'POST', { url: `/api/v1/assignments/${marked[4]}/status`, payload });
+  const { data } = (await ask(student, 'GET', { url: '/api/v1/marks' })).json();
+  expect(data.map(({ title }: { title: string }) => title)).toEqual([
+    'Seven',
+    'Four',
+    'Three',
+    'Two',
+    'One',
+  ]);
+  expect(data[0]).toEqual({
+    assignmentId: marked[6],
+    title: 'Seven',
+    marks: 2,
+    maxMarks: expect.any(Number),
+    comment: '**Seven**',
+  });
+});
+
 test('all hand-ins come as one ZIP file, whatever the files are called', async () => {
   const id = await makeAssignment({ title: 'Sums / differences' });
   const names = ['../../evil.c', 'same.txt', 'same.txt'];

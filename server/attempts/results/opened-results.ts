@@ -2,7 +2,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { type Openings, decideOpenings } from '../times/answers-open.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
 import { lastEndMs } from '../times/extensions.ts';
-import { listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
+import { type Openable, listLatestOpenDeadlines, listSubmittedOf } from './openings.queries.ts';
 
 /** What one student may see by now of a quiz that they submitted. */
 export interface OpenedResult extends Openings {
@@ -25,8 +25,16 @@ interface Wanted {
 }
 
 export async function listOpened(db: Database, wanted: Wanted): Promise<OpenedResult[]> {
-  const { personId, since, nowMs, graceMs } = wanted;
-  const submitted = await listSubmittedOf(db, personId, since);
+  const submitted = await listSubmittedOf(db, wanted.personId, wanted.since);
+  return findOpenings(db, submitted, wanted);
+}
+
+/** What one student may see by now of attempts of theirs. */
+export async function findOpenings<Attempt extends Openable>(
+  db: Database,
+  submitted: readonly Attempt[],
+  { nowMs, graceMs }: Pick<Wanted, 'nowMs' | 'graceMs'>,
+): Promise<(Attempt & Openings & { lastEndMs: number })[]> {
   if (submitted.length === 0) return [];
   const quizIds = submitted.map(({ quizId }) => quizId);
   const [extensions, deadlines] = await Promise.all([
@@ -35,16 +43,12 @@ export async function listOpened(db: Database, wanted: Wanted): Promise<OpenedRe
   ]);
   const extensionsOf = Map.groupBy(extensions, ({ quizId }) => quizId);
   const openUntil = new Map(deadlines.map(({ quizId, deadlineAt }) => [quizId, deadlineAt]));
-  return submitted.map(({ endsAt, timeLimitSeconds, answersOpen, ...quiz }) => {
+  return submitted.map((attempt) => {
+    const { quizId, endsAt, timeLimitSeconds } = attempt;
     const times = { closesAtMs: endsAt.getTime(), timeLimitMs: timeLimitSeconds * 1000 };
-    const endMs = lastEndMs(times, extensionsOf.get(quiz.quizId) ?? []);
-    const latestOpenDeadlineMs = openUntil.get(quiz.quizId)?.getTime() ?? null;
+    const endMs = lastEndMs(times, extensionsOf.get(quizId) ?? []);
+    const latestOpenDeadlineMs = openUntil.get(quizId)?.getTime() ?? null;
     const ends = { lastEndMs: endMs, latestOpenDeadlineMs, graceMs };
-    const { scoreOpens } = quiz;
-    return {
-      ...quiz,
-      ...decideOpenings({ scoreOpens, answersOpen }, ends, nowMs),
-      lastEndMs: endMs,
-    };
+    return { ...attempt, ...decideOpenings(attempt, ends, nowMs), lastEndMs: endMs };
   });
 }

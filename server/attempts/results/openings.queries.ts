@@ -3,19 +3,24 @@ import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
 
+/** A submitted attempt, with what decides when its results open. */
+const Openable = z.object({
+  quizId: z.uuid(),
+  submittedAt: z.date(),
+  endsAt: z.date(),
+  timeLimitSeconds: z.int(),
+  scoreOpens: z.enum(['at_once', 'at_end', 'never']),
+  answersOpen: z.enum(['at_end', 'never']),
+});
+export type Openable = z.infer<typeof Openable>;
+
 /** The submitted attempts of a student with what their quizzes say of when results open. */
 export function listSubmittedOf(db: Database, personId: string, since: Date) {
   return all(
     db,
-    z.object({
-      quizId: z.uuid(),
+    Openable.extend({
       title: z.string(),
-      submittedAt: z.date(),
       submittedBy: SubmittedBy,
-      endsAt: z.date(),
-      timeLimitSeconds: z.int(),
-      scoreOpens: z.enum(['at_once', 'at_end', 'never']),
-      answersOpen: z.enum(['at_end', 'never']),
       /** When a key was corrected last after it, where that changed a score. */
       correctedAt: z.date().nullable(),
     }),
@@ -35,6 +40,37 @@ export function listSubmittedOf(db: Database, personId: string, since: Date) {
       ) correction on true
       where person_id = ${personId} and submitted_at is not null
         and greatest(submitted_at, ends_at, corrected_at) > ${since}
+    `,
+  );
+}
+
+/** What a student submitted last, with what the quizzes say of when results open. */
+export function listLastSubmitted(db: Database, personId: string, max: number) {
+  return all(
+    db,
+    Openable.extend({
+      topic: z.string(),
+      score: z.number(),
+      totalScore: z.number(),
+      isMarkedAgain: z.boolean(),
+    }),
+    sql`
+      select quiz_id, topic, submitted_at, score,
+        (total_questions - left_out) * score_per_question as total_score, ends_at,
+        time_limit_seconds, score_opens, answers_open,
+        exists (
+          select 1 from key_corrections correction
+          where correction.quiz_id = last.quiz_id and corrected_at >= submitted_at
+        ) as is_marked_again
+      from (
+        select quiz_id, submitted_at, score
+        from attempts
+        where person_id = ${personId} and submitted_at is not null
+        order by submitted_at desc
+        limit ${max}
+      ) last
+      join quizzes on unique_id = quiz_id
+      order by submitted_at desc
     `,
   );
 }

@@ -163,3 +163,50 @@ test('there is no result before the submission', async () => {
   await calls.start();
   expect((await calls.result()).json().code).toBe('not_submitted');
 });
+
+test('the list of a student’s last results tells of each what the result itself tells, at any time', async () => {
+  const settings: Partial<QuizSettings>[] = [
+    { scoreOpens: 'at_once' },
+    { scoreOpens: 'at_end' },
+    { scoreOpens: 'never', answersOpen: 'never' },
+  ];
+  const sat = [];
+  for (const one of settings) {
+    const id = await quiz(one);
+    await submit(id, await makeStudent(server.pool));
+    sat.push({ id, calls: await submit(id) });
+    clock.pass(1000);
+  }
+  for (const moment of [endMs - 1, endMs]) {
+    clock.set(moment);
+    const expected = [];
+    for (const { id, calls } of sat.toReversed()) {
+      const { score, totalScore, submittedAt, topic, markedAgain } = await resultOf(calls);
+      const isMarkedAgain = markedAgain !== undefined;
+      expected.push({ uniqueId: id, score, totalScore, submittedAt, topic, isMarkedAgain });
+    }
+    const url = '/api/v1/results';
+    const reply = await server.app.inject({ url, headers: student.headers });
+    expect(reply.json().data).toEqual(expected);
+  }
+});
+
+test('the list of last results has the twelve newest', async () => {
+  const id = await quiz();
+  await submit(id);
+  await server.pool.query(
+    `insert into attempts (quiz_id, person_id, started_at, deadline_at, submitted_at, submitted_by,
+       score, receipt_sha256, answers, last_seen_at, changed_at, key_version)
+     select other.unique_id, $2, started_at, deadline_at, submitted_at - interval '1 hour' * row_number() over (),
+       submitted_by, score, receipt_sha256, answers, last_seen_at, attempts.changed_at, attempts.key_version
+     from attempts cross join (select unique_id from quizzes where unique_id <> $1 limit 20) other
+     where quiz_id = $1 and person_id = $2`,
+    [id, student.id],
+  );
+  const url = '/api/v1/results';
+  const { data } = (await server.app.inject({ url, headers: student.headers })).json();
+  expect(data[0].uniqueId).toBe(id);
+  expect(data.length).toBeLessThanOrEqual(12);
+  const moments = data.map(({ submittedAt }: { submittedAt: string }) => submittedAt);
+  expect(moments).toEqual(moments.toSorted().toReversed());
+});

@@ -16,6 +16,8 @@ import {
   writeQuestions,
 } from '../../quizzes/quizzes.reads.ts';
 import { decideOpenings } from '../times/answers-open.ts';
+import { findOpenings } from './opened-results.ts';
+import { listLastSubmitted } from './openings.queries.ts';
 import { findLatestOpenDeadline } from '../control/attempt-lists.queries.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
 import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../attempts.queries.ts';
@@ -40,6 +42,8 @@ export type EndedAttempt = Omit<
   'startedAt' | 'deadlineAt' | 'sequence' | 'savedAt' | 'tab'
 >;
 
+const RESULTS_SHOWN = 12;
+
 /** What became of a submitted attempt, as far as its reader may know by now. */
 export class Results {
   readonly #services: ResultsServices;
@@ -60,6 +64,21 @@ export class Results {
     if (!found && reader === 'student') throw await whyNoAttempt(pool, key);
     if (!found) throw (await findQuiz(pool, key.quizId)) ? notStarted() : unknownQuiz();
     return this.showResult(await due.settle(found), reader);
+  }
+
+  /** Of what a student submitted last. */
+  async listOwnResults(personId: string) {
+    const { pool, clock, graceMs } = this.#services;
+    const submitted = await listLastSubmitted(pool, personId, RESULTS_SHOWN);
+    const opened = await findOpenings(pool, submitted, { nowMs: clock.nowMs(), graceMs });
+    return opened.map(({ quizId, submittedAt, score, isScoreOpen, ...attempt }) => ({
+      uniqueId: quizId,
+      topic: attempt.topic,
+      submittedAt: submittedAt.toISOString(),
+      score: isScoreOpen ? score : null,
+      totalScore: attempt.totalScore,
+      isMarkedAgain: attempt.isMarkedAgain,
+    }));
   }
 
   async showResult(

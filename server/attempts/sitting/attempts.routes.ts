@@ -59,6 +59,9 @@ function resultRoutes(app: FastifyInstance, { attempts, results }: Sittings): vo
     const key = { quizId: params.uniqueId, personId: personOf(caller, query.userId ?? caller.id) };
     return answer(await results.getResult(key, caller.role === 'admin' ? 'admin' : 'student'));
   });
+  serve(app, contract.listOwnResults, async ({ caller }) =>
+    answer(await results.listOwnResults(caller.id)),
+  );
   serve(app, contract.sendFeedback, async ({ caller, params, body }) => {
     await results.keepFeedback({ quizId: params.uniqueId, personId: caller.id }, body.feedback);
     return done('Thank you. Your feedback was sent to your teacher.');

@@ -7,11 +7,11 @@ import { Markdown } from '../../ui/text/Markdown.tsx';
 import { Moment } from '../../ui/dates/Moment.tsx';
 import { showPercent } from '../figures.ts';
 import classes from './StudentDashboardPage.module.css';
-import { useOwnFeedback, useOwnResults, useRecentRuns } from './use-own-work.ts';
+import { useOwnMarks, useOwnResults, useRecentRuns } from './use-own-work.ts';
 
 /** Submitted quizzes with their scores, as far as they are open. */
-export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
-  const results = useOwnResults(quizzes);
+export function OwnResults() {
+  const { data: results = [], isPending } = useOwnResults();
   const percents = results.flatMap(({ score, totalScore }) =>
     score === null ? [] : [(100 * score) / totalScore],
   );
@@ -21,14 +21,16 @@ export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
       <Title order={2} id="results" mb="xs">
         Results
       </Title>
-      {results.length === 0 && <Text c="dimmed">Tests that you submit are listed here.</Text>}
+      {!isPending && results.length === 0 && (
+        <Text c="dimmed">Tests that you submit are listed here.</Text>
+      )}
       {percents.length > 1 && (
         <Text c="dimmed">
           {showPercent(mean)} on average in your last {percents.length} tests with a score.
         </Text>
       )}
       <ul className={classes.list}>
-        {results.map(({ uniqueId, topic, score, totalScore, submittedAt, markedAgain }) => (
+        {results.map(({ uniqueId, topic, score, totalScore, submittedAt, isMarkedAgain }) => (
           <li key={uniqueId} className={classes.row}>
             <div className={classes.what}>
               <Anchor component={Link} to={`/tests/quiz/${uniqueId}/submitted`}>
@@ -36,7 +38,7 @@ export function OwnResults({ quizzes }: { quizzes: QuizRecord[] }) {
               </Anchor>
               <Text size="sm" c="dimmed">
                 <Moment at={submittedAt} />
-                {markedAgain !== undefined && ', marked again since the key was corrected'}
+                {isMarkedAgain && ', marked again since the key was corrected'}
               </Text>
             </div>
             {score === null ? (
@@ -91,45 +93,32 @@ export function OwnProgress({
 }
 
 /** What teachers gave and wrote for the last hand-ins. */
-export function OwnFeedback({
-  studentId,
-  assignments,
-}: {
-  studentId: string;
-  assignments: ListedAssignment[];
-}) {
-  const marked = assignments.filter(({ status }) => status === 'Marked');
-  const comments = useOwnFeedback(
-    studentId,
-    marked.map(({ id }) => id),
-  );
+export function OwnFeedback() {
+  const { data: given = [], isPending } = useOwnMarks();
   return (
     <section aria-labelledby="feedback">
       <Title order={2} id="feedback" mb="xs">
         Feedback
       </Title>
-      {marked.length === 0 && (
+      {!isPending && given.length === 0 && (
         <Text c="dimmed">Marks and comments of your teachers are shown here.</Text>
       )}
       <ul className={classes.list}>
-        {comments.map(({ id, marks, comment }) => {
-          const assignment = marked.find((one) => one.id === id);
-          return (
-            <li key={id} className={classes.row}>
-              <div className={classes.what}>
-                <Anchor component={Link} to={`/assignments/${id}`}>
-                  {assignment?.title}
-                </Anchor>
-                {comment === '' ? (
-                  <Text size="sm">No comment</Text>
-                ) : (
-                  <Markdown text={comment} topHeadingLevel={3} />
-                )}
-              </div>
-              <Text ff="monospace">{`${marks} of ${assignment?.maxMarks}`}</Text>
-            </li>
-          );
-        })}
+        {given.map(({ assignmentId, title, marks, maxMarks, comment }) => (
+          <li key={assignmentId} className={classes.row}>
+            <div className={classes.what}>
+              <Anchor component={Link} to={`/assignments/${assignmentId}`}>
+                {title}
+              </Anchor>
+              {comment === '' ? (
+                <Text size="sm">No comment</Text>
+              ) : (
+                <Markdown text={comment} topHeadingLevel={3} />
+              )}
+            </div>
+            <Text ff="monospace">{`${marks} of ${maxMarks}`}</Text>
+          </li>
+        ))}
       </ul>
     </section>
   );

@@ -22,7 +22,7 @@ export function StudentDashboardPage() {
   return (
     <Page heading="Dashboard" action={!isAdmin(user) && <AddToCalendar />}>
       <div className={classes.columns}>
-        {!isAdmin(user) && <OwnWork studentId={user.id} />}
+        {!isAdmin(user) && <OwnWork />}
         <section aria-labelledby="about-you">
           <Title order={2} id="about-you" mb="sm">
             About you
@@ -40,7 +40,7 @@ export function StudentDashboardPage() {
   );
 }
 
-function OwnWork({ studentId }: { studentId: string }) {
+function OwnWork() {
   const quizzes = useQuizRecords();
   const isSitting = quizzes.data?.some(({ deadline }) => deadline !== undefined) ?? false;
   // Counts the seconds of a running test; the time itself is the server's.
@@ -58,10 +58,10 @@ function OwnWork({ studentId }: { studentId: string }) {
             <DueList work={listDueWork(ownQuizzes, ownAssignments, now)} now={now} />
           </section>
           <div className={classes.halves}>
-            <OwnResults quizzes={ownQuizzes} />
+            <OwnResults />
             <div className={classes.columns}>
               <OwnProgress quizzes={ownQuizzes} assignments={ownAssignments} />
-              <OwnFeedback studentId={studentId} assignments={ownAssignments} />
+              <OwnFeedback />
               <RecentRuns />
             </div>
           </div>
