@@ -3,7 +3,7 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import { groupsOf, isWorkUntil, workOf } from '../students/students.reads.ts';
+import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
 import { Columns, isThere } from './assignments.queries.ts';
 
 const AdminRow = Columns.extend({
@@ -110,10 +110,9 @@ export async function hasAssignmentsUntil(
     db,
     sql`
       select 1
-      from work_audience
+      from ${workUntil('assignment', student, until)} work
       join assignments assignment on assignment.id = work_id
-      where ${isWorkUntil('assignment', student, until)}
-        and withdrawn_at is null and ${isThere}
+      where withdrawn_at is null and ${isThere}
       limit 1
     `,
   );

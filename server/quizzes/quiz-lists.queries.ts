@@ -1,10 +1,9 @@
-// Reads tables of others: work_audience.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
 import { type Place, exactly, isAfter, isBefore } from '../platform/places.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
-import { isWorkUntil, workOf } from '../students/students.reads.ts';
+import { workOf, workUntil } from '../students/students.reads.ts';
 import { Quiz, QuizRow, quizColumns, withAudience } from './quizzes.queries.ts';
 
 const PlacedQuiz = QuizRow.extend({ exactly: z.string() }).transform(withAudience);
@@ -48,9 +47,9 @@ export async function hasQuizzesUntil(
     db,
     sql`
       select 1
-      from work_audience
+      from ${workUntil('quiz', student, until)} work
       join quizzes on unique_id = work_id
-      where ${isWorkUntil('quiz', student, until)} and status = 'published'
+      where status = 'published'
       limit 1
     `,
   );

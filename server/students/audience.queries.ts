@@ -1,4 +1,4 @@
-// Reads tables of others: people, student_records.
+// Reads tables of others: people, student_records, work_audience.
 import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import {
@@ -185,9 +185,24 @@ export const workOf = (
     coalesce(${since}::timestamptz, '-infinity'))
 `;
 
-/** Is a row of `work_audience` work of a student that ended, was due and changed no later than `until`? */
-export const isWorkUntil = (kind: Kind, student: Enrolled, until: Date) => sql`
-  group_name = any(${groupsOf(student)}) and kind = ${kind} and is_current and until <= ${until}
+/**
+ * The work of a student that ended, was due and changed no later than `until`, the latest of each group
+ * first, with `work_id`: whoever wants to know whether there is any reads one.
+ */
+export const workUntil = (kind: Kind, student: Enrolled, until: Date) => sql`
+  (
+    select latest.work_id
+    from unnest(${groupsOf(student)}) as own_group
+    cross join lateral (
+      select audience.work_id
+      from work_audience audience
+      where audience.group_name = own_group and audience.kind = ${kind} and audience.is_current
+        and audience.until <= ${until}
+      order by audience.until desc
+    ) latest
+    -- Work by work, whatever the planner thinks of how much there is.
+    offset 0
+  )
 `;
 
 const toLowerCase = (name: string) => name.toLowerCase();

@@ -36,4 +36,4 @@ export async function countStudents(db: Database): Promise<number> {
 }
 
 /** Parts of statements about students and what is theirs. */
-export { countMembers, groupsOf, isLetIn, isWorkUntil, workOf } from './audience.queries.ts';
+export { countMembers, groupsOf, isLetIn, workOf, workUntil } from './audience.queries.ts';
