@@ -35,7 +35,7 @@ const tooManyTokens = (retryAfterSeconds: number) =>
 export class UnknownTokens {
   readonly #calm: number;
   readonly #limiter: LoginLimiter;
-  /** Hashes of tokens, the latest last. A hint, and no answer: each is looked for all the same. */
+  /** Hashes of tokens. A hint, and no answer: each is looked for all the same. */
   readonly #known = new Set<string>();
   readonly #unknownOf = new Map<string, number>();
   #countedSinceMs = 0;
@@ -56,9 +56,11 @@ export class UnknownTokens {
     const found = this.#known.has(hashed)
       ? await lookUp()
       : await this.#limiter.slow({ network, failures: this.#countOf(network) }, lookUp);
-    this.#known.delete(hashed);
     if (found !== null) addTo(this.#known, hashed);
-    else this.#count(network);
+    else {
+      this.#known.delete(hashed);
+      this.#count(network);
+    }
     return found;
   }
 
@@ -79,8 +81,10 @@ export class UnknownTokens {
   }
 }
 
+/** In the order in which they came first: to move each to the end costs every call more than it gains. */
 function addTo(known: Set<string>, hashed: string): void {
   known.add(hashed);
+  if (known.size <= MAX_KNOWN) return;
   const [oldest] = known;
-  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+  if (oldest !== undefined) known.delete(oldest);
 }
