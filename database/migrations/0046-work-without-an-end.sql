@@ -1,4 +1,3 @@
--- Compatible with earlier servers: what they read has the same columns, and of what they hear they take what they know.
 -- An assignment without a due time is never over, so it is not put away with those of earlier terms.
 create or replace function keep_work_audience(
   of_kind text, of_work uuid, groups text[], lasts_until timestamptz
