@@ -70,7 +70,13 @@ export function StudentBrowser({ onPrinted }: BrowserProps) {
       <Loaded query={query} failure="The students could not be loaded.">
         {(found) => (
           <>
-            <Found {...found} filter={filter} onChoose={choose} onPrinted={onPrinted} />
+            <Found
+              {...found}
+              isOld={query.isPlaceholderData}
+              filter={filter}
+              onChoose={choose}
+              onPrinted={onPrinted}
+            />
             <ShowEarlier query={query} label="Show more">
               {`The first ${found.students.length} are shown.`}
             </ShowEarlier>
@@ -118,10 +124,12 @@ function Filters({ address, onChoose }: { address: URLSearchParams } & ChoosingP
 interface FoundProps extends ChoosingProps, BrowserProps {
   students: Student[];
   counts: StudentsFound | null;
+  /** Of the filter before: what this one leaves is being asked for. */
+  isOld: boolean;
   filter: StudentFilter;
 }
 
-function Found({ students, counts, filter, onChoose, onPrinted }: FoundProps) {
+function Found({ students, counts, isOld, filter, onChoose, onPrinted }: FoundProps) {
   const [address] = useSearchParams();
   const choice = useColumnChoice('students', studentColumns);
   const isTable = address.get('view') === 'table';
@@ -142,7 +150,8 @@ function Found({ students, counts, filter, onChoose, onPrinted }: FoundProps) {
           />
           <PrintCodesButton
             filter={filter}
-            unregistered={counts?.unregistered ?? 0}
+            // Codes are made for exactly as many as the question says.
+            unregistered={isOld ? 0 : (counts?.unregistered ?? 0)}
             onPrinted={onPrinted}
           />
           {!isTable && (
