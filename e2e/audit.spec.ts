@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectNoFindingsAnywhere } from './axe.ts';
+import { saveBy } from './downloads.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from './people.ts';
 
 test('an admin finds who did what to whom, by person, action and words, and exports it', async ({
@@ -35,12 +35,9 @@ test('an admin finds who did what to whom, by person, action and words, and expo
   await expect(page).toHaveURL(/action=disable-account/);
   await expect(log.getByRole('row')).toHaveCount(2);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe('audit-log.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.split('\r\n')[1]).toContain(`Disabled an account,${student.id}`);
+  const file = await saveBy(page.getByRole('button', { name: 'Export CSV' }));
+  expect(file.name).toBe('audit-log.csv');
+  expect(file.bytes.toString().split('\r\n')[1]).toContain(`Disabled an account,${student.id}`);
 
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('nothing is like this');
   await expect(page.getByText('No line is like that.')).toBeVisible();

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, test } from '@playwright/test';
+import { saveBy } from '../downloads.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
 import { workspaceOf } from '../workspace/workspace-page.ts';
 
@@ -53,10 +53,9 @@ test('an admin uploads an assignment file, and a student of the audience downloa
   await expect(page.getByText('Last updated today')).toHaveCount(3);
   const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card).toContainText(/uploaded on \d{1,2} \w+ \d{4}/);
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: `Download ${name}` }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toBe('Write a program.');
-  expect((await download).suggestedFilename()).toBe(name);
+  const saved = await saveBy(page.getByRole('link', { name: `Download ${name}` }));
+  expect(saved.bytes.toString()).toBe('Write a program.');
+  expect(saved.name).toBe(name);
 });
 
 test('an admin types the question and sees it as students will', async ({ page }) => {
@@ -165,11 +164,9 @@ test('an admin marks ten hand-ins by keyboard, and the student reads the comment
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByText('Total Marked').locator('..')).toContainText('10');
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download all' }).click();
-  expect((await download).suggestedFilename()).toBe(`${title}.zip`);
-  const bytes = await readFile(await (await download).path());
-  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  const saved = await saveBy(page.getByRole('link', { name: 'Download all' }));
+  expect(saved.name).toBe(`${title}.zip`);
+  expect(saved.bytes.subarray(0, 2).toString()).toBe('PK');
 
   const first = students.find((student) => student.id === order[0]);
   if (first) await beSignedIn(page, first);

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { saveBy } from '../downloads.ts';
 import { type Account, beSignedIn, logIn, registerStudent } from '../people.ts';
 import { openWorkspace, type WorkspacePage, workspaceOf } from './workspace-page.ts';
 
@@ -209,20 +209,13 @@ test('Save keeps versions, which are compared, restored and taken away', async (
   await history.getByLabel('Name of the version').press('Enter');
   await expect(history.getByRole('button', { name: /^The first try/ })).toBeVisible();
 
-  const [one] = await Promise.all([
-    page.waitForEvent('download'),
-    history.getByRole('button', { name: 'Download', exact: true }).click(),
-  ]);
-  expect(one.suggestedFilename()).toBe('script.py');
-  expect(await readFile(await one.path(), 'utf8')).toBe('print("one")\n');
-  const [all] = await Promise.all([
-    page.waitForEvent('download'),
-    history.getByRole('button', { name: 'Download all' }).click(),
-  ]);
-  expect(all.suggestedFilename()).toBe('programs.zip');
-  const zip = await readFile(await all.path());
+  const one = await saveBy(history.getByRole('button', { name: 'Download', exact: true }));
+  expect(one.name).toBe('script.py');
+  expect(one.bytes.toString()).toBe('print("one")\n');
+  const all = await saveBy(history.getByRole('button', { name: 'Download all' }));
+  expect(all.name).toBe('programs.zip');
   for (const name of ['script.py', 'versions/001 The first try.py'])
-    expect(zip.includes(name)).toBe(true);
+    expect(all.bytes.includes(name)).toBe(true);
 
   await history.getByText('Runs', { exact: true }).click();
   await expect(history.getByRole('button', { name: /^Accepted in/ })).toHaveCount(2);
