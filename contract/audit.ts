@@ -42,6 +42,7 @@ export const listAuditLines = endpoint({
   method: 'GET',
   path: '/api/v1/audit/lines',
   access: ['admin'],
+  right: 'campus',
   summary: `What admins did, the newest first, ${AUDIT_LINES_AT_ONCE} at a time`,
   query: Filter.extend({
     /** Only lines older than the one with this id. */
@@ -60,6 +61,7 @@ export const exportAuditLines = endpoint({
   method: 'GET',
   path: '/api/v1/audit/lines.csv',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   load: 'heavy',
   summary: 'All lines of the audit log that a filter finds, as a CSV file without formulas',

@@ -39,6 +39,7 @@ export const compareClasses = endpoint({
   method: 'GET',
   path: '/api/v1/insight/classes',
   access: ['admin'],
+  right: 'campus',
   summary:
     'Courses, years and mentors over all quizzes and assignments between two days of Kolkata',
   query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Right } from './rights.ts';
 
 /** Roles on the wire and in the database: 0 student, 1 admin. */
 export const ROLE_STUDENT = 0 as const;
@@ -7,9 +8,10 @@ export const ROLE_ADMIN = 1 as const;
 /**
  * Who may call an endpoint. A service is another program holding a service token. A guest is who
  * registered and is on no student list: a student on the wire, and here a role of its own, so that
- * an endpoint admits guests only where it names them.
+ * an endpoint admits guests only where it names them. Staff are admins on the wire who are no campus
+ * admins: no endpoint names them, its right says whether they may.
  */
-export type Role = 'guest' | 'student' | 'admin' | 'service';
+export type Role = 'guest' | 'student' | 'staff' | 'admin' | 'service';
 
 /** Students and admins; guests are not among them. */
 export const signedIn = ['student', 'admin'] as const;
@@ -56,6 +58,8 @@ export interface Endpoint<
   path: `/${string}`;
   /** Who may call it. Required, so that no endpoint is open by omission. */
   access: Access;
+  /** What of it staff may who are no campus admins; without it nothing. */
+  right?: Right | undefined;
   /** Of a call that only reads, or that no admin may make, this need not be said. */
   audit?: Audit | undefined;
   load: Load;
@@ -77,7 +81,7 @@ interface Definition<
   Body extends z.ZodType,
   Reply extends z.ZodType,
   Access extends Endpoint['access'],
-> extends Pick<Endpoint, 'method' | 'path' | 'audit' | 'summary'> {
+> extends Pick<Endpoint, 'method' | 'path' | 'right' | 'audit' | 'summary'> {
   access: Access;
   params?: Params;
   query?: Query;
@@ -93,6 +97,11 @@ interface Definition<
 /** A call that may change something in an admin's hands does not compile without `audit`. */
 type Audited = { method: 'GET' } | { access: readonly ['student'] } | { audit: Audit };
 
+/** A call that an admin may make does not compile without `right`. */
+type Righted =
+  | { access: 'anyone' | readonly ('guest' | 'student' | 'service')[] }
+  | { right: Right };
+
 const nothing = z.unknown();
 type Nothing = typeof nothing;
 
@@ -103,7 +112,7 @@ export function endpoint<
   Body extends z.ZodType = Nothing,
   const Access extends Endpoint['access'] = Endpoint['access'],
 >(
-  definition: Definition<Params, Query, Body, Reply, Access> & Audited,
+  definition: Definition<Params, Query, Body, Reply, Access> & Audited & Righted,
 ): Endpoint<Params, Query, Body, Reply, Access>;
 export function endpoint(
   definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, Endpoint['access']>,

@@ -43,6 +43,7 @@ export const getStatistics = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/statistics',
   access: ['admin'],
+  right: 'campus',
   summary: 'Statistics of the submitted attempts by Moodle’s formulas; not defined is null',
   params: OneQuiz,
   reply: replyOf(z.object({ quiz: QuizFigures, questions: z.array(ItemFigures) })),
@@ -122,6 +123,7 @@ export const listSatQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes',
   access: ['admin'],
+  right: 'campus',
   summary: `Published quizzes whose Start has passed, the latest ${SAT_QUIZZES_AT_ONCE}`,
   query: z.object({
     /** A part of the subject or the topic. */
@@ -172,6 +174,7 @@ export const getQuizPerformance = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes/:uniqueId',
   access: ['admin'],
+  right: 'campus',
   load: 'heavy',
   summary: 'How a class did in a quiz: scores, times, questions, and groups of students',
   params: OneQuiz,
@@ -202,6 +205,7 @@ export const getStudentPerformance = endpoint({
   method: 'GET',
   path: '/api/v1/insight/students/:rollNumber',
   access: ['admin'],
+  right: 'campus',
   summary: 'Results, trend, missing work and topics of one student',
   params: z.object({ rollNumber: z.string().trim().min(1).max(64) }),
   reply: replyOf(StudentPerformance),
@@ -254,6 +258,7 @@ export const listSubmissions = endpoint({
   method: 'GET',
   path: '/api/v1/insight/submissions',
   access: ['admin'],
+  right: 'campus',
   summary: `Hand-ins and submitted quizzes, the newest first, ${SUBMISSIONS_AT_ONCE} at a time`,
   query: z.object({
     ...submissionFilters,
@@ -275,6 +280,7 @@ export const getSubmissionArchive = endpoint({
   method: 'GET',
   path: '/api/v1/insight/submissions.zip',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   load: 'heavy',
   summary: `The hand-ins that the filters leave, the newest ${HAND_INS_IN_ONE_ARCHIVE}, as one ZIP file`,

@@ -27,6 +27,7 @@ export const followTask = endpoint({
   method: 'GET',
   path: '/api/v1/tasks/:kind/:id/events',
   access: signedIn,
+  right: 'own',
   load: 'long',
   summary:
     'Server-sent events: `task`, how far it is, at once and whenever it is further, until it has ended',

@@ -22,9 +22,9 @@ create table people (
   constraint people_guests_are_no_admins check (not is_guest or role = 0),
   constraint people_role_is_known check (role in (0, 1)),
   constraint people_who_sign_in_have_an_email check (password_hash is null or email is not null),
-  -- Whoever may do everything on the campus; of admins alone.
-  is_campus_admin boolean not null default false,
-  constraint people_campus_admins_are_admins check (not is_campus_admin or role = 1)
+  -- An admin who teaches classes and may do nothing beside them. All others are campus admins.
+  is_staff boolean not null default false,
+  constraint people_staff_are_admins check (not is_staff or role = 1)
 );
 
 -- Numbers within words are numbers: Sec 2 comes before Sec 10.

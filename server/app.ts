@@ -10,6 +10,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { identifyBy, identifyCallers } from './auth/callers.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
+import { limitStaffToClasses } from './classes/require-reach.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   noteProxies(app, config.trustedProxies);
   const identify = identifyBy(pool);
   identifyCallers(app, identify);
+  limitStaffToClasses(app, pool);
   const calls = boundCallsUnderWay(app);
   watchRequests(app, registry, services.loop);
   serveMetrics(app, { registry, pool, dataFolder: config.dataFolder });

@@ -88,6 +88,7 @@ export const createAssignment = endpoint({
   method: 'POST',
   path: '/api/v1/auth/create-assignment',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   summary: 'Give an assignment to students: a file, a text, or both',
   bodyRoom: MANY_VALUES,
@@ -133,6 +134,7 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getallassignments',
   access: signedIn,
+  right: 'own',
   summary:
     'To a student, the assignments of this term for them with their own status; to an admin, those changed last',
   query: z.object({
@@ -154,6 +156,7 @@ export const getAssignmentTotals = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/totals',
   access: ['admin'],
+  right: 'campus',
   summary: 'Counts over all assignments that are not withdrawn',
   reply: replyOf(AssignmentTotals),
 });
@@ -185,6 +188,7 @@ export const getAssignment = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id',
   access: signedIn,
+  right: 'own',
   summary: 'The statement of an assignment that is for the caller',
   params: ofAssignment,
   reply: replyOf(AssignmentStatement),
@@ -199,6 +203,7 @@ export const changeAssignment = endpoint({
   method: 'PUT',
   path: '/api/v1/assignments/:id',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   summary: 'Change an assignment; what was handed in stays',
   params: ofAssignment,
@@ -211,6 +216,7 @@ export const setAssignmentStatus = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/status',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   summary: 'Withdraw an assignment from its students, or give it to them again',
   params: ofAssignment,

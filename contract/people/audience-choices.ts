@@ -10,6 +10,7 @@ export const listAudienceChoices = endpoint({
   method: 'GET',
   path: '/api/v1/audience-choices',
   access: ['admin'],
+  right: 'campus',
   summary: 'Courses, years and mentors that students have, to choose students by',
   reply: replyOf(
     z.object({
@@ -24,6 +25,7 @@ export const getAudienceReach = endpoint({
   method: 'POST',
   path: '/api/v1/audience-reach',
   access: ['admin'],
+  right: 'campus',
   audit: { notKept: 'It changes nothing.' },
   bodyRoom: MANY_VALUES,
   summary: 'How many students an audience lets in, and which of its roll numbers nobody has',

@@ -74,6 +74,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/auth/logout',
   access: signedInOrGuest,
+  right: 'own',
   audit: 'kept',
   summary: 'End the session of the token sent',
   reply: Done,
@@ -84,6 +85,7 @@ export const userAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/user-auth',
   access: signedInOrGuest,
+  right: 'own',
   summary: 'Is the caller signed in?',
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -93,6 +95,7 @@ export const adminAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/admin-auth',
   access: ['admin'],
+  right: 'campus',
   summary: 'Is the caller an admin?',
   reply: z.object({ ok: z.literal(true) }),
 });
@@ -101,6 +104,7 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/api/v1/auth/account',
   access: signedInOrGuest,
+  right: 'own',
   summary: 'Who the caller is, and whether they are a guest, who may use the Workspace alone',
   reply: replyOf(z.object({ id: z.string(), isGuest: z.boolean() })),
 });
@@ -109,6 +113,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/v1/auth/password',
   access: signedInOrGuest,
+  right: 'own',
   audit: 'kept',
   summary: 'Change the caller’s password; every session of theirs ends, and a new token is given',
   body: z.object({ currentPassword: Password, newPassword: Password }),
@@ -131,6 +136,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sessions',
   access: signedInOrGuest,
+  right: 'own',
   summary: 'The caller’s own sessions, newest use first',
   reply: replyOf(z.array(Session)),
 });
@@ -139,6 +145,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/sessions/:sessionId',
   access: signedInOrGuest,
+  right: 'own',
   audit: 'kept',
   summary: 'End one of the caller’s own sessions',
   params: z.object({ sessionId: z.uuid('That session is not known.') }),

@@ -36,6 +36,7 @@ export const getStudentWork = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber/work',
   access: ['admin'],
+  right: 'campus',
   summary: 'The assignments, quizzes and newest runs of a student',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(StudentWork),
@@ -45,6 +46,7 @@ export const getAdminCounts = endpoint({
   method: 'GET',
   path: '/api/v1/admin-counts',
   access: ['admin'],
+  right: 'campus',
   summary: 'What the profile of an admin counts',
   reply: replyOf(
     z.object({

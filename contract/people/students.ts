@@ -26,6 +26,7 @@ export const getAllStudents = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getall',
   access: ['admin'],
+  right: 'campus',
   summary: 'Every student, with the fields and columns of the student list',
   query: z.object({ after: RollNumber.optional() }),
   reply: z.object({
@@ -44,6 +45,7 @@ export const previewStudents = endpoint({
   method: 'POST',
   path: '/api/v1/students/preview',
   access: ['admin'],
+  right: 'campus',
   audit: { notKept: 'It changes nothing.' },
   load: 'heavy',
   summary: 'What an import of a student list would do, and what is wrong with it; writes nothing',
@@ -73,6 +75,7 @@ export const uploadAll = endpoint({
   method: 'POST',
   path: '/api/v1/auth/uploadall',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   summary: 'Import a student list that lies in our own storage',
   body: z.object({
@@ -100,6 +103,7 @@ export const getStudentImport = endpoint({
   method: 'GET',
   path: '/api/v1/student-imports/:importId',
   access: ['admin'],
+  right: 'campus',
   summary: 'How it stands with an import of a student list, and what became of it',
   params: ofImport,
   reply: replyOf(StudentImport),
@@ -109,6 +113,7 @@ export const cancelStudentImport = endpoint({
   method: 'POST',
   path: '/api/v1/student-imports/:importId/cancel',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   summary: 'Stop an import that has not finished; nothing of it is kept',
   params: ofImport,
@@ -194,6 +199,7 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/v1/students',
   access: ['admin'],
+  right: 'campus',
   summary: 'Students and guests that filters leave, page by page',
   query: z.object({
     /** Words of which each is found somewhere in what is known of the student. */
@@ -231,6 +237,7 @@ export const getStudent = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
+  right: 'campus',
   summary: 'One student or guest',
   params: ofStudent,
   reply: replyOf(Student),
@@ -240,6 +247,7 @@ export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
+  right: 'campus',
   audit: 'kept',
   summary: 'Correct what is known of a student',
   params: ofStudent,

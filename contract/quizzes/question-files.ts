@@ -63,6 +63,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions/import',
   access: ['admin'],
+  right: 'campus',
   audit: { notKept: 'It changes nothing.' },
   load: 'heavy',
   summary: 'Read the questions of a file, whose format is found by its content; writes nothing',
@@ -74,6 +75,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/questions/export',
   access: ['admin'],
+  right: 'campus',
   load: 'heavy',
   summary: 'The questions of a quiz as a file of GIFT, Moodle XML, QTI 3.0 or Aiken',
   query: z.object({

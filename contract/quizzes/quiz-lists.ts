@@ -9,6 +9,7 @@ export const listQuizPages = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   access: ['admin'],
+  right: 'campus',
   summary: `Quizzes and drafts without their questions, ${QUIZZES_AT_ONCE} at a time`,
   query: z.object({
     /** A part of the subject or the topic. */

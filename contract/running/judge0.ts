@@ -35,7 +35,7 @@ const told = <Reply extends z.ZodType>(
   summary: string,
   reply: Reply,
   access: typeof callers | typeof allWhoRun = callers,
-) => endpoint({ method: 'GET', path: `/judge0${path}`, access, summary, reply });
+) => endpoint({ method: 'GET', path: `/judge0${path}`, access, right: 'own', summary, reply });
 
 export const listLanguages = told(
   '/languages',
@@ -54,6 +54,7 @@ export const getLanguage = endpoint({
   method: 'GET',
   path: '/judge0/languages/:languageId',
   access: allWhoRun,
+  right: 'own',
   summary: 'How a language is compiled and started',
   params: z.object({ languageId: z.string() }),
   reply: listed.extend({
@@ -105,6 +106,7 @@ export const getRunStatistics = endpoint({
   method: 'GET',
   path: '/judge0/statistics',
   access: callers,
+  right: 'own',
   summary: 'Counts of runs, at most ten minutes old unless `invalidate_cache=true`',
   query: z.object({ invalidate_cache: z.string().optional() }),
   reply: RunStatistics,
@@ -153,6 +155,7 @@ export const authenticate = endpoint({
   method: 'POST',
   path: '/judge0/authenticate',
   access: callers,
+  right: 'own',
   audit: { notKept: 'It changes nothing.' },
   summary: 'Is the token one that may call',
   reply: z.string(),
@@ -162,6 +165,7 @@ export const authorize = endpoint({
   method: 'POST',
   path: '/judge0/authorize',
   access: ['admin'],
+  right: 'campus',
   audit: { notKept: 'It changes nothing.' },
   summary: 'Is the token one that may see every run',
   reply: z.string(),

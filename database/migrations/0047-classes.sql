@@ -83,11 +83,9 @@ create table member_sections (
 
 create index member_sections_of_section on member_sections (section_id, person_id);
 
--- Whoever may do everything on the campus; of admins alone.
-alter table people add column is_campus_admin boolean not null default false;
-update people set is_campus_admin = true where role = 1;
-alter table people
-  add constraint people_campus_admins_are_admins check (not is_campus_admin or role = 1);
+-- An admin who teaches classes and may do nothing beside them. All others are campus admins.
+alter table people add column is_staff boolean not null default false;
+alter table people add constraint people_staff_are_admins check (not is_staff or role = 1);
 
 alter table quizzes
   add column class_id uuid constraint quizzes_class_id_fkey references classes,

@@ -1,3 +1,5 @@
+// Reads tables of others: class_members, member_sections.
+import { classRights } from '@vlabs/contract/rights';
 import { z } from 'zod';
 import { type Database, all, prepared, run, sql } from '../platform/postgres/database.ts';
 
@@ -8,6 +10,13 @@ const FoundSession = z.object({
   role: z.union([z.literal(0), z.literal(1)]),
   isGuest: z.boolean(),
   isDemo: z.boolean(),
+  isStaff: z.boolean(),
+  /** Of staff: the classes that they teach; null for none. */
+  teaches: z
+    .array(
+      z.object({ classId: z.uuid(), role: z.enum(classRights.read), sections: z.array(z.uuid()) }),
+    )
+    .nullable(),
 });
 
 /**
@@ -23,7 +32,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       sql`
       with found as (
         select sessions.id, sessions.token_hash, sessions.last_used_at, people.id as person_id,
-          people.role, people.is_guest, people.is_demo
+          people.role, people.is_guest, people.is_demo, people.is_staff
         from sessions
         join people on people.id = sessions.person_id
         where sessions.token_hash = any(${tokenHashes}::bytea[])
@@ -37,7 +46,15 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
       ), touched as (
         update sessions set last_used_at = now() from free where sessions.id = free.id
       )
-      select token_hash, id as session_id, person_id, role, is_guest, is_demo
+      select token_hash, id as session_id, person_id, role, is_guest, is_demo, is_staff,
+        case when is_staff then (
+          select json_agg(json_build_object('classId', member.class_id, 'role', member.role,
+            'sections', array(select section_id from member_sections own
+              where own.class_id = member.class_id and own.person_id = member.person_id
+                and member.role = 'assistant')))
+          from class_members member
+          where member.person_id = found.person_id and left_at is null and member.role <> 'student'
+        ) end as teaches
       from found
     `,
     ),

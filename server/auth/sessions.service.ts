@@ -23,14 +23,28 @@ export async function listCallers(
   const callers = new Map(
     found.map(({ tokenHash, personId, sessionId, ...person }) => [
       tokenHash.toString('hex'),
-      { caller: { id: personId, role: roleOf(person), sessionId }, isDemo: person.isDemo },
+      {
+        caller: {
+          id: personId,
+          role: roleOf(person),
+          sessionId,
+          ...(person.teaches && { teaches: person.teaches }),
+        },
+        isDemo: person.isDemo,
+      },
     ]),
   );
   return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null);
 }
 
-function roleOf({ role, isGuest }: { role: 0 | 1; isGuest: boolean }): Role {
-  if (role === ROLE_ADMIN) return 'admin';
+interface Kind {
+  role: 0 | 1;
+  isGuest: boolean;
+  isStaff: boolean;
+}
+
+function roleOf({ role, isGuest, isStaff }: Kind): Role {
+  if (role === ROLE_ADMIN) return isStaff ? 'staff' : 'admin';
   return isGuest ? 'guest' : 'student';
 }
 

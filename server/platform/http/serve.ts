@@ -1,8 +1,10 @@
 import type { Endpoint, Role } from '@vlabs/contract/endpoint';
+import type { ClassOf } from '@vlabs/contract/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { answerAdmin, originOf } from '../audit.ts';
 import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
+import { NOTHING, type Reach, type Teaching, reachOf } from '../reach.ts';
 import { findUnstorableText } from '../postgres/storable-text.ts';
 
 /** Who makes a request, known from its token alone. */
@@ -12,11 +14,22 @@ export interface Caller {
   role: Role;
   /** Null for a service, which holds a token and no session. */
   sessionId: string | null;
+  /** Of staff: the classes that they teach, as they are at this moment. */
+  teaches?: readonly Teaching[] | undefined;
 }
+
+/** Refuses staff whose call is about something of a class in which they have not the right. */
+type RequireInReach = (
+  reach: Reach,
+  asked: { of: ClassOf; params: Record<string, string> },
+) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+  }
+  interface FastifyInstance {
+    requireInReach: RequireInReach;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -35,6 +48,8 @@ interface Call<
   Access extends Endpoint['access'],
 > {
   caller: CallerOf<Access>;
+  /** What of all classes the caller may see or change by this call. */
+  reach: Reach;
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
@@ -64,18 +79,20 @@ export function serve<
     bodyLimit: endpoint.bodyRoom.kb * 1024,
     // Whoever may not call is refused before a byte of the body is read.
     preParsing: async (request) => {
-      admit(request, endpoint.access);
+      admit(request, endpoint);
     },
     handler: async (request, response) => {
-      const caller = admit(request, endpoint.access);
+      const caller = admit<Access>(request, endpoint);
       const params = read(endpoint.params, request.params);
       const query = read(endpoint.query, request.query);
       const body = read(endpoint.body, request.body);
       // Replies hold what only this caller may see, so no cache keeps them.
       response.header('cache-control', 'no-store');
-      const work = () => handle({ caller, params, query, body, request, response });
+      const reach = caller ? reachOf(caller, endpoint.right) : NOTHING;
+      if (caller?.role === 'staff') await requireClass(app, reach, endpoint, request.params);
+      const work = () => handle({ caller, reach, params, query, body, request, response });
       const reply =
-        caller?.role === 'admin'
+        caller?.role === 'admin' || caller?.role === 'staff'
           ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
           : await work();
       // A reply that is handed on is waited for until it was sent, and nothing is left of it then.
@@ -97,16 +114,34 @@ export const answer = <Data>(data: Data, message?: string) => ({
 
 function admit<Access extends Endpoint['access']>(
   request: FastifyRequest,
-  access: Access,
+  endpoint: Pick<Endpoint, 'right'> & { access: Access },
 ): CallerOf<Access>;
-function admit(request: FastifyRequest, access: Endpoint['access']): Caller | null {
+function admit(
+  request: FastifyRequest,
+  { access, right }: Pick<Endpoint, 'access' | 'right'>,
+): Caller | null {
   const { caller } = request;
   if (access === 'anyone') return caller;
   // Who sends no token has no session that could have ended.
   if (!caller) throw request.headers.authorization ? unauthorised() : notSignedIn();
-  requireRole(caller.role, access);
+  // Staff call what admins call, where the right says so.
+  const isForStaff = right !== undefined && right !== 'campus' && access.includes('admin');
+  if (caller.role !== 'staff' || !isForStaff) requireRole(caller.role, access);
   return caller;
 }
+
+async function requireClass(
+  app: FastifyInstance,
+  reach: Reach,
+  { right }: Pick<Endpoint, 'right'>,
+  sent: unknown,
+): Promise<void> {
+  if (typeof right !== 'object' || right.of === 'list') return;
+  const params = PathParams.parse(sent);
+  await app.requireInReach(reach, { of: right.of, params });
+}
+
+const PathParams = z.record(z.string(), z.string());
 
 function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const unstorable = findUnstorableText(value);

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from '../endpoint.ts';
+import { RollNumber } from './auth.ts';
+import { ClassRole, Section, named, ofClass } from './classes.ts';
+
+export const MAX_MEMBERS_AT_ONCE = 2000;
+export const MAX_SECTIONS = 100;
+
+const ofSection = z.object({ classId: z.uuid(), sectionId: z.uuid() });
+const SectionFields = z.object({ name: named('name of the section', 100) });
+
+export const createSection = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/sections',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: `Add a section; a class has at most ${MAX_SECTIONS}`,
+  params: ofClass,
+  body: SectionFields,
+  reply: replyOf(Section),
+  status: 201,
+});
+
+export const renameSection = endpoint({
+  method: 'PUT',
+  path: '/api/v1/classes/:classId/sections/:sectionId',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'Rename a section',
+  params: ofSection,
+  body: SectionFields,
+  reply: replyOf(Section),
+});
+
+export const deleteSection = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/classes/:classId/sections/:sectionId',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'Remove a section that no work names; its students stay in the class',
+  params: ofSection,
+  reply: replyOf(z.object({ sectionId: z.uuid() })),
+});
+
+export const Member = z.object({
+  personId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: ClassRole,
+  source: z.enum(['hand', 'list', 'code']),
+  sections: z.array(z.uuid()),
+  joinedAt: z.string(),
+});
+export type Member = z.infer<typeof Member>;
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/members',
+  access: ['admin'],
+  right: { to: 'read', of: 'class' },
+  summary:
+    'Who is in a class, by roll number; an assistant with sections sees staff and these sections',
+  params: ofClass,
+  query: z.object({
+    search: z.string().max(200).default(''),
+    role: z.enum(['staff', 'student']).optional(),
+    section: z.uuid().optional(),
+    after: z.string().max(200).optional(),
+  }),
+  reply: replyOf(
+    z.object({ members: z.array(Member), total: z.int(), next: z.string().nullable() }),
+  ),
+});
+
+export const findCandidates = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId/candidates',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  summary: 'At most 20 people who are not in the class, by roll number or name',
+  params: ofClass,
+  query: z.object({ search: z.string().trim().min(2).max(200), role: ClassRole }),
+  reply: replyOf(
+    z.array(
+      z.object({ personId: z.string(), name: z.string(), course: z.string(), year: z.string() }),
+    ),
+  ),
+});
+
+export const addMembers = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/members',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'Add people or change what they are; names who could not be added and why',
+  params: ofClass,
+  body: z.object({
+    personIds: z
+      .array(RollNumber)
+      .min(1, 'Name somebody.')
+      .max(MAX_MEMBERS_AT_ONCE, `Name at most ${MAX_MEMBERS_AT_ONCE} at once.`),
+    role: ClassRole,
+    sections: z.array(z.uuid()).max(MAX_SECTIONS).default([]),
+  }),
+  reply: replyOf(
+    z.object({
+      added: z.int(),
+      changed: z.int(),
+      refused: z.array(z.object({ personId: z.string(), why: z.string() })),
+    }),
+  ),
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/classes/:classId/members/:personId',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'End a membership; the last owner stays',
+  params: z.object({ classId: z.uuid(), personId: RollNumber }),
+  reply: replyOf(z.object({ personId: z.string() })),
+});

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { endpoint, replyOf } from '../endpoint.ts';
+import { ClassRight, classRoles } from '../rights.ts';
+
+export const CLASSES_AT_ONCE = 100;
+
+export const named = (what: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Type the ${what}.`)
+    .max(max, `A ${what} has at most ${max} characters.`);
+const Day = z.iso.date('Choose a day.');
+export const ClassRole = z.enum(classRoles);
+
+export const Term = z.object({
+  termId: z.uuid(),
+  name: z.string(),
+  /** Days as YYYY-MM-DD. */
+  startsOn: z.string(),
+  endsOn: z.string(),
+  classes: z.int(),
+});
+export type Term = z.infer<typeof Term>;
+
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/api/v1/terms',
+  access: ['admin'],
+  right: 'teach',
+  summary: 'Terms, the latest first',
+  reply: replyOf(z.array(Term)),
+});
+
+const TermFields = z
+  .object({ name: named('name of the term', 100), startsOn: Day, endsOn: Day })
+  .refine(({ startsOn, endsOn }) => endsOn > startsOn, {
+    message: 'The term ends after it starts.',
+    path: ['endsOn'],
+  });
+
+export const createTerm = endpoint({
+  method: 'POST',
+  path: '/api/v1/terms',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Make a term',
+  body: TermFields,
+  reply: replyOf(Term),
+  status: 201,
+});
+
+export const changeTerm = endpoint({
+  method: 'PUT',
+  path: '/api/v1/terms/:termId',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Change the name and the days of a term',
+  params: z.object({ termId: z.uuid() }),
+  body: TermFields,
+  reply: replyOf(Term),
+});
+
+export const Joining = z.enum(['list', 'code', 'closed']);
+
+/** A class in a list. */
+export const ClassInList = z.object({
+  classId: z.uuid(),
+  name: z.string(),
+  subject: z.string(),
+  /** By which lists of students name it; empty while it has none. */
+  code: z.string(),
+  department: z.string(),
+  term: Term.omit({ classes: true }),
+  state: z.enum(['open', 'archived']),
+  /** What the caller is in it; null for a campus admin who is nothing in it. */
+  role: ClassRole.nullable(),
+  students: z.int(),
+});
+export type ClassInList = z.infer<typeof ClassInList>;
+
+export const listClasses = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes',
+  access: ['admin'],
+  right: 'teach',
+  summary: 'Classes that the caller teaches; of a campus admin all',
+  query: z.object({
+    /** Of the name, the subject or the code. */
+    search: z.string().max(200).default(''),
+    state: z.enum(['open', 'archived']).default('open'),
+    term: z.uuid().optional(),
+    after: z.string().max(200).optional(),
+  }),
+  reply: replyOf(z.object({ classes: z.array(ClassInList), next: z.string().nullable() })),
+});
+
+export const listOwnClasses = endpoint({
+  method: 'GET',
+  path: '/api/v1/my-classes',
+  access: ['student'],
+  summary: 'Open classes of a student, with who teaches them',
+  reply: replyOf(
+    z.array(
+      ClassInList.omit({ students: true, code: true }).extend({
+        sections: z.array(z.string()),
+        teachers: z.array(z.string()),
+      }),
+    ),
+  ),
+});
+
+const ClassFields = z.object({
+  name: named('name of the class', 200),
+  subject: named('subject', 200),
+  termId: z.uuid('Choose the term.'),
+  code: z.string().trim().max(100, 'A code has at most 100 characters.').default(''),
+  department: z.string().trim().max(200).default(''),
+});
+
+export const createClass = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes',
+  access: ['admin'],
+  right: 'teach',
+  audit: 'kept',
+  summary: 'Make a class; whoever makes it is its owner',
+  body: ClassFields,
+  reply: replyOf(z.object({ classId: z.uuid() })),
+  status: 201,
+});
+
+export const ofClass = z.object({ classId: z.uuid() });
+
+export const Section = z.object({ sectionId: z.uuid(), name: z.string(), students: z.int() });
+
+export const ClassDetails = ClassInList.extend({
+  joining: Joining,
+  sections: z.array(Section),
+  /** What the caller may do in it. */
+  rights: z.array(ClassRight),
+});
+export type ClassDetails = z.infer<typeof ClassDetails>;
+
+export const getClass = endpoint({
+  method: 'GET',
+  path: '/api/v1/classes/:classId',
+  access: ['admin'],
+  right: { to: 'read', of: 'class' },
+  summary: 'A class with its sections',
+  params: ofClass,
+  reply: replyOf(ClassDetails),
+});
+
+export const changeClass = endpoint({
+  method: 'PUT',
+  path: '/api/v1/classes/:classId',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'Change what a class is called and its term',
+  params: ofClass,
+  body: ClassFields,
+  reply: replyOf(ClassDetails),
+});
+
+export const archiveClass = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/state',
+  access: ['admin'],
+  right: { to: 'close', of: 'class' },
+  audit: 'kept',
+  summary: 'Archive a class, which is read-only from then on, or open it again',
+  params: ofClass,
+  body: z.object({ state: z.enum(['open', 'archived']) }),
+  reply: replyOf(ClassDetails),
+});
+
+export const setJoining = endpoint({
+  method: 'POST',
+  path: '/api/v1/classes/:classId/joining',
+  access: ['admin'],
+  right: { to: 'enrol', of: 'class' },
+  audit: 'kept',
+  summary: 'Say how students come into a class; a new code is told once',
+  params: ofClass,
+  body: z.object({ joining: Joining }),
+  reply: replyOf(z.object({ joining: Joining, joinCode: z.string().nullable() })),
+});
+
+export const joinClass = endpoint({
+  method: 'POST',
+  path: '/api/v1/my-classes',
+  access: ['student'],
+  summary: 'Join a class by its code',
+  body: z.object({ code: z.string().trim().min(1, 'Type the code.').max(100) }),
+  reply: replyOf(z.object({ classId: z.uuid(), name: z.string() })),
+});

@@ -1,0 +1,114 @@
+// Reads tables of others: assignments, class_members, hand_ins, member_sections, people, quiz_drafts, quizzes.
+import { z } from 'zod';
+import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
+
+const inSections = ({ sections }: Reach, classId: Sql, personId: Sql) => sql`
+  exists (
+    select 1 from member_sections own
+    where own.class_id = ${classId} and own.person_id = ${personId}
+      and own.section_id = any(${sections}::uuid[]))
+`;
+
+/** Is work of this class within the reach? Work without a class is for who reaches everything. */
+export const isWorkIn = (reach: Reach, classId: Sql): Sql =>
+  reach.everything
+    ? sql`true`
+    : sql`${classId} = any(${[...reach.whole, ...reach.inPart]}::uuid[])`;
+
+/** Is what this person did for work of this class within the reach? */
+export const isDoneIn = (reach: Reach, classId: Sql, personId: Sql): Sql =>
+  reach.everything
+    ? sql`true`
+    : sql`(
+        ${classId} = any(${reach.whole}::uuid[])
+        or (${classId} = any(${reach.inPart}::uuid[]) and ${inSections(reach, classId, personId)}))`;
+
+/** Is this person a student of classes, or of sections, within the reach? */
+export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
+  reach.everything
+    ? sql`true`
+    : sql`
+        ${personId} in (
+          select member.person_id
+          from class_members member
+          where member.left_at is null and member.role = 'student'
+            and ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)})
+      `;
+
+const Found = z.object({ classId: z.uuid().nullable(), isIn: z.boolean() });
+
+/** The class of something, and whether it is within the reach; null where it is not there. */
+export const findInReach = {
+  quiz: (db: Database, reach: Reach, id: string, personId: string | null) =>
+    first(
+      db,
+      Found,
+      sql`
+        select class_id, ${isPersonIn(reach, sql`class_id`, personId)} as is_in
+        from quizzes
+        where unique_id = ${id}
+      `,
+    ),
+  draft: (db: Database, reach: Reach, id: string) =>
+    first(
+      db,
+      Found,
+      sql`
+        select class_id, coalesce(${isWorkIn(reach, sql`class_id`)}, false) as is_in
+        from (
+          select class_id from quizzes where unique_id = ${id}
+          union all
+          select class_id from quiz_drafts
+          where unique_id = ${id}
+            and not exists (select 1 from quizzes where quizzes.unique_id = ${id})
+        ) written
+      `,
+    ),
+  assignment: (db: Database, reach: Reach, id: string, personId: string | null) =>
+    first(
+      db,
+      Found,
+      sql`
+        select class_id, ${isPersonIn(reach, sql`class_id`, personId)} as is_in
+        from assignments
+        where id = ${id}
+      `,
+    ),
+  'hand-in': (db: Database, reach: Reach, id: string) =>
+    first(
+      db,
+      Found,
+      sql`
+        select class_id,
+          coalesce(${isDoneIn(reach, sql`class_id`, sql`hand_ins.student_id`)}, false) as is_in
+        from hand_ins
+        join assignments on assignments.id = assignment_id
+        where hand_ins.id = ${id}
+      `,
+    ),
+  student: (db: Database, reach: Reach, rollNumber: string) =>
+    first(
+      db,
+      Found,
+      sql`
+        select null::uuid as class_id, ${isStudentIn(reach, sql`people.id`)} as is_in
+        from people
+        where lower(people.id) = lower(${rollNumber})
+      `,
+    ),
+};
+
+const isPersonIn = (reach: Reach, classId: Sql, personId: string | null) =>
+  personId === null
+    ? sql`coalesce(${isWorkIn(reach, classId)}, false)`
+    : sql`
+        coalesce(
+          (
+            select ${isDoneIn(reach, classId, sql`people.id`)}
+            from people
+            where lower(people.id) = lower(${personId})
+          ),
+          ${isWorkIn(reach, classId)},
+          false)
+      `;

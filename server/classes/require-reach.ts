@@ -1,0 +1,46 @@
+import type { ClassOf } from '@vlabs/contract/rights';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { forbidden } from '../platform/errors.ts';
+import { type Reach, reachesClass } from '../platform/reach.ts';
+import { findInReach } from './reach.queries.ts';
+
+/** Before a call of staff is answered: is what its address names in a class in which they may do it? */
+export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
+  app.decorate('requireInReach', async (reach, { of, params }) => {
+    const found = await finders[of](pool, reach, params);
+    // What is not there is answered as to everybody.
+    if (found?.isIn === false) throw notYours();
+  });
+}
+
+const notYours = () =>
+  forbidden('This belongs to a class in which you may not do this. Ask its owner.');
+
+type Find = (
+  pool: Pool,
+  reach: Reach,
+  params: Record<string, string>,
+) => Promise<{ isIn: boolean } | null>;
+
+const finders: Record<ClassOf, Find> = {
+  list: async () => null,
+  class: async (_pool, reach, { classId = '' }) => ({
+    isIn: reachesClass(reach, classId.toLowerCase()),
+  }),
+  student: (pool, reach, { rollNumber = '' }) => findInReach.student(pool, reach, rollNumber),
+  quiz: async (pool, reach, { uniqueId, userId = null }) =>
+    isUuid(uniqueId) ? findInReach.quiz(pool, reach, uniqueId, userId) : null,
+  draft: async (pool, reach, { uniqueId }) =>
+    isUuid(uniqueId) ? findInReach.draft(pool, reach, uniqueId) : null,
+  assignment: async (pool, reach, { id, studentId = null }) =>
+    isUuid(id) ? findInReach.assignment(pool, reach, id, studentId) : null,
+  'hand-in': async (pool, reach, { handInId, otherId = handInId }) => {
+    const ids = [handInId, otherId].filter(isUuid);
+    const found = await Promise.all(ids.map((id) => findInReach['hand-in'](pool, reach, id)));
+    return found.find((one) => one?.isIn === false) ?? null;
+  },
+};
+
+const isUuid = (text: string | undefined): text is string => z.uuid().safeParse(text).success;
