@@ -134,7 +134,7 @@ function adminViews(quizId: string, student: Person): View[] {
 }
 
 function studentViews({ id, token }: Person, calendarPath: string): View[] {
-  const enrolment = { rollNumber: id, course: 'CSE', year: '2026' };
+  const enrolment = { rollNumber: id, course: 'CSE', year: '2026', classes: [] };
   const [, secret = ''] = /calendar\/([\w-]+)\//.exec(calendarPath) ?? [];
   return [
     {

@@ -58,4 +58,13 @@ export type ClassOf = 'quiz' | 'draft' | 'assignment' | 'hand-in' | 'student' | 
  * What who is staff without being a campus admin needs for a call: `campus` is for campus admins
  * alone, `own` is for all, since it is about the caller, and `teach` for all who are staff.
  */
-export type Right = 'campus' | 'own' | 'teach' | { to: ClassRight; of: ClassOf };
+export type Right =
+  | 'campus'
+  | 'own'
+  | 'teach'
+  | {
+      to: ClassRight;
+      of: ClassOf;
+      /** Who is limited to sections may not, since it is about the whole class. */
+      isOfWhole?: true;
+    };

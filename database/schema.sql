@@ -947,7 +947,7 @@ create function groups_of_class_audience(
   end
 $$;
 
--- Of a student, with those of their classes.
+-- Of a student, with those of their classes; one that is archived gives nothing to do.
 create function all_groups_of_student(
   roll_number text, course text, year text
 ) returns text[] language sql stable as $$
@@ -958,8 +958,8 @@ create function all_groups_of_student(
       select 'section ' || section_id::text from member_sections own
       where own.class_id = member.class_id and own.person_id = member.person_id)) as name
     where member.person_id = (select id from people where lower(id) = lower(roll_number))
-      and member.left_at is null and member.role = 'student'
-      and name is not null)
+      and member.left_at is null and member.role = 'student' and name is not null
+      and exists (select 1 from classes where classes.id = member.class_id and state = 'open'))
 $$;
 
 -- Is something with this audience for a student with this roll number, course and year? It is one

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Audience, EVERYONE } from '../people/audience.ts';
+import { Audience, EVERYONE, InClass } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
 import { After } from '../places.ts';
@@ -88,7 +88,7 @@ export const createAssignment = endpoint({
   method: 'POST',
   path: '/api/v1/auth/create-assignment',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'list' },
   audit: 'kept',
   summary: 'Give an assignment to students: a file, a text, or both',
   bodyRoom: MANY_VALUES,
@@ -134,12 +134,14 @@ export const listAssignments = endpoint({
   method: 'GET',
   path: '/api/v1/auth/getallassignments',
   access: signedIn,
-  right: 'own',
+  right: { to: 'prepare', of: 'list' },
   summary:
     'To a student, the assignments of this term for them with their own status; to an admin, those changed last',
   query: z.object({
     /** To an admin: words of the title or the file’s name. */
     search: z.string().max(200).default(''),
+    /** To an admin: of this class alone. */
+    class: InClass.shape.classId.optional(),
     after: After.optional(),
   }),
   reply: z.object({
@@ -156,7 +158,7 @@ export const getAssignmentTotals = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/totals',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'read', of: 'list' },
   summary: 'Counts over all assignments that are not withdrawn',
   reply: replyOf(AssignmentTotals),
 });
@@ -188,7 +190,7 @@ export const getAssignment = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id',
   access: signedIn,
-  right: 'own',
+  right: { to: 'prepare', of: 'assignment' },
   summary: 'The statement of an assignment that is for the caller',
   params: ofAssignment,
   reply: replyOf(AssignmentStatement),
@@ -203,7 +205,7 @@ export const changeAssignment = endpoint({
   method: 'PUT',
   path: '/api/v1/assignments/:id',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'assignment' },
   audit: 'kept',
   summary: 'Change an assignment; what was handed in stays',
   params: ofAssignment,
@@ -216,7 +218,7 @@ export const setAssignmentStatus = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/status',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'assignment' },
   audit: 'kept',
   summary: 'Withdraw an assignment from its students, or give it to them again',
   params: ofAssignment,

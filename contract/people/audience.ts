@@ -11,9 +11,16 @@ const names = (what: string) =>
     .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
     .transform(withoutRepeats);
 
+/** The class that work belongs to, and those of its sections that it is for. */
+export const InClass = z.object({
+  classId: z.uuid().toLowerCase(),
+  sections: z.array(z.uuid().toLowerCase()).max(100).default([]),
+});
+
 /**
  * For whom a quiz or an assignment is, as far as it is chosen. A student belongs if it is for everyone, or if one of the
- * lists names their course, their year of graduation or their roll number, whatever the case.
+ * lists names their course, their year of graduation, their roll number or their section, whatever the case; of work in a
+ * class only its students do.
  */
 export const AudienceDraft = z.object({
   everyone: z.boolean(),
@@ -25,6 +32,8 @@ export const AudienceDraft = z.object({
     .max(MAX_AUDIENCE_NAMES, `Name at most ${MAX_AUDIENCE_NAMES} at once.`)
     .transform(withoutRepeats)
     .default([]),
+  /** Without it the work is for the whole campus. */
+  inClass: InClass.optional(),
 });
 
 /** For whom a quiz or an assignment is: for somebody. */
@@ -35,7 +44,7 @@ export const Audience = AudienceDraft.refine(
     path: ['everyone'],
   },
 );
-export type Audience = z.infer<typeof Audience>;
+export type Audience = z.infer<typeof AudienceDraft>;
 
 export const EVERYONE: Audience = { everyone: true, courses: [], years: [], rollNumbers: [] };
 
@@ -44,11 +53,28 @@ export interface Enrolment {
   rollNumber: string;
   course: string;
   year: string;
+  /** Open classes in which they are a student now. */
+  classes: readonly OwnClass[];
 }
 
+interface OwnClass {
+  classId: string;
+  sections: readonly string[];
+}
+
+/** What decides beside the roll number. */
+export type EnrolmentOf = Omit<Enrolment, 'rollNumber'>;
+
+/** Of who is no student. */
+export const NOT_ENROLLED: EnrolmentOf = { course: '', year: '', classes: [] };
+
 export function isInAudience(audience: Audience, student: Enrolment): boolean {
+  const { inClass } = audience;
+  const own = inClass && student.classes.find(({ classId }) => classId === inClass.classId);
+  if (inClass && !own) return false;
   return (
     audience.everyone ||
+    (inClass?.sections.some((section) => own?.sections.includes(section)) ?? false) ||
     holds(audience.courses, student.course) ||
     holds(audience.years, student.year) ||
     holds(audience.rollNumbers, student.rollNumber)
@@ -61,20 +87,28 @@ export const groupOfCourse = (course: string) => `course ${course.toLowerCase()}
 export const groupOfYear = (year: string) => `year ${year.toLowerCase()}`;
 export const groupOfPerson = (rollNumber: string) => `person ${rollNumber.toLowerCase()}`;
 
-/** Those of a student beside themselves. */
-export const groupsOfStudent = ({ course, year }: Omit<Enrolment, 'rollNumber'>): string[] => [
-  EVERYONE_GROUP,
-  ...(course === '' ? [] : [groupOfCourse(course)]),
-  ...(year === '' ? [] : [groupOfYear(year)]),
-];
+/** Those of a student beside themselves. Groups of a class have it before their names, as in the database. */
+export function groupsOfStudent({ rollNumber, course, year, classes }: Enrolment): string[] {
+  const groups = [
+    EVERYONE_GROUP,
+    ...(course === '' ? [] : [groupOfCourse(course)]),
+    ...(year === '' ? [] : [groupOfYear(year)]),
+  ];
+  const inClasses = classes.flatMap(({ classId, sections }) =>
+    [...groups, groupOfPerson(rollNumber), ...sections.map((section) => `section ${section}`)].map(
+      (group) => `class ${classId} ${group}`,
+    ),
+  );
+  return [...groups, ...inClasses];
+}
 
 function holds(list: string[], name: string): boolean {
   const sought = name.toLowerCase();
   return sought !== '' && list.some((one) => one.toLowerCase() === sought);
 }
 
-function namesSomeone(lists: Record<'courses' | 'years' | 'rollNumbers', string[]>): boolean {
-  return lists.courses.length > 0 || lists.years.length > 0 || lists.rollNumbers.length > 0;
+function namesSomeone({ courses, years, rollNumbers, inClass }: Omit<Audience, 'everyone'>) {
+  return [courses, years, rollNumbers, inClass?.sections ?? []].some((list) => list.length > 0);
 }
 
 function withoutRepeats(list: string[]): string[] {

@@ -55,7 +55,7 @@ export const getQuestionDrafting = endpoint({
   method: 'GET',
   path: '/api/v1/question-drafts',
   access: ['admin'],
-  right: 'campus',
+  right: 'teach',
   summary: 'Is an AI service set up, and which model writes drafts',
   reply: replyOf(z.object({ available: z.boolean(), model: z.string().nullable() })),
 });
@@ -64,7 +64,7 @@ export const draftQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/question-drafts',
   access: ['admin'],
-  right: 'campus',
+  right: 'teach',
   audit: { notKept: 'It changes nothing.' },
   load: 'long',
   summary:
@@ -78,7 +78,7 @@ export const parseQuestionDrafts = endpoint({
   method: 'POST',
   path: '/api/v1/question-drafts/parse',
   access: ['admin'],
-  right: 'campus',
+  right: 'teach',
   audit: { notKept: 'It changes nothing.' },
   summary: 'Read a reply that was pasted; the same stream of events',
   bodyRoom: LONG_TEXTS,

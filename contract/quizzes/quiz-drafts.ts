@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
+import { InClass } from '../people/audience.ts';
 import { MAX_QUESTIONS, MAX_VARIANTS, OptionNumber } from './questions.ts';
 import { QuizSettings, QuizStatus } from './quizzes.ts';
 
@@ -26,7 +27,13 @@ export type TypedDetails = z.infer<typeof TypedDetails>;
 
 const TypedSettings = QuizSettings.extend({
   /** May name nobody yet. */
-  audience: z.object({ everyone: z.boolean(), courses: names, years: names, rollNumbers: names }),
+  audience: z.object({
+    everyone: z.boolean(),
+    courses: names,
+    years: names,
+    rollNumbers: names,
+    inClass: InClass.optional(),
+  }),
 });
 export type TypedSettings = z.infer<typeof TypedSettings>;
 
@@ -71,7 +78,7 @@ export const getQuizDraft = endpoint({
   method: 'GET',
   path: '/api/v1/quiz-drafts/:uniqueId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'prepare', of: 'draft' },
   summary: 'What was typed of a quiz so far, or the quiz itself, to be changed',
   params,
   reply: replyOf(QuizDraft),
@@ -81,7 +88,7 @@ export const saveQuizDraft = endpoint({
   method: 'PUT',
   path: '/api/v1/quiz-drafts/:uniqueId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'draft' },
   audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
   summary: 'Keep what is being typed; `revision` is the one that it was made from, 0 for the first',
   params,
@@ -94,7 +101,7 @@ export const deleteQuizDraft = endpoint({
   method: 'DELETE',
   path: '/api/v1/quiz-drafts/:uniqueId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'draft' },
   audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
   summary: 'Throw away what was typed; a quiz that it would have changed stays as it is',
   params,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
+import { InClass } from '../people/audience.ts';
 import { After } from '../places.ts';
 import { QuizRecord, QuizStatus } from './quizzes.ts';
 
@@ -9,7 +10,7 @@ export const listQuizPages = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'prepare', of: 'list' },
   summary: `Quizzes and drafts without their questions, ${QUIZZES_AT_ONCE} at a time`,
   query: z.object({
     /** A part of the subject or the topic. */
@@ -19,6 +20,8 @@ export const listQuizPages = endpoint({
     created: z.iso.date('Choose a day, like 2026-11-22.').optional(),
     /** `oldest`: the oldest first. */
     sort: z.literal('oldest').optional(),
+    /** Of this class alone. */
+    class: InClass.shape.classId.optional(),
     /** This quiz alone. */
     uniqueId: z.uuid('That quiz is not known.').toLowerCase().optional(),
     after: After.optional(),

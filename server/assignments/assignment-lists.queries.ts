@@ -1,6 +1,9 @@
 // Reads tables of others: people, work_audience.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
+import { audienceColumns, withAudience } from '../platform/audience-columns.ts';
+import { isWorkIn } from '../classes/classes.reads.ts';
+import type { Reach } from '../platform/reach.ts';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
@@ -8,46 +11,37 @@ import { Columns, isThere } from './assignments.queries.ts';
 
 const AdminRow = Columns.extend({
   hasText: z.boolean(),
-  forEveryone: z.boolean(),
-  forCourses: z.array(z.string()),
-  forYears: z.array(z.string()),
-  forRollNumbers: z.array(z.string()),
+  ...audienceColumns,
   submitted: z.int(),
   marked: z.int(),
   createdAt: z.date(),
   uploadedBy: z.string(),
   exactly: z.string(),
-}).transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...row }) => ({
-  ...row,
-  audience: {
-    everyone: forEveryone,
-    courses: forCourses,
-    years: forYears,
-    rollNumbers: forRollNumbers,
-  },
-}));
+}).transform(withAudience);
 
 interface PageOfAll {
   after: Place | null;
   /** Patterns of which every one is found in the title or the name of the file. */
   patterns: readonly string[];
+  /** Of classes within it. */
+  reach: Reach;
   max: number;
 }
 
 /** Changed last, first. */
-export function listAssignmentPage(db: Database, { after, patterns, max }: PageOfAll) {
+export function listAssignmentPage(db: Database, { after, patterns, reach, max }: PageOfAll) {
   return all(
     db,
     AdminRow,
     sql`
       select assignment.id, title, text <> '' as has_text, file_id, file_name, language_id, due_at,
         max_marks, assignment.updated_at, withdrawn_at, for_everyone, for_courses, for_years,
-        for_roll_numbers, submitted_count as submitted, marked_count as marked,
+        for_roll_numbers, class_id, for_sections, submitted_count as submitted, marked_count as marked,
         assignment.created_at, person.name as uploaded_by,
         ${exactly(sql`assignment.updated_at`)} as exactly
       from assignments assignment
       join people person on person.id = assignment.created_by
-      where ${isThere}
+      where ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
         and ${isBefore(sql`assignment.updated_at`, sql`assignment.id`, after)}
         and concat_ws(' ', title, file_name) ilike all(${patterns}::text[])
       order by assignment.updated_at desc, assignment.id desc
@@ -169,8 +163,8 @@ export async function listFileIdsOf(
 
 const Totals = z.object({ uploaded: z.int(), submitted: z.int(), marked: z.int() });
 
-/** Of all that are not withdrawn. */
-export async function countAssignments(db: Database) {
+/** Of all within the reach that are not withdrawn. */
+export async function countAssignments(db: Database, reach: Reach) {
   const counted = await first(
     db,
     Totals,
@@ -178,7 +172,7 @@ export async function countAssignments(db: Database) {
       select count(*)::integer as uploaded, coalesce(sum(submitted_count), 0)::integer as submitted,
         coalesce(sum(marked_count), 0)::integer as marked
       from assignments assignment
-      where withdrawn_at is null and ${isThere}
+      where withdrawn_at is null and ${isThere} and ${isWorkIn(reach, sql`class_id`)}
     `,
   );
   if (!counted) throw new Error('The assignments were not counted.');

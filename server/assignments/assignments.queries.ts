@@ -1,5 +1,11 @@
 // Reads tables of others: people.
 import { z } from 'zod';
+import {
+  audienceColumns,
+  classIdOf,
+  sectionsOf,
+  withAudience,
+} from '../platform/audience-columns.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 
 /** What every list has of an assignment. */
@@ -18,19 +24,8 @@ export const Columns = z.object({
 const Assignment = Columns.extend({
   text: z.string(),
   starterCode: z.string(),
-  forEveryone: z.boolean(),
-  forCourses: z.array(z.string()),
-  forYears: z.array(z.string()),
-  forRollNumbers: z.array(z.string()),
-}).transform(({ forEveryone, forCourses, forYears, forRollNumbers, ...assignment }) => ({
-  ...assignment,
-  audience: {
-    everyone: forEveryone,
-    courses: forCourses,
-    years: forYears,
-    rollNumbers: forRollNumbers,
-  },
-}));
+  ...audienceColumns,
+}).transform(withAudience);
 export type Assignment = z.infer<typeof Assignment>;
 
 export type AssignmentContent = Pick<
@@ -55,13 +50,14 @@ export async function insertAssignment(
     z.object({ id: z.uuid() }),
     sql`
       insert into assignments (title, text, file_bucket, file_id, file_name, language_id, due_at,
-        max_marks, for_everyone, for_courses, for_years, for_roll_numbers, created_by, is_demo,
-        starter_code)
+        max_marks, for_everyone, for_courses, for_years, for_roll_numbers, class_id, for_sections,
+        created_by, is_demo, starter_code)
       values (${assignment.title}, ${assignment.text},
         case when ${assignment.fileId}::text is not null then 'assignments' end,
         ${assignment.fileId}, ${assignment.fileName}, ${assignment.languageId}, ${assignment.dueAt},
         ${assignment.maxMarks}, ${audience.everyone}, ${audience.courses}, ${audience.years},
-        ${audience.rollNumbers}, ${assignment.createdBy}, ${assignment.isDemo},
+        ${audience.rollNumbers}, ${classIdOf(audience)}, ${sectionsOf(audience)},
+        ${assignment.createdBy}, ${assignment.isDemo},
         ${assignment.starterCode})
       returning id
     `,
@@ -82,7 +78,8 @@ export function updateAssignment(db: Database, id: string, content: AssignmentCo
         language_id = ${content.languageId}, due_at = ${content.dueAt},
         max_marks = ${content.maxMarks}, for_everyone = ${audience.everyone},
         for_courses = ${audience.courses}, for_years = ${audience.years},
-        for_roll_numbers = ${audience.rollNumbers}, starter_code = ${content.starterCode},
+        for_roll_numbers = ${audience.rollNumbers}, class_id = ${classIdOf(audience)},
+        for_sections = ${sectionsOf(audience)}, starter_code = ${content.starterCode},
         updated_at = clock_timestamp()
       where id = ${id}
     `,
@@ -117,7 +114,8 @@ export function findAssignment(db: Database, id: string) {
     Assignment,
     sql`
       select id, title, text, starter_code, file_id, file_name, language_id, due_at, max_marks,
-        updated_at, withdrawn_at, for_everyone, for_courses, for_years, for_roll_numbers
+        updated_at, withdrawn_at, for_everyone, for_courses, for_years, for_roll_numbers,
+        class_id, for_sections
       from assignments assignment
       where id = ${id}
         and ${isThere}
@@ -128,6 +126,11 @@ export function findAssignment(db: Database, id: string) {
 /** Hand-ins of one assignment take turns, so that versions and counts stay right. */
 export async function lockAssignment(db: Database, id: string): Promise<boolean> {
   return (await run(db, sql`select 1 from assignments where id = ${id} for update`)) > 0;
+}
+
+/** Has anybody handed in? */
+export async function hasHandIns(db: Database, id: string): Promise<boolean> {
+  return (await run(db, sql`select 1 from hand_ins where assignment_id = ${id} limit 1`)) > 0;
 }
 
 /** Counts the hand-ins of one assignment anew; within the transaction that changed them. */

@@ -5,7 +5,8 @@ import type { StoredFiles } from '../files/files.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { findEnrolment } from '../students/students.reads.ts';
+import type { Reach } from '../platform/reach.ts';
+import { enrolmentOf } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
 import { changedLastFirst, statusOf } from './assignment-status.ts';
 import { findAssignment, isAssignmentId } from './assignments.queries.ts';
@@ -14,9 +15,9 @@ import { listVersionsOf } from './hand-in-sources.queries.ts';
 import { getTexts } from './hand-ins.queries.ts';
 import { sumReach } from './reach.queries.ts';
 
-/** Of all assignments that are not withdrawn: hand-ins that came, and those still to be marked. */
-export async function countHandIns(db: Database) {
-  const [counted, assigned] = await Promise.all([countAssignments(db), sumReach(db)]);
+/** Of all assignments within the reach that are not withdrawn: hand-ins that came, and those still to be marked. */
+export async function countHandIns(db: Database, reach: Reach) {
+  const [counted, assigned] = await Promise.all([countAssignments(db, reach), sumReach(db, reach)]);
   const { submitted: received, marked } = counted;
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
 }
@@ -54,9 +55,7 @@ export async function isGivenTo(db: Database, caller: Caller, id: string): Promi
   if (caller.role === 'guest') return false;
   const assignment = isAssignmentId(id) ? await findAssignment(db, id) : null;
   if (!assignment || caller.role === 'admin') return assignment !== null;
-  const enrolment = await findEnrolment(db, caller.id);
-  const { course = '', year = '' } = enrolment ?? {};
-  const student = { rollNumber: caller.id, course, year };
+  const student = await enrolmentOf(db, caller.id);
   return assignment.withdrawnAt === null && isInAudience(assignment.audience, student);
 }
 
@@ -66,9 +65,7 @@ export async function listFilesGivenTo(
   rollNumber: string,
   fileId: string | null = null,
 ): Promise<string[]> {
-  const enrolment = await findEnrolment(db, rollNumber);
-  const { course = '', year = '' } = enrolment ?? {};
-  return listFileIdsOf(db, { rollNumber, course, year }, fileId);
+  return listFileIdsOf(db, await enrolmentOf(db, rollNumber), fileId);
 }
 
 /** All assignments for a student with their own status, changed last first. */

@@ -19,24 +19,26 @@ interface Services {
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
   const { assignments, handIns, assignmentTests } = services;
-  serve(app, contract.createAssignment, async ({ caller, body, request }) => {
-    const id = await assignments.createAssignment(caller, body, request);
+  serve(app, contract.createAssignment, async ({ reach, body, request }) => {
+    const id = await assignments.createAssignment(reach, body, request);
     return answer({ id }, 'File uploaded successfully');
   });
-  serve(app, contract.listAssignments, async ({ caller, query, request }) => {
-    const { listed, next } = await assignments.listAssignments(caller, query);
+  serve(app, contract.listAssignments, async ({ caller, reach, query, request }) => {
+    const { listed, next } = await assignments.listAssignments({ caller, reach }, query);
     const result = listed.map((one) => ({ ...one, path: wholeLink(one.path, request) }));
     return { success: true as const, result, ...(next !== null && { next }) };
   });
   serve(app, handInContract.listOwnMarks, async ({ caller }) =>
     answer(await assignments.listOwnMarks(caller)),
   );
-  serve(app, contract.getAssignmentTotals, async () => answer(await assignments.getTotals()));
+  serve(app, contract.getAssignmentTotals, async ({ reach }) =>
+    answer(await assignments.getTotals(reach)),
+  );
   serve(app, contract.getAssignment, async ({ caller, params }) =>
     answer(await assignments.getAssignment(caller, params.id)),
   );
-  serve(app, contract.changeAssignment, async ({ params, body, request }) => {
-    await assignments.changeAssignment(params.id, body, request);
+  serve(app, contract.changeAssignment, async ({ reach, params, body, request }) => {
+    await assignments.changeAssignment(reach, { ...params, form: body }, request);
     return done('The assignment is changed.');
   });
   serve(app, contract.setAssignmentStatus, async ({ params, body }) => {
@@ -83,8 +85,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     const made = await handIns.createHandIn(caller, params.id, given);
     return answer(made, made.isLate ? 'Handed in, late.' : 'Handed in.');
   });
-  serve(app, handInContract.listHandIns, async ({ params }) =>
-    answer(await handIns.listHandIns(params.id)),
+  serve(app, handInContract.listHandIns, async ({ reach, params }) =>
+    answer(await handIns.listHandIns(reach, params.id)),
   );
   serve(app, handInContract.getHandIns, async ({ caller, params, query }) =>
     answer(await handIns.getHandIns(caller, { ...params, ...query })),

@@ -3,15 +3,17 @@ import type {
   ChangedAssignment,
   ListedAssignment,
   NewAssignment,
+  listAssignments as listAssignmentPages,
 } from '@vlabs/contract/assignments/assignments';
 import { isInAudience, type Enrolment } from '@vlabs/contract/people/audience';
-import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { requireClassOfWork } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
-import { PublicError, notFound, unauthorised } from '../platform/errors.ts';
+import { PublicError, conflict, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import {
   type Place,
@@ -20,15 +22,19 @@ import {
   readPlace,
   writePlace,
 } from '../platform/places.ts';
-import { findEnrolment } from '../students/students.reads.ts';
+import { type Reach, isTeacher, narrowTo } from '../platform/reach.ts';
+import { enrolmentOf } from '../students/students.reads.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
+import { titleFrom } from './assignment-title.ts';
 import { changedLastFirst, statusOf, statusOfClass } from './assignment-status.ts';
 import {
   type Assignment,
   type AssignmentContent,
   findAssignment,
+  hasHandIns,
   insertAssignment,
   isAssignmentId,
+  lockAssignment,
   updateAssignment,
   updateWithdrawn,
 } from './assignments.queries.ts';
@@ -60,14 +66,15 @@ export class Assignments {
   }
 
   async createAssignment(
-    caller: Caller,
+    reach: Reach,
     form: z.output<typeof NewAssignment>,
     asked: Asked,
   ): Promise<string> {
     const { assignment: text, ...settings } = form;
     const content = await this.#contentOf({ ...settings, text }, asked);
     return inTransaction(this.#pool, async (db) => {
-      const id = await insertAssignment(db, { ...content, createdBy: caller.id, isDemo: false });
+      await requireClassOfWork(db, reach, content.audience);
+      const id = await insertAssignment(db, { ...content, createdBy: reach.by, isDemo: false });
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'create-assignment', subject });
       return id;
@@ -75,13 +82,18 @@ export class Assignments {
   }
 
   async changeAssignment(
-    id: string,
-    form: z.output<typeof ChangedAssignment>,
+    reach: Reach,
+    { id, form }: { id: string; form: z.output<typeof ChangedAssignment> },
     asked: Asked,
   ): Promise<void> {
-    await this.requireAssignment(id);
+    const before = await this.requireAssignment(id);
     const content = await this.#contentOf(form, asked);
     await inTransaction(this.#pool, async (db) => {
+      await requireClassOfWork(db, reach, content.audience);
+      if (classIdOf(before.audience) !== classIdOf(content.audience)) {
+        await lockAssignment(db, id);
+        if (await hasHandIns(db, id)) throw staysInItsClass();
+      }
       await updateAssignment(db, id, content);
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'edit-assignment', subject });
@@ -100,21 +112,20 @@ export class Assignments {
 
   /** Where links begin is for the caller to add. */
   async listAssignments(
-    caller: Caller,
-    { after, search }: { after?: string | undefined; search: string },
+    { caller, reach }: { caller: Caller; reach: Reach },
+    { after, search, ...asked }: z.output<typeof listAssignmentPages.query>,
   ): Promise<{ listed: ListedAssignment[]; next: string | null }> {
     const place = after === undefined ? null : readPlace(after);
-    const page =
-      caller.role === 'admin'
-        ? await this.#listAll(caller, place, search)
-        : await this.#listFor(caller, place);
+    const page = isTeacher(caller)
+      ? await this.#listAll(caller, place, { search, reach: narrowTo(reach, asked.class) })
+      : await this.#listFor(caller, place);
     return { listed: page.listed, next: page.next && writePlace(page.next) };
   }
 
-  async getTotals() {
+  async getTotals(reach: Reach) {
     const [counted, assigned] = await Promise.all([
-      countAssignments(this.#pool),
-      sumReach(this.#pool),
+      countAssignments(this.#pool, reach),
+      sumReach(this.#pool, reach),
     ]);
     return { ...counted, assigned };
   }
@@ -131,7 +142,7 @@ export class Assignments {
       maxMarks: assignment.maxMarks,
       filename: assignment.fileName,
       path: this.#pathOf(assignment, caller),
-      ...(caller.role === 'admin' && {
+      ...(isTeacher(caller) && {
         audience: assignment.audience,
         isWithdrawn: assignment.withdrawnAt !== null,
       }),
@@ -148,7 +159,7 @@ export class Assignments {
   /** For a student only what is given to them: everything else is not there. */
   async requireAssignmentFor(caller: Caller, id: string): Promise<Assignment> {
     const assignment = await this.requireAssignment(id);
-    if (caller.role === 'admin') return assignment;
+    if (isTeacher(caller)) return assignment;
     const student = await this.#enrolmentOf(caller);
     if (assignment.withdrawnAt || !isInAudience(assignment.audience, student)) {
       throw assignmentNotFound();
@@ -183,13 +194,17 @@ export class Assignments {
     };
   }
 
-  async #listAll(caller: Caller, after: Place | null, search: string) {
+  async #listAll(
+    caller: Caller,
+    after: Place | null,
+    { search, reach }: { search: string; reach: Reach },
+  ) {
     const patterns = patternsOf(search);
     const max = ASSIGNMENTS_AT_ONCE;
-    const rows = await listAssignmentPage(this.#pool, { after, patterns, max: max + 1 });
+    const rows = await listAssignmentPage(this.#pool, { after, patterns, reach, max: max + 1 });
     const placeAt = ({ exactly, id }: (typeof rows)[number]) => ({ exactly, id });
     const { shown, next } = pageOf(rows, { max, placeAt });
-    const reach = await countReach(
+    const reached = await countReach(
       this.#pool,
       shown.map(({ id }) => id),
     );
@@ -197,7 +212,7 @@ export class Assignments {
       ...this.#show(row, caller),
       status: statusOfClass({ submitted, marked }),
       // Who left the audience after handing in still counts as someone who has it.
-      counts: { assigned: Math.max(reach.get(row.id) ?? 0, submitted), submitted, marked },
+      counts: { assigned: Math.max(reached.get(row.id) ?? 0, submitted), submitted, marked },
       isWithdrawn: row.withdrawnAt !== null,
       createdAt: row.createdAt.toISOString(),
       uploadedBy: row.uploadedBy,
@@ -227,9 +242,8 @@ export class Assignments {
     return listLastMarks(this.#pool, await this.#enrolmentOf(caller), MARKS_SHOWN);
   }
 
-  async #enrolmentOf({ id }: Caller): Promise<Enrolment> {
-    const enrolment = await findEnrolment(this.#pool, id);
-    return { rollNumber: id, course: enrolment?.course ?? '', year: enrolment?.year ?? '' };
+  #enrolmentOf({ id }: Caller): Promise<Enrolment> {
+    return enrolmentOf(this.#pool, id);
   }
 
   #show(
@@ -250,10 +264,10 @@ export class Assignments {
   }
 
   /** A student's link opens what they are given, for as long as they are given it. */
-  #pathOf({ fileId }: { fileId: string | null }, { role, id }: Caller): string {
+  #pathOf({ fileId }: { fileId: string | null }, caller: Caller): string {
     if (fileId === null) return '';
     const address = { bucketId: 'assignments' as const, fileId };
-    return this.#files.linkTo(address, 'download', role === 'admin' ? null : id);
+    return this.#files.linkTo(address, 'download', isTeacher(caller) ? null : caller.id);
   }
 }
 
@@ -266,6 +280,9 @@ export const assignmentSubject = ({ id, title }: Pick<Assignment, 'id' | 'title'
 
 const textPathOf = (id: string) => `/api/v1/assignments/${id}/text.md`;
 
+const staysInItsClass = () =>
+  conflict('handed_in', 'Somebody has handed in, so the assignment stays in its class.');
+
 export const assignmentNotFound = () => notFound('This assignment');
 
 const notOurFile = () =>
@@ -275,13 +292,3 @@ const notOurFile = () =>
     'The link is not that of an uploaded assignment file here. Upload the file first.',
     { path: 'Upload the file first.' },
   );
-
-/** The file's name without its ending, or the first line of the text without its marks. */
-function titleFrom(fileName: string, text: string): string {
-  const title = titleOfMarkdown(text) || fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');
-  return [...new Intl.Segmenter('en').segment(title)]
-    .slice(0, 100)
-    .map(({ segment }) => segment)
-    .join('')
-    .slice(0, 200);
-}

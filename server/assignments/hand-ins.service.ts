@@ -11,9 +11,11 @@ import { type Origin, recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import { type Reach, isTeacher } from '../platform/reach.ts';
 import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
+import { type HandInListRow, listRows } from './hand-in-rows.queries.ts';
 import { requireRoomForHandIn } from './hand-in-bounds.ts';
 import {
   type Asked,
@@ -22,7 +24,6 @@ import {
   assignmentSubject,
 } from './assignments.service.ts';
 import {
-  type HandInListRow,
   type ShownVersion,
   findHandIn,
   findStudentName,
@@ -30,7 +31,6 @@ import {
   insertHandIn,
   insertHandInFiles,
   listLastVersions,
-  listRows,
   listTestedWithoutMarks,
   listVersions,
   updateMark,
@@ -110,14 +110,14 @@ export class HandIns {
     return { ...made, handedInAt: arrivedAt.toISOString(), isLate };
   }
 
-  async listHandIns(id: string) {
+  async listHandIns(reach: Reach, id: string) {
     const assignment = await this.#assignments.requireAssignment(id);
-    const rows = await listRows(this.#pool, id, assignment.audience);
+    const rows = await listRows(this.#pool, assignment, reach);
     return {
       title: assignment.title,
       maxMarks: assignment.maxMarks,
       dueAt: assignment.dueAt?.toISOString() ?? null,
-      archivePath: this.#files.linkToPath(archivePathOf(id)),
+      archivePath: reach.inPart.length > 0 ? '' : this.#files.linkToPath(archivePathOf(id)),
       students: rows.map(showRow),
     };
   }
@@ -128,7 +128,7 @@ export class HandIns {
     { id, studentId, version }: { id: string; studentId: string; version?: number | undefined },
   ) {
     const isOwn = caller.id.toLowerCase() === studentId.toLowerCase();
-    if (caller.role !== 'admin' && !isOwn) {
+    if (!isTeacher(caller) && !isOwn) {
       throw forbidden('You can see only what you handed in yourself.');
     }
     await this.#assignments.requireAssignment(id);

@@ -1,6 +1,8 @@
 // Reads tables of others: work_audience.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
+import { isWorkIn } from '../classes/classes.reads.ts';
+import type { Reach } from '../platform/reach.ts';
 import { countMembers } from '../students/students.reads.ts';
 import { isThere } from './assignments.queries.ts';
 
@@ -37,10 +39,11 @@ export async function countReach(
   return new Map(rows.map(({ workId, students }) => [workId, students]));
 }
 
-/** Over all assignments that are not withdrawn. */
-export async function sumReach(db: Database): Promise<number> {
+/** Over all assignments within the reach of the caller that are not withdrawn. */
+export async function sumReach(db: Database, within: Reach): Promise<number> {
   const open = sql`array(
-    select id from assignments assignment where withdrawn_at is null and ${isThere})`;
+    select id from assignments assignment
+    where withdrawn_at is null and ${isThere} and ${isWorkIn(within, sql`class_id`)})`;
   const summed = await first(
     db,
     z.object({ assigned: z.coerce.number() }),

@@ -39,9 +39,9 @@ export function deleteLink(db: Database, personId: string) {
 export function findOwner(db: Database, tokenHash: Buffer) {
   return first(
     db,
-    z.object({ rollNumber: z.string(), course: z.string(), year: z.string() }),
+    z.object({ rollNumber: z.string() }),
     sql`
-      select student.id as roll_number, student.course, student.graduation_year as year
+      select student.id as roll_number
       from calendar_links link
       join student_records student on student.id = link.person_id
       where link.token_hash = ${tokenHash} and student.disabled_at is null

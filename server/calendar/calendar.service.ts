@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { notFound } from '../platform/errors.ts';
 import { hashToken, makeToken, readToken } from '../platform/sessions.ts';
+import { enrolmentOf } from '../students/students.reads.ts';
 import { type CalendarEvent, writeCalendar } from './calendar-text.ts';
 import {
   type DueTimeEntry,
@@ -45,11 +46,12 @@ export async function readCalendar(pool: Pool, token: string, origin: string) {
   // It is read as strictly as the token of a session, whose form it has.
   const known = readToken(token) === token ? await findOwner(pool, hashToken(token)) : null;
   if (!known) throw notFound('This calendar');
+  const student = await enrolmentOf(pool, known.rollNumber);
   const since = new Date(Date.now() - DAYS_KEPT * DAY_MS);
   const [tests, withdrawn, dueTimes] = await Promise.all([
-    listOwnTests(pool, known, since),
-    listWithdrawnTests(pool, known, since),
-    listDueTimes(pool, known, since),
+    listOwnTests(pool, student, since),
+    listWithdrawnTests(pool, student, since),
+    listDueTimes(pool, student, since),
   ]);
   const events = [
     ...tests.map((test) => showTest(test, origin)),

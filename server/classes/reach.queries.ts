@@ -1,4 +1,4 @@
-// Reads tables of others: assignments, class_members, hand_ins, member_sections, people, quiz_drafts, quizzes.
+// Reads tables of others: assignments, class_members, classes, hand_ins, member_sections, people, quiz_drafts, quizzes, sections.
 import { z } from 'zod';
 import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
@@ -9,6 +9,20 @@ const inSections = ({ sections }: Reach, classId: Sql, personId: Sql) => sql`
     where own.class_id = ${classId} and own.person_id = ${personId}
       and own.section_id = any(${sections}::uuid[]))
 `;
+
+/** A class that is kept as it is until the transaction ends, with its sections. */
+export function keepClass(db: Database, classId: string) {
+  return first(
+    db,
+    z.object({ state: z.enum(['open', 'archived']), sections: z.array(z.uuid()) }),
+    sql`
+      select state, array(select sections.id from sections where class_id = classes.id) as sections
+      from classes
+      where id = ${classId}
+      for share
+    `,
+  );
+}
 
 /** Is work of this class within the reach? Work without a class is for who reaches everything. */
 export const isWorkIn = (reach: Reach, classId: Sql): Sql =>
@@ -36,16 +50,20 @@ export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
             and ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)})
       `;
 
-const Found = z.object({ classId: z.uuid().nullable(), isIn: z.boolean() });
+const Found = z.object({ isIn: z.boolean(), isArchived: z.boolean() });
 
-/** The class of something, and whether it is within the reach; null where it is not there. */
+const isArchived = sql`
+  exists (select 1 from classes where classes.id = class_id and state = 'archived') as is_archived
+`;
+
+/** Is something within the reach, and its class archived? Null where it is not there. */
 export const findInReach = {
   quiz: (db: Database, reach: Reach, id: string, personId: string | null) =>
     first(
       db,
       Found,
       sql`
-        select class_id, ${isPersonIn(reach, sql`class_id`, personId)} as is_in
+        select ${isPersonIn(reach, sql`class_id`, personId)} as is_in, ${isArchived}
         from quizzes
         where unique_id = ${id}
       `,
@@ -55,11 +73,12 @@ export const findInReach = {
       db,
       Found,
       sql`
-        select class_id, coalesce(${isWorkIn(reach, sql`class_id`)}, false) as is_in
+        select coalesce(${isWorkIn(reach, sql`class_id`)}, false)
+          or (class_id is null and begun_by = ${reach.by}) as is_in, ${isArchived}
         from (
-          select class_id from quizzes where unique_id = ${id}
+          select class_id, null as begun_by from quizzes where unique_id = ${id}
           union all
-          select class_id from quiz_drafts
+          select class_id, created_by from quiz_drafts
           where unique_id = ${id}
             and not exists (select 1 from quizzes where quizzes.unique_id = ${id})
         ) written
@@ -70,7 +89,7 @@ export const findInReach = {
       db,
       Found,
       sql`
-        select class_id, ${isPersonIn(reach, sql`class_id`, personId)} as is_in
+        select ${isPersonIn(reach, sql`class_id`, personId)} as is_in, ${isArchived}
         from assignments
         where id = ${id}
       `,
@@ -80,8 +99,8 @@ export const findInReach = {
       db,
       Found,
       sql`
-        select class_id,
-          coalesce(${isDoneIn(reach, sql`class_id`, sql`hand_ins.student_id`)}, false) as is_in
+        select coalesce(${isDoneIn(reach, sql`class_id`, sql`hand_ins.student_id`)}, false) as is_in,
+          ${isArchived}
         from hand_ins
         join assignments on assignments.id = assignment_id
         where hand_ins.id = ${id}
@@ -92,7 +111,7 @@ export const findInReach = {
       db,
       Found,
       sql`
-        select null::uuid as class_id, ${isStudentIn(reach, sql`people.id`)} as is_in
+        select ${isStudentIn(reach, sql`people.id`)} as is_in, false as is_archived
         from people
         where lower(people.id) = lower(${rollNumber})
       `,

@@ -2,32 +2,38 @@ import type { ClassOf } from '@vlabs/contract/rights';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { forbidden } from '../platform/errors.ts';
+import { conflict, forbidden } from '../platform/errors.ts';
 import { type Reach, reachesClass } from '../platform/reach.ts';
 import { findInReach } from './reach.queries.ts';
 
 /** Before a call of staff is answered: is what its address names in a class in which they may do it? */
 export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
-  app.decorate('requireInReach', async (reach, { of, params }) => {
+  app.decorate('requireInReach', async (reach, { of, params, isChange }) => {
     const found = await finders[of](pool, reach, params);
     // What is not there is answered as to everybody.
     if (found?.isIn === false) throw notYours();
+    if (isChange && found?.isArchived === true) throw classIsArchived();
   });
 }
 
-const notYours = () =>
+export const notYours = () =>
   forbidden('This belongs to a class in which you may not do this. Ask its owner.');
+
+export const classIsArchived = () =>
+  conflict('archived', 'The class is archived, so it stays as it is. Open it again to change it.');
 
 type Find = (
   pool: Pool,
   reach: Reach,
   params: Record<string, string>,
-) => Promise<{ isIn: boolean } | null>;
+) => Promise<{ isIn: boolean; isArchived: boolean } | null>;
 
 const finders: Record<ClassOf, Find> = {
   list: async () => null,
   class: async (_pool, reach, { classId = '' }) => ({
     isIn: reachesClass(reach, classId.toLowerCase()),
+    // What may still be done with one that is archived its own calls decide.
+    isArchived: false,
   }),
   student: (pool, reach, { rollNumber = '' }) => findInReach.student(pool, reach, rollNumber),
   quiz: async (pool, reach, { uniqueId, userId = null }) =>

@@ -120,8 +120,8 @@ export class Insight {
     const { pool, clock } = this.#services;
     const student = await findStudent(pool, rollNumber);
     if (!student) throw notFound('The student');
-    const { id, name, course, year } = student;
-    const enrolment = { rollNumber: id, course, year };
+    const { id, name, course, year, classes } = student;
+    const enrolment = { rollNumber: id, course, year, classes };
     const [quizzes, scores] = await Promise.all([
       listQuizzesOf(pool, enrolment),
       listScoresOf(pool, id),

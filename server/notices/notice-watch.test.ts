@@ -30,7 +30,7 @@ function openPage(personId: string, course = '') {
   const body = new PassThrough();
   const page = { looks: 0, isOpen: true, close: () => body.destroy() };
   watch.follow(
-    { student: { rollNumber: personId, course, year: '' }, sinceMs: clock.nowMs() },
+    { student: { rollNumber: personId, course, year: '', classes: [] }, sinceMs: clock.nowMs() },
     {
       body,
       send: () => {

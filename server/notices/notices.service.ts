@@ -8,7 +8,7 @@ import {
 } from '../attempts/attempts.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
-import { findEnrolment } from '../students/students.reads.ts';
+import { enrolmentOf } from '../students/students.reads.ts';
 import {
   type WorkChange,
   deleteOldReads,
@@ -82,9 +82,8 @@ export class Notices {
   }
 
   /** What decides what a person is told. */
-  async findStudent(rollNumber: string): Promise<Enrolment> {
-    const found = await findEnrolment(this.#services.pool, rollNumber);
-    return { rollNumber, course: '', year: '', ...found };
+  findStudent(rollNumber: string): Promise<Enrolment> {
+    return enrolmentOf(this.#services.pool, rollNumber);
   }
 
   /** Only what this person has can be read. */

@@ -12,6 +12,8 @@ export interface Teaching {
 /** What somebody may see or change: everything on the campus, or what belongs to these classes. */
 export interface Reach {
   everything: boolean;
+  /** Who it is: what they have begun to write for no class yet is theirs. */
+  by: string;
   /** Classes in which the right holds for everybody. */
   whole: readonly string[];
   /** Classes in which it holds for the students of some sections, which are in `sections`. */
@@ -19,21 +21,29 @@ export interface Reach {
   sections: readonly string[];
 }
 
-export const EVERYTHING: Reach = { everything: true, whole: [], inPart: [], sections: [] };
-export const NOTHING: Reach = { everything: false, whole: [], inPart: [], sections: [] };
+export const NOTHING: Reach = { everything: false, by: '', whole: [], inPart: [], sections: [] };
+/** Of campus admins, and of the server itself. */
+export const EVERYTHING: Reach = { ...NOTHING, everything: true };
+
+interface TeachingCaller {
+  id: string;
+  role: Role;
+  teaches?: readonly Teaching[] | undefined;
+}
 
 /** What a caller reaches by a call that needs this right. */
 export function reachOf(
-  { role, teaches = [] }: { role: Role; teaches?: readonly Teaching[] | undefined },
+  { id, role, teaches = [] }: TeachingCaller,
   right: Right | undefined,
 ): Reach {
-  if (role === 'admin') return EVERYTHING;
-  if (role !== 'staff' || typeof right !== 'object') return NOTHING;
-  return reachIn(teaches, right.to);
+  if (role === 'admin') return { ...EVERYTHING, by: id };
+  if (role !== 'staff' || typeof right !== 'object') return { ...NOTHING, by: id };
+  const reach = { ...reachIn(teaches, right.to), by: id };
+  return right.isOfWhole ? { ...reach, inPart: [], sections: [] } : reach;
 }
 
 /** The classes among these in which this right is had. */
-export function reachIn(teaches: readonly Teaching[], right: ClassRight): Reach {
+function reachIn(teaches: readonly Teaching[], right: ClassRight): Omit<Reach, 'by'> {
   const allowed = teaches.filter(({ role }) => mayInClass(role, right));
   const isWhole = ({ sections }: Teaching) => sections.length === 0;
   const inPart = allowed.filter((teaching) => !isWhole(teaching));
@@ -45,7 +55,19 @@ export function reachIn(teaches: readonly Teaching[], right: ClassRight): Reach 
   };
 }
 
+/** Whoever may do it teaches the class, or is a campus admin: the right of the call was asked before. */
+export const isTeacher = ({ role }: { role: Role }): boolean =>
+  role === 'admin' || role === 'staff';
+
 /** Does the reach hold something of this class? Of work without a class only who reaches everything does. */
 export const reachesClass = (reach: Reach, classId: string | null): boolean =>
   reach.everything ||
   (classId !== null && (reach.whole.includes(classId) || reach.inPart.includes(classId)));
+
+/** The reach without what is in other classes than this one, where one is named. */
+export function narrowTo(reach: Reach, classId: string | undefined): Reach {
+  if (classId === undefined) return reach;
+  const isIt = (id: string) => id === classId;
+  const whole = reach.everything ? [classId] : reach.whole.filter(isIt);
+  return { ...reach, everything: false, by: '', whole, inPart: reach.inPart.filter(isIt) };
+}

@@ -1,5 +1,6 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 
 const Draft = z.object({
@@ -26,6 +27,8 @@ export function findDraft(db: Database, uniqueId: string) {
   );
 }
 
+const classOf = ({ settings }: DraftContent): string | null => classIdOf(settings.audience);
+
 interface Saved {
   uniqueId: string;
   content: DraftContent;
@@ -38,8 +41,8 @@ export function insertDraft(db: Database, { uniqueId, content, createdBy }: Save
     db,
     Draft.pick({ revision: true, savedAt: true }),
     sql`
-      insert into quiz_drafts (unique_id, content, revision, created_by)
-      values (${uniqueId}, ${JSON.stringify(content)}, 1, ${createdBy})
+      insert into quiz_drafts (unique_id, content, revision, created_by, class_id)
+      values (${uniqueId}, ${JSON.stringify(content)}, 1, ${createdBy}, ${classOf(content)})
       on conflict do nothing
       returning revision, saved_at
     `,
@@ -57,7 +60,7 @@ export function updateDraft(
     sql`
       update quiz_drafts
       set content = ${JSON.stringify(content)}, revision = revision + 1,
-        saved_at = clock_timestamp()
+        saved_at = clock_timestamp(), class_id = ${classOf(content)}
       where unique_id = ${uniqueId} and revision = ${revision}
       returning revision, saved_at
     `,

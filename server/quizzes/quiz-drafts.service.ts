@@ -1,7 +1,9 @@
 import type { DraftContent, QuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { Pool } from 'pg';
+import { requireClassOfWork } from '../classes/classes.reads.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/http/serve.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
 import { writeDraft } from './draft-wire.ts';
 import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
 import { findQuiz, listQuestions } from './quizzes.queries.ts';
@@ -38,13 +40,17 @@ interface Typed {
 /** Of two who type at the same time, the second is told, and nothing of the first is lost. */
 export async function saveQuizDraft(
   pool: Pool,
-  caller: Caller,
+  reach: Reach,
   typed: Typed,
 ): Promise<{ revision: number; savedAt: string }> {
-  const saved =
-    typed.revision === 0
-      ? await insertDraft(pool, { ...typed, createdBy: caller.id })
-      : await updateDraft(pool, typed);
+  const saved = await inTransaction(pool, async (db) => {
+    const { audience } = typed.content.settings;
+    // For whom it is may still be chosen.
+    if (audience.inClass) await requireClassOfWork(db, reach, audience);
+    return typed.revision === 0
+      ? insertDraft(db, { ...typed, createdBy: reach.by })
+      : updateDraft(db, typed);
+  });
   if (saved) return { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
   throw conflict(
     'stale_revision',

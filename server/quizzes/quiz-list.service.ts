@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { countAttempts, listStartedQuizIds } from '../attempts/attempts.reads.ts';
 import { PublicError, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import { type Reach, narrowTo } from '../platform/reach.ts';
 import { type Place, pageOf, readPlace, writePlace } from '../platform/places.ts';
 import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { showDraft } from './draft-wire.ts';
@@ -42,13 +43,15 @@ interface Wanted {
 /** The newest quizzes and drafts for an admin who names nobody; else those of one student. */
 export async function listQuizRecords(
   pool: Pool,
-  caller: Caller,
+  { caller, reach }: { caller: Caller; reach: Reach },
   { userId, questions, after }: Wanted,
 ): Promise<{ records: QuizRecord[]; next: Place | null }> {
   const place = after === undefined ? null : readPlace(after);
-  if (caller.role === 'admin') {
-    if (userId !== undefined) return listStudentQuizzes(pool, userId, place);
-    return listForAdmin(pool, questions !== 'none', place);
+  if (caller.role === 'admin' && userId !== undefined) {
+    return listStudentQuizzes(pool, userId, place);
+  }
+  if (caller.role === 'admin' || (caller.role === 'staff' && userId === undefined)) {
+    return listForAdmin(pool, reach, { withQuestions: questions !== 'none', after: place });
   }
   if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
     throw forbidden('You may read your own quizzes only.');
@@ -59,7 +62,8 @@ export async function listQuizRecords(
 /** For the pages of an admin: all quizzes and drafts that the filters leave, without questions. */
 export async function listQuizPages(
   pool: Pool,
-  { after, sort, search, status, created, uniqueId }: z.output<typeof listQuizPage.query>,
+  reach: Reach,
+  { after, sort, search, status, created, uniqueId, ...asked }: z.output<typeof listQuizPage.query>,
 ): Promise<{ quizzes: QuizRecord[]; next: string | null }> {
   const createdFrom = created === undefined ? null : midnightOf(created);
   const { shown, next } = await listFound(pool, {
@@ -70,6 +74,7 @@ export async function listQuizPages(
     createdFrom,
     createdUntil: createdFrom && new Date(createdFrom.getTime() + DAY_MS),
     uniqueId: uniqueId ?? null,
+    reach: narrowTo(reach, asked.class),
     max: QUIZZES_AT_ONCE,
   });
   const ids = shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
@@ -131,11 +136,11 @@ const newestFirst = {
 
 async function listForAdmin(
   pool: Pool,
-  withQuestions: boolean,
-  after: Place | null,
+  reach: Reach,
+  { withQuestions, after }: { withQuestions: boolean; after: Place | null },
 ): Promise<{ records: QuizRecord[]; next: Place | null }> {
   const max = withQuestions ? WITH_QUESTIONS_AT_ONCE : RECORDS_AT_ONCE;
-  const page = await listFound(pool, { ...newestFirst, after, max });
+  const page = await listFound(pool, { ...newestFirst, reach, after, max });
   const ids = page.shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
   const [changed, attempts, questions] = await Promise.all([
     listChangedIds(pool, ids),

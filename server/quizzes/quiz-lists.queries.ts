@@ -1,10 +1,13 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
+import { withAudience } from '../platform/audience-columns.ts';
+import { isWorkIn } from '../classes/classes.reads.ts';
 import { type Place, exactly, isAfter, isBefore } from '../platform/places.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
 import { workOf, workUntil } from '../students/students.reads.ts';
-import { Quiz, QuizRow, quizColumns, withAudience } from './quizzes.queries.ts';
+import { Quiz, QuizRow, quizColumns } from './quizzes.queries.ts';
 
 const PlacedQuiz = QuizRow.extend({ exactly: z.string() }).transform(withAudience);
 
@@ -67,6 +70,8 @@ export interface PageOfAll {
   createdUntil: Date | null;
   /** This one alone. */
   uniqueId: string | null;
+  /** Of classes within it. */
+  reach: Reach;
   max: number;
 }
 
@@ -89,7 +94,7 @@ export function listQuizRows(db: Database, page: PageOfAll) {
     sql`
       select ${quizColumns}, ${exactly(sql`created_at`)} as exactly
       from quizzes
-      where ${isOnPage(page)}
+      where ${isOnPage(page)} and ${isWorkIn(page.reach, sql`class_id`)}
         and (${status}::text is null or status = ${status})
         and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
       order by ${byTime(page)}
@@ -113,6 +118,8 @@ export function listUnfinishedPage(db: Database, page: PageOfAll) {
       select unique_id, content, created_at, ${exactly(sql`created_at`)} as exactly
       from quiz_drafts
       where ${isOnPage(page)}
+        and (${isWorkIn(page.reach, sql`class_id`)}
+          or (class_id is null and created_by = ${page.reach.by}))
         and (${pattern}::text is null or content->'details'->>'SubjectId' ilike ${pattern}
           or content->'details'->>'topic' ilike ${pattern})
         and not exists (select 1 from quizzes where quizzes.unique_id = quiz_drafts.unique_id)

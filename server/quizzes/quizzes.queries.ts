@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  audienceColumns,
+  classIdOf,
+  sectionsOf,
+  withAudience,
+} from '../platform/audience-columns.ts';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
 
 /** As it is read, with its audience in columns. */
@@ -15,11 +21,7 @@ export const QuizRow = z.object({
   timeLimitSeconds: z.int(),
   startsAt: z.date(),
   endsAt: z.date(),
-  forEveryone: z.boolean(),
-  forCourses: z.array(z.string()),
-  forYears: z.array(z.string()),
-  /** In lower case. */
-  forRollNumbers: z.array(z.string()),
+  ...audienceColumns,
   scoreOpens: z.enum(['at_once', 'at_end', 'never']),
   answersOpen: z.enum(['at_end', 'never']),
   shuffleQuestions: z.boolean(),
@@ -33,27 +35,8 @@ export const QuizRow = z.object({
   /** Leaves the server in no form. */
   shuffleSecret: z.string(),
 });
-type QuizRow = z.infer<typeof QuizRow>;
 
 export const Quiz = QuizRow.transform(withAudience);
-
-export function withAudience<Row extends QuizRow>({
-  forEveryone,
-  forCourses,
-  forYears,
-  forRollNumbers,
-  ...quiz
-}: Row) {
-  return {
-    ...quiz,
-    audience: {
-      everyone: forEveryone,
-      courses: forCourses,
-      years: forYears,
-      rollNumbers: forRollNumbers,
-    },
-  };
-}
 
 /** A quiz with its rules and without its questions. */
 export type Quiz = z.infer<typeof Quiz>;
@@ -61,7 +44,7 @@ export type Quiz = z.infer<typeof Quiz>;
 export const quizColumns = sql`
   unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
   time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
-  score_opens, answers_open, shuffle_questions, shuffle_options, created_by, created_at,
+  class_id, for_sections, score_opens, answers_open, shuffle_questions, shuffle_options, created_by, created_at,
   key_version, left_out, shuffle_secret
 `;
 
@@ -202,12 +185,13 @@ export function insertQuiz(db: Database, quiz: NewQuiz) {
     sql`
       insert into quizzes (unique_id, status, topic, subject_id, class_name, total_questions,
         score_per_question, time_limit, time_limit_seconds, starts_at, ends_at, for_everyone,
-        for_courses, for_years, for_roll_numbers, score_opens, answers_open, shuffle_questions,
-        shuffle_options, created_by)
+        for_courses, for_years, for_roll_numbers, class_id, for_sections, score_opens, answers_open,
+        shuffle_questions, shuffle_options, created_by)
       values (${quiz.uniqueId}, ${quiz.status}, ${quiz.topic}, ${quiz.subjectId},
         ${quiz.className}, ${quiz.totalQuestions}, ${quiz.scorePerQuestion}, ${quiz.timeLimit},
         ${quiz.timeLimitSeconds}, ${quiz.startsAt}, ${quiz.endsAt}, ${audience.everyone},
-        ${audience.courses}, ${audience.years}, ${audience.rollNumbers}, ${quiz.scoreOpens},
+        ${audience.courses}, ${audience.years}, ${audience.rollNumbers}, ${classIdOf(audience)},
+        ${sectionsOf(audience)}, ${quiz.scoreOpens},
         ${quiz.answersOpen}, ${quiz.shuffleQuestions}, ${quiz.shuffleOptions}, ${quiz.createdBy})
     `,
   );
@@ -253,6 +237,7 @@ export function updateQuiz(db: Database, quiz: Omit<NewQuiz, 'status' | 'created
         starts_at = ${quiz.startsAt}, ends_at = ${quiz.endsAt},
         for_everyone = ${audience.everyone}, for_courses = ${audience.courses},
         for_years = ${audience.years}, for_roll_numbers = ${audience.rollNumbers},
+        class_id = ${classIdOf(audience)}, for_sections = ${sectionsOf(audience)},
         score_opens = ${quiz.scoreOpens}, answers_open = ${quiz.answersOpen},
         shuffle_questions = ${quiz.shuffleQuestions}, shuffle_options = ${quiz.shuffleOptions},
         changed_at = clock_timestamp()

@@ -7,10 +7,11 @@ import {
 } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { hasAnyAttempt } from '../attempts/attempts.reads.ts';
+import { requireClassOfWork } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/http/serve.ts';
+import type { Reach } from '../platform/reach.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
 import { readQuestions } from './question-wire.ts';
 import { deleteDraft, findDraft, insertDraft } from './quiz-drafts.queries.ts';
@@ -29,9 +30,9 @@ import {
 } from './quizzes.queries.ts';
 
 /** Keeps a quiz with all its questions, or nothing. Its draft has served then. */
-export async function createQuiz(pool: Pool, caller: Caller, form: NewQuiz): Promise<void> {
+export async function createQuiz(pool: Pool, reach: Reach, form: NewQuiz): Promise<void> {
   try {
-    await inTransaction(pool, (db) => insertWhole(db, caller, form));
+    await inTransaction(pool, (db) => insertWhole(db, reach, form));
   } catch (error) {
     if (brokenConstraint(error) !== 'quizzes_pkey') throw error;
     throw conflict(
@@ -41,12 +42,13 @@ export async function createQuiz(pool: Pool, caller: Caller, form: NewQuiz): Pro
   }
 }
 
-async function insertWhole(db: Database, caller: Caller, form: NewQuiz): Promise<void> {
+async function insertWhole(db: Database, reach: Reach, form: NewQuiz): Promise<void> {
   const settings =
     form.settings ?? (await findTypedSettings(db, form.unique_id)) ?? defaultSettings;
   const quiz = readQuizForm(form, settings);
+  await requireClassOfWork(db, reach, quiz.audience);
   const status = form.status ?? 'published';
-  await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: caller.id });
+  await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: reach.by });
   await insertQuestions(db, form.unique_id, readQuestions(form.questions));
   await deleteDraft(db, form.unique_id);
   const subject = quizSubject({ ...quiz, uniqueId: form.unique_id });
@@ -54,11 +56,16 @@ async function insertWhole(db: Database, caller: Caller, form: NewQuiz): Promise
 }
 
 /** Puts everything of a quiz in place of what it was, while nobody has seen it. */
-export async function replaceQuiz(pool: Pool, uniqueId: string, form: QuizForm): Promise<void> {
+export async function replaceQuiz(
+  pool: Pool,
+  reach: Reach,
+  { uniqueId, form }: { uniqueId: string; form: QuizForm },
+): Promise<void> {
   await inTransaction(pool, async (db) => {
     const quiz = await requireUnstarted(db, uniqueId);
     const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
     const changed = { ...readQuizForm(form, settings), uniqueId };
+    await requireClassOfWork(db, reach, changed.audience);
     await updateQuiz(db, changed);
     await deleteQuestions(db, uniqueId);
     await insertQuestions(db, uniqueId, readQuestions(form.questions));
@@ -75,13 +82,13 @@ async function findTypedSettings(db: Database, uniqueId: string) {
 /** Publishes a quiz or a draft that is whole; a published quiz is withdrawn while nobody has started. */
 export async function setQuizStatus(
   pool: Pool,
-  caller: Caller,
+  reach: Reach,
   uniqueId: string,
   status: QuizStatus,
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
     if (!(await lockQuiz(db, uniqueId, 'change'))) {
-      await publishDraft(db, caller, uniqueId, status);
+      await publishDraft(db, reach, uniqueId, status);
       return;
     }
     if (status === 'draft') await requireUnstarted(db, uniqueId);
@@ -92,7 +99,7 @@ export async function setQuizStatus(
 
 async function publishDraft(
   db: Database,
-  caller: Caller,
+  reach: Reach,
   uniqueId: string,
   status: QuizStatus,
 ): Promise<void> {
@@ -104,7 +111,7 @@ async function publishDraft(
   }
   const form = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(draft.content) });
   if (!form.success) throw invalid(form.error);
-  await insertWhole(db, caller, form.data);
+  await insertWhole(db, reach, form.data);
 }
 
 const namesOf = (draft: Awaited<ReturnType<typeof findDraft>>) => ({
@@ -121,13 +128,13 @@ async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus
 }
 
 /** A new draft with the questions and details of another; its times are still to be chosen. */
-export async function copyQuiz(pool: Pool, caller: Caller, uniqueId: string): Promise<string> {
+export async function copyQuiz(pool: Pool, reach: Reach, uniqueId: string): Promise<string> {
   const content = await findContent(pool, uniqueId);
   if (!content) throw notFound('The quiz');
   const copy = randomUUID();
   const topic = `${content.details.topic} (copy)`;
   const details = { ...content.details, topic, startTime: '', endTime: '' };
-  const draft = { uniqueId: copy, content: { ...content, details }, createdBy: caller.id };
+  const draft = { uniqueId: copy, content: { ...content, details }, createdBy: reach.by };
   await inTransaction(pool, async (db) => {
     await insertDraft(db, draft);
     const subject = quizSubject({ uniqueId: copy, topic, subjectId: '' });

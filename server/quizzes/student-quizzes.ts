@@ -4,7 +4,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { type Place, listTermAndEarlier } from '../platform/places.ts';
-import { findEnrolment } from '../students/students.reads.ts';
+import { enrolmentOf } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
 import { hasQuizzesUntil, listQuizzesFor } from './quiz-lists.queries.ts';
 import type { Quiz } from './quizzes.queries.ts';
@@ -18,12 +18,7 @@ export async function listStudentQuizzes(
   studentId: string,
   after: Place | null = null,
 ): Promise<{ records: QuizRecord[]; next: Place | null }> {
-  const enrolment = await findEnrolment(pool, studentId);
-  const student = {
-    rollNumber: studentId,
-    course: enrolment?.course ?? '',
-    year: enrolment?.year ?? '',
-  };
+  const student = await enrolmentOf(pool, studentId);
   const { shown, next } = await listTermAndEarlier(after, {
     list: (page) => listQuizzesFor(pool, student, page),
     hasUntil: (moment) => hasQuizzesUntil(pool, student, moment),

@@ -1,4 +1,4 @@
-// Reads tables of others: people, student_records, work_audience.
+// Reads tables of others: class_members, classes, member_sections, people, student_records, work_audience.
 import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import {
@@ -10,7 +10,23 @@ import {
   sql,
 } from '../platform/postgres/database.ts';
 
-const Enrolment = z.object({ course: z.string(), year: z.string() });
+const Enrolment = z.object({
+  course: z.string(),
+  year: z.string(),
+  classes: z.array(z.object({ classId: z.uuid(), sections: z.array(z.uuid()) })),
+});
+
+/** The open classes in which this person is a student. */
+const classesOf = (personId: Sql) => sql`
+  (
+    select coalesce(json_agg(json_build_object('classId', member.class_id, 'sections', array(
+      select section_id from member_sections own
+      where own.class_id = member.class_id and own.person_id = member.person_id))), '[]')
+    from class_members member
+    join classes on classes.id = member.class_id and classes.state = 'open'
+    where member.person_id = ${personId} and left_at is null and member.role = 'student'
+  )
+`;
 
 export function findStudentEnrolment(db: Database, id: string) {
   return first(
@@ -19,7 +35,9 @@ export function findStudentEnrolment(db: Database, id: string) {
     prepared(
       'find-enrolment',
       sql`
-      select course, graduation_year as year from student_records where lower(id) = lower(${id})
+      select course, graduation_year as year, ${classesOf(sql`student_records.id`)} as classes
+      from student_records
+      where lower(id) = lower(${id})
     `,
     ),
   );
@@ -30,7 +48,8 @@ export function findStudentByRollNumber(db: Database, rollNumber: string) {
     db,
     Enrolment.extend({ id: z.string(), name: z.string() }),
     sql`
-      select id, name, course, graduation_year as year
+      select id, name, course, graduation_year as year,
+        ${classesOf(sql`student_records.id`)} as classes
       from student_records
       where lower(id) = lower(${rollNumber})
     `,
@@ -45,7 +64,7 @@ export function listStudentEnrolments(db: Database, ids: readonly string[]) {
     prepared(
       'list-enrolments',
       sql`
-      select id, course, graduation_year as year
+      select id, course, graduation_year as year, ${classesOf(sql`student_records.id`)} as classes
       from student_records
       where lower(id) = any(${ids.map(toLowerCase)}::text[])
     `,
@@ -63,7 +82,28 @@ const members = sql`
     where 'year ' || lower(graduation_year collate "und-x-icu") = group_name
     union all
     select id from people where 'person ' || lower(id collate "und-x-icu") = group_name
+    union all
+    -- A group of a class: its name, after 'class ', its id and a blank.
+    select enrolled.person_id
+    from class_members enrolled
+    left join students listed on listed.person_id = enrolled.person_id
+    where enrolled.class_id
+        = case when group_name like 'class %' then substr(group_name, 7, 36) end::uuid
+      and enrolled.left_at is null and enrolled.role = 'student'
+      and (
+        substr(group_name, 44) = any(
+          groups_of_student(enrolled.person_id, listed.course, listed.graduation_year))
+        or exists (
+          select 1 from member_sections own
+          where own.class_id = enrolled.class_id and own.person_id = enrolled.person_id
+            and 'section ' || own.section_id::text = substr(group_name, 44)))
   ) member
+`;
+
+/** The groups of an audience as a part of a statement. */
+const groupsIn = ({ everyone, courses, years, rollNumbers, inClass }: Audience) => sql`
+  groups_of_class_audience(${inClass?.classId ?? null}::uuid, ${inClass?.sections ?? []}::uuid[],
+    ${everyone}, ${courses}, ${years}, lower_all(${rollNumbers}))
 `;
 
 /** How many students are in one or more of these groups. */
@@ -80,14 +120,13 @@ export const countMembers = (groups: Sql) => sql`
 `;
 
 /** Is the student with this id let in? What is asked for many is read group by group. */
-export const isLetIn = (id: Sql, { everyone, courses, years, rollNumbers }: Audience) =>
-  everyone
+export const isLetIn = (id: Sql, audience: Audience) =>
+  audience.everyone && !audience.inClass
     ? sql`true`
     : sql`
         ${id} in (
           select member.person_id
-          from unnest(groups_of_audience(false, ${courses}, ${years}, lower_all(${rollNumbers})))
-            as group_name
+          from unnest(${groupsIn(audience)}) as group_name
           cross join lateral ${members}
         )
       `;
@@ -105,7 +144,7 @@ export function listStudentsInAudience(db: Database, audience: Audience) {
     StudentInAudience,
     sql`
       select id, name, email, course, graduation_year as year,
-        disabled_at is not null as is_disabled
+        ${classesOf(sql`student_records.id`)} as classes, disabled_at is not null as is_disabled
       from student_records
       where ${isLetIn(sql`id`, audience)}
       order by lower(id)
@@ -122,16 +161,13 @@ export function findNumberOfStudents(db: Database) {
 }
 
 /** How many students an audience lets in. */
-export async function countStudentsInAudience(
-  db: Database,
-  { everyone, courses, years, rollNumbers }: Audience,
-): Promise<number> {
+export async function countStudentsInAudience(db: Database, audience: Audience): Promise<number> {
   const counted = await first(
     db,
     z.object({ students: z.coerce.number() }),
     sql`
       select ${countMembers(sql`groups`)} as students
-      from groups_of_audience(${everyone}, ${courses}, ${years}, lower_all(${rollNumbers})) as groups
+      from ${groupsIn(audience)} as groups
     `,
   );
   return counted?.students ?? 0;
@@ -172,7 +208,7 @@ type Kind = 'quiz' | 'assignment';
 
 /** The groups that a student is in, by which work is theirs. */
 export const groupsOf = ({ rollNumber, course, year }: Enrolled) => sql`
-  groups_of_student(${rollNumber}, ${course}, ${year})
+  all_groups_of_student(${rollNumber}, ${course}, ${year})
 `;
 
 /** The work of a student that ended, was due or changed after `since`, with `work_id` and `until`; all where that is null. */

@@ -1,17 +1,26 @@
 import {
   Audience,
   EVERYONE,
-  type Enrolment,
+  NOT_ENROLLED,
   groupOfPerson,
   groupsOfStudent,
   isInAudience,
 } from '@vlabs/contract/people/audience';
-import { array, assert, asyncProperty, boolean, constantFrom, record, tuple } from 'fast-check';
+import {
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  record,
+  tuple,
+} from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
-import { countStudents, findEnrolment, listEnrolments, listStudentsIn } from './students.reads.ts';
+import { countStudents, enrolmentOf, listEnrolments, listStudentsIn } from './students.reads.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -79,7 +88,10 @@ const someAudience = record({
   years: array(name, { maxLength: 2 }),
   rollNumbers: array(rollNumber, { maxLength: 3 }),
 });
-const someStudents = array(record({ rollNumber, course: name, year: name }), { minLength: 1 });
+const someStudents = array(
+  record({ rollNumber, course: name, year: name, classes: constant([]) }),
+  { minLength: 1 },
+);
 
 test('for whom something is, the database and the contract say alike', async () => {
   let chosen = 0;
@@ -88,7 +100,8 @@ test('for whom something is, the database and the contract say alike', async () 
       const { data: audience } = Audience.safeParse(typed);
       if (!audience) return;
       const { everyone, courses, years, rollNumbers } = audience;
-      const listed = (of: keyof Enrolment) => students.map((student) => student[of]);
+      const listed = (of: 'rollNumber' | 'course' | 'year') =>
+        students.map((student) => student[of]);
       const { rows } = await database.pool.query(
         `select is_for_student($1, $2, $3, $4, roll_number, course, year) as chosen
          from unnest($5::text[], $6::text[], $7::text[])
@@ -192,18 +205,20 @@ async function insertWork(pool: TestDatabase['pool'], kind: string, audience: Au
   return String(rows[0].id);
 }
 
+const enrolmentIn = (id: string) => enrolmentOf(database.pool, id);
+
 test('an enrolment is found by roll number without case; an admin and a stranger have none', async () => {
-  expect(await findEnrolment(database.pool, '21aC')).toEqual({ course: 'MCA', year: '2026' });
-  expect(await findEnrolment(database.pool, 'unlisted')).toEqual({ course: '', year: '' });
-  expect(await findEnrolment(database.pool, 'teacher')).toBeNull();
-  expect(await findEnrolment(database.pool, 'nobody')).toBeNull();
+  const inMca = { course: 'MCA', year: '2026', classes: [] };
+  expect(await enrolmentIn('21aC')).toEqual({ rollNumber: '21aC', ...inMca });
+  for (const id of ['unlisted', 'teacher', 'nobody'])
+    expect(await enrolmentIn(id)).toEqual({ rollNumber: id, ...NOT_ENROLLED });
 });
 
 test('enrolments of many are found at once, and who is no student has none', async () => {
   const enrolments = await listEnrolments(database.pool, ['21AB', '0021', 'teacher', 'nobody']);
   expect(Object.fromEntries(enrolments)).toEqual({
-    '0021': { course: 'B.Tech CSE', year: '2027' },
-    '21ab': { course: 'B.Tech IT', year: '2027' },
+    '0021': { course: 'B.Tech CSE', year: '2027', classes: [] },
+    '21ab': { course: 'B.Tech IT', year: '2027', classes: [] },
   });
 });
 

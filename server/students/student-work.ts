@@ -1,16 +1,17 @@
 import type { StudentWork } from '@vlabs/contract/people/student-work';
 import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
+import { EVERYTHING } from '../platform/reach.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
-import { countStudents } from './students.reads.ts';
+import { countStudents, enrolmentOf } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
 
 /** What a student has done and has still to do, for the teacher. */
 export async function getStudentWork(db: Database, rollNumber: string): Promise<StudentWork> {
   const student = await getStudent(db, rollNumber);
-  const enrolment = { ...student, year: student.graduationYear };
+  const enrolment = await enrolmentOf(db, student.rollNumber);
   const [assignments, attempts, runs] = await Promise.all([
     student.isGuest ? [] : listAssignmentsFor(db, enrolment),
     listAttemptsOf(db, student.rollNumber),
@@ -47,7 +48,7 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
 
 /** What the profile of an admin counts. */
 export async function getAdminCounts(db: Database) {
-  const { received, pending } = await countHandIns(db);
+  const { received, pending } = await countHandIns(db, EVERYTHING);
   return {
     students: await countStudents(db),
     assignmentsReceived: received,

@@ -1,4 +1,9 @@
-import type { Audience } from '@vlabs/contract/people/audience';
+import {
+  type Audience,
+  type Enrolment,
+  type EnrolmentOf,
+  NOT_ENROLLED,
+} from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
 import {
   findNumberOfStudents,
@@ -8,9 +13,9 @@ import {
   listStudentsInAudience,
 } from './audience.queries.ts';
 
-/** What decides with the roll number whether something is for a student; null for who is none. */
-export function findEnrolment(db: Database, id: string) {
-  return findStudentEnrolment(db, id);
+/** What decides whether something is for a person, who need not be a student. */
+export async function enrolmentOf(db: Database, rollNumber: string): Promise<Enrolment> {
+  return { rollNumber, ...((await findStudentEnrolment(db, rollNumber)) ?? NOT_ENROLLED) };
 }
 
 /** A student by their roll number, whatever its case; null for who is none. */
@@ -20,7 +25,7 @@ export const findStudent = findStudentByRollNumber;
 export async function listEnrolments(
   db: Database,
   ids: readonly string[],
-): Promise<Map<string, { course: string; year: string }>> {
+): Promise<Map<string, EnrolmentOf>> {
   const enrolments = await listStudentEnrolments(db, ids);
   return new Map(enrolments.map(({ id, ...enrolment }) => [id, enrolment]));
 }

@@ -1,4 +1,4 @@
-import { type Enrolment, isInAudience } from '@vlabs/contract/people/audience';
+import { type Enrolment, NOT_ENROLLED, isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
@@ -73,7 +73,7 @@ export class Starts {
     const decisions = new Map<string, Decision>();
     for (const start of starts) {
       const rollNumber = personOf(start);
-      const student = { rollNumber, ...(enrolments.get(rollNumber) ?? { course: '', year: '' }) };
+      const student = { rollNumber, ...(enrolments.get(rollNumber) ?? NOT_ENROLLED) };
       if (decisions.has(rollNumber)) continue;
       decisions.set(rollNumber, decideStart({ quiz, extensions, student, start }));
     }

@@ -1,7 +1,7 @@
 import { isInAudience } from '@vlabs/contract/people/audience';
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Quiz, findQuiz } from '../../quizzes/quizzes.reads.ts';
-import { findEnrolment } from '../../students/students.reads.ts';
+import { enrolmentOf } from '../../students/students.reads.ts';
 import { notStarted, unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
 
@@ -12,12 +12,7 @@ export async function requireTheirs(
   personId: string,
 ): Promise<void> {
   if (quiz?.status !== 'published') throw unknownQuiz();
-  const enrolment = await findEnrolment(db, personId);
-  const student = {
-    rollNumber: personId,
-    course: enrolment?.course ?? '',
-    year: enrolment?.year ?? '',
-  };
+  const student = await enrolmentOf(db, personId);
   if (!isInAudience(quiz.audience, student)) throw unknownQuiz();
 }
 

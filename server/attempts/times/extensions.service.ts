@@ -2,6 +2,7 @@ import type { NewDeadline } from '@vlabs/contract/quizzes/attempt-control';
 import {
   EVERYONE_GROUP,
   type Enrolment,
+  NOT_ENROLLED,
   groupOfCourse,
   groupOfPerson,
   groupOfYear,
@@ -12,7 +13,7 @@ import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
-import { findEnrolment, listStudentsIn } from '../../students/students.reads.ts';
+import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
 import { findStudentId, lockOpenAttempts } from '../control/attempt-lists.queries.ts';
 import { unknownQuiz } from '../sitting/attempt-refusals.ts';
@@ -105,7 +106,10 @@ export class Extensions {
       attempts.map(({ personId }) => personId),
     );
     const moved = attempts.flatMap(({ personId, startedAt, deadlineAt }) => {
-      const student = enrolments.get(personId) ?? { rollNumber: personId, course: '', year: '' };
+      const student = enrolments.get(personId) ?? {
+        rollNumber: personId,
+        ...NOT_ENROLLED,
+      };
       const times = timesFor(timesOf(quiz), extensions, student);
       const next = new Date(deadlineFor(times, startedAt.getTime()));
       const isMoved = next.getTime() !== deadlineAt.getTime();
@@ -158,7 +162,9 @@ async function listEnrolments(
   const named = { everyone: false, courses: [], years: [], rollNumbers };
   const students = await listStudentsIn(db, named);
   return new Map(
-    students.map(({ id, course, year }) => [id, { rollNumber: id, course, year }] as const),
+    students.map(
+      ({ id, course, year, classes }) => [id, { rollNumber: id, course, year, classes }] as const,
+    ),
   );
 }
 
@@ -171,12 +177,7 @@ async function listLatestEnds(
 ): Promise<NewDeadline[]> {
   const ends: NewDeadline[] = [];
   for (const personId of personIds) {
-    const enrolment = await findEnrolment(db, personId);
-    const student = {
-      rollNumber: personId,
-      course: enrolment?.course ?? '',
-      year: enrolment?.year ?? '',
-    };
+    const student = await enrolmentOf(db, personId);
     const { closesAtMs } = timesFor(timesOf(quiz), extensions, student);
     const endedTime = new Date(closesAtMs).toISOString();
     ends.push({ userId: personId, startedAt: null, endedTime });

@@ -10,7 +10,7 @@ import { type Extension, deadlineFor, lastEndMs, timesFor } from './extensions.t
 
 const MINUTE_MS = 60_000;
 const quiz = { closesAtMs: 100 * MINUTE_MS, timeLimitMs: 30 * MINUTE_MS };
-const student = { rollNumber: '2105001', course: 'CSE', year: '2027' };
+const student = { rollNumber: '2105001', course: 'CSE', year: '2027', classes: [] };
 const minutes = (target: string, count: number): Extension => ({
   target,
   minutes: count,

@@ -18,10 +18,13 @@ export interface Caller {
   teaches?: readonly Teaching[] | undefined;
 }
 
-/** Refuses staff whose call is about something of a class in which they have not the right. */
+/**
+ * Refuses a call about something of a class in which the caller has not the right, and one that would
+ * change something of a class that is archived.
+ */
 type RequireInReach = (
   reach: Reach,
-  asked: { of: ClassOf; params: Record<string, string> },
+  asked: { of: ClassOf; params: Record<string, string>; isChange: boolean },
 ) => Promise<void>;
 
 declare module 'fastify' {
@@ -89,7 +92,7 @@ export function serve<
       // Replies hold what only this caller may see, so no cache keeps them.
       response.header('cache-control', 'no-store');
       const reach = caller ? reachOf(caller, endpoint.right) : NOTHING;
-      if (caller?.role === 'staff') await requireClass(app, reach, endpoint, request.params);
+      if (caller) await requireClass(app, { caller, reach, endpoint, sent: request.params });
       const work = () => handle({ caller, reach, params, query, body, request, response });
       const reply =
         caller?.role === 'admin' || caller?.role === 'staff'
@@ -132,13 +135,15 @@ function admit(
 
 async function requireClass(
   app: FastifyInstance,
-  reach: Reach,
-  { right }: Pick<Endpoint, 'right'>,
-  sent: unknown,
+  asked: { caller: Caller; reach: Reach; endpoint: Endpoint; sent: unknown },
 ): Promise<void> {
+  const { right, method } = asked.endpoint;
+  const { role } = asked.caller;
+  const isChange = method !== 'GET';
   if (typeof right !== 'object' || right.of === 'list') return;
-  const params = PathParams.parse(sent);
-  await app.requireInReach(reach, { of: right.of, params });
+  if (role !== 'staff' && !(role === 'admin' && isChange)) return;
+  const params = PathParams.parse(asked.sent);
+  await app.requireInReach(asked.reach, { of: right.of, params, isChange });
 }
 
 const PathParams = z.record(z.string(), z.string());

@@ -89,7 +89,7 @@ function Tools({ assignment, listed }: { assignment: string; listed: ListedHandI
       >
         Similarity
       </Button>
-      {students.some(({ handInId }) => handInId !== null) && (
+      {archivePath !== '' && students.some(({ handInId }) => handInId !== null) && (
         <Button
           component="a"
           href={archivePath}

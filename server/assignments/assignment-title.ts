@@ -1,0 +1,11 @@
+import { titleOfMarkdown } from '@vlabs/contract/markdown-words';
+
+/** The file's name without its ending, or the first line of the text without its marks. */
+export function titleFrom(fileName: string, text: string): string {
+  const title = titleOfMarkdown(text) || fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');
+  return [...new Intl.Segmenter('en').segment(title)]
+    .slice(0, 100)
+    .map(({ segment }) => segment)
+    .join('')
+    .slice(0, 200);
+}

@@ -1,0 +1,40 @@
+import type { Audience } from '@vlabs/contract/people/audience';
+import { z } from 'zod';
+
+/** The columns in which quizzes and assignments keep for whom they are. */
+export const audienceColumns = {
+  forEveryone: z.boolean(),
+  forCourses: z.array(z.string()),
+  forYears: z.array(z.string()),
+  /** In lower case. */
+  forRollNumbers: z.array(z.string()),
+  classId: z.uuid().nullable(),
+  forSections: z.array(z.uuid()),
+};
+
+type Columns = z.infer<z.ZodObject<typeof audienceColumns>>;
+
+/** A row with its audience in one. */
+export function withAudience<Row extends Columns>({
+  forEveryone,
+  forCourses,
+  forYears,
+  forRollNumbers,
+  classId,
+  forSections,
+  ...row
+}: Row): Omit<Row, keyof Columns> & { audience: Audience } {
+  const audience = {
+    everyone: forEveryone,
+    courses: forCourses,
+    years: forYears,
+    rollNumbers: forRollNumbers,
+    ...(classId !== null && { inClass: { classId, sections: forSections } }),
+  };
+  return { ...row, audience };
+}
+
+/** The class of an audience, as a column keeps it. */
+export const classIdOf = ({ inClass }: Pick<Audience, 'inClass'>): string | null =>
+  inClass?.classId ?? null;
+export const sectionsOf = ({ inClass }: Audience): string[] => inClass?.sections ?? [];
