@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Sent with `on` by the pages of a student who assists in a class, where they act as its staff. */
+export const TEACHING_HEADER = 'x-vlabs-teaching';
+
 /** What a person is in a class. */
 export const classRoles = ['owner', 'teacher', 'assistant', 'student'] as const;
 export type ClassRole = (typeof classRoles)[number];

@@ -95,7 +95,7 @@ export const adminAuth = endpoint({
   method: 'GET',
   path: '/api/v1/auth/admin-auth',
   access: ['admin'],
-  right: 'campus',
+  right: 'own',
   summary: 'Is the caller an admin?',
   reply: z.object({ ok: z.literal(true) }),
 });

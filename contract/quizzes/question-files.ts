@@ -63,7 +63,7 @@ export const importQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions/import',
   access: ['admin'],
-  right: 'campus',
+  right: 'teach',
   audit: { notKept: 'It changes nothing.' },
   load: 'heavy',
   summary: 'Read the questions of a file, whose format is found by its content; writes nothing',

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { networkOf } from '../platform/connections/addresses.ts';
+import { TEACHING_HEADER } from '@vlabs/contract/rights';
 import { Batches } from '../platform/postgres/batches.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { readToken } from '../platform/sessions.ts';
 import { UnknownTokens } from './limits/unknown-tokens.ts';
-import { listCallers } from './sessions.service.ts';
+import { type FoundCaller, listCallers } from './sessions.service.ts';
 
 /** Whose token this is, by the request that brought it; null where it is nobody's. */
 export type Identify = (
   sent: string,
-  request: Pick<FastifyRequest, 'isProxied' | 'ip'>,
+  request: Pick<FastifyRequest, 'isProxied' | 'ip' | 'headers'>,
 ) => Promise<Caller | null>;
 
 /** Tokens that come at the same moment are looked for by one query; those of a flood, late or not at all. */
@@ -23,8 +24,17 @@ export function identifyBy(pool: Pool): Identify {
     const from = { token, network: networkOf(request.ip) };
     const found = await unknown.find(from, () => batches.do(token));
     if (!found || (found.isDemo && request.isProxied)) return null;
-    return found.caller;
+    return teachingIn(found, request.headers[TEACHING_HEADER] === 'on');
   };
+}
+
+/**
+ * Staff always teach. A student who assists in a class does where the page says so by a header: what
+ * that opens hangs on the memberships alone.
+ */
+function teachingIn({ caller, teaches }: FoundCaller, isAsked: boolean): Caller {
+  const isTeaching = caller.role === 'staff' || (isAsked && teaches.length > 0);
+  return isTeaching ? { ...caller, teaches } : caller;
 }
 
 /** Says of every call whose it is, from its token alone. Pages and the state of the process are anyone's. */

@@ -11,7 +11,7 @@ const FoundSession = z.object({
   isGuest: z.boolean(),
   isDemo: z.boolean(),
   isStaff: z.boolean(),
-  /** Of staff: the classes that they teach; null for none. */
+  /** The classes that staff teach, or a student assists; null for none. */
   teaches: z
     .array(
       z.object({ classId: z.uuid(), role: z.enum(classRights.read), sections: z.array(z.uuid()) }),
@@ -47,7 +47,7 @@ export function listUsedSessions(db: Database, tokenHashes: readonly Buffer[]) {
         update sessions set last_used_at = now() from free where sessions.id = free.id
       )
       select token_hash, id as session_id, person_id, role, is_guest, is_demo, is_staff,
-        case when is_staff then (
+        case when is_staff or (role = 0 and not is_guest) then (
           select json_agg(json_build_object('classId', member.class_id, 'role', member.role,
             'sections', array(select section_id from member_sections own
               where own.class_id = member.class_id and own.person_id = member.person_id

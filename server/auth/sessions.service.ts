@@ -5,11 +5,14 @@ import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import type { Teaching } from '../platform/reach.ts';
 import { hashToken } from '../platform/sessions.ts';
 import * as sessions from './sessions.queries.ts';
 
-interface FoundCaller {
+export interface FoundCaller {
   caller: Caller;
+  /** The classes that staff teach, or a student assists. */
+  teaches: Teaching[];
   isDemo: boolean;
 }
 
@@ -24,12 +27,8 @@ export async function listCallers(
     found.map(({ tokenHash, personId, sessionId, ...person }) => [
       tokenHash.toString('hex'),
       {
-        caller: {
-          id: personId,
-          role: roleOf(person),
-          sessionId,
-          ...(person.teaches && { teaches: person.teaches }),
-        },
+        caller: { id: personId, role: roleOf(person), sessionId },
+        teaches: person.teaches ?? [],
         isDemo: person.isDemo,
       },
     ]),

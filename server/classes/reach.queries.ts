@@ -1,6 +1,6 @@
 // Reads tables of others: assignments, class_members, classes, hand_ins, member_sections, people, quiz_drafts, quizzes, sections.
 import { z } from 'zod';
-import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 
 const inSections = ({ sections }: Reach, classId: Sql, personId: Sql) => sql`
@@ -73,10 +73,12 @@ export const findInReach = {
       db,
       Found,
       sql`
-        select coalesce(${isWorkIn(reach, sql`class_id`)}, false)
-          or (class_id is null and begun_by = ${reach.by}) as is_in, ${isArchived}
+        select coalesce(
+            ${isWorkIn(reach, sql`class_id`)} or (class_id is null and begun_by = ${reach.by}),
+            false) as is_in,
+          ${isArchived}
         from (
-          select class_id, null as begun_by from quizzes where unique_id = ${id}
+          select class_id, null::text as begun_by from quizzes where unique_id = ${id}
           union all
           select class_id, created_by from quiz_drafts
           where unique_id = ${id}
@@ -131,3 +133,35 @@ const isPersonIn = (reach: Reach, classId: Sql, personId: string | null) =>
           ${isWorkIn(reach, classId)},
           false)
       `;
+
+/** Of these people, those whose attempts at a quiz somebody of its staff may see at this moment. */
+export async function listSeenBy(
+  db: Database,
+  { staffId, quizId }: { staffId: string; quizId: string },
+  personIds: readonly string[],
+): Promise<Set<string>> {
+  const seen = await all(
+    db,
+    z.object({ personId: z.string() }),
+    sql`
+      select person_id
+      from quizzes
+      join class_members staff
+        on staff.class_id = quizzes.class_id and staff.person_id = ${staffId}
+          and staff.left_at is null and staff.role <> 'student'
+      cross join unnest(${personIds}::text[]) as person_id
+      where unique_id = ${quizId}
+        and (
+          staff.role <> 'assistant'
+          or not exists (
+            select 1 from member_sections own
+            where own.class_id = staff.class_id and own.person_id = ${staffId})
+          or exists (
+            select 1 from member_sections own
+            join member_sections theirs using (class_id, section_id)
+            where own.class_id = staff.class_id and own.person_id = ${staffId}
+              and theirs.person_id = person_id))
+    `,
+  );
+  return new Set(seen.map(({ personId }) => personId));
+}

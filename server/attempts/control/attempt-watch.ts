@@ -1,5 +1,7 @@
+import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { listSeenBy } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
@@ -26,8 +28,10 @@ const EVERYONE = Symbol('everyone');
 /** An open page of a student or of an admin. */
 interface Follower {
   quizId: string;
-  /** Null: an admin. */
+  /** Null: who teaches. */
   personId: string | null;
+  /** Who of the staff of its class; null for a campus admin and for a student. */
+  staffId: string | null;
   tab: string | null;
   stream: EventStream;
   /** What was sent last, so that only what changed is sent. */
@@ -73,10 +77,7 @@ export class AttemptWatch {
   }
 
   /** Sends what is so now, and then what changes, until the stream closes. */
-  follow(
-    page: { quizId: string; personId: string | null; tab: string | null },
-    stream: EventStream,
-  ) {
+  follow(page: Pick<Follower, 'quizId' | 'personId' | 'staffId' | 'tab'>, stream: EventStream) {
     const sent = { deadline: '', ended: false, takenOver: false, announcementId: 0 };
     const follower: Follower = { ...page, stream, sent, rows: null };
     this.#followers.add(follower);
@@ -175,10 +176,19 @@ export class AttemptWatch {
     const changed = (await listAttemptsOfQuiz(pool, quizId, since)).map(showRow);
     for (const admin of admins) {
       const rows = (admin.rows ??= new Map());
-      const unseen = changed.filter((row) => rows.get(row.userId) !== JSON.stringify(row));
+      const theirs = await this.#seenBy(admin, changed);
+      const unseen = theirs.filter((row) => rows.get(row.userId) !== JSON.stringify(row));
       for (const row of unseen) rows.set(row.userId, JSON.stringify(row));
       if (unseen.length > 0) admin.stream.send('attempts', unseen);
     }
+  }
+
+  /** Asked at each look, so that who teaches the class no longer is told nothing more. */
+  async #seenBy({ staffId, quizId }: Follower, rows: readonly AttemptRow[]) {
+    if (staffId === null || rows.length === 0) return rows;
+    const ids = rows.map(({ userId }) => userId);
+    const seen = await listSeenBy(this.#services.pool, { staffId, quizId }, ids);
+    return rows.filter(({ userId }) => seen.has(userId));
   }
 
   /** A page that is open is a student who is there, also while they only read. */

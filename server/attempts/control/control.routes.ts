@@ -6,9 +6,10 @@ import type { Sittings } from '../sittings.ts';
 
 /** What an admin calls while a quiz runs, and after it. */
 export function controlRoutes(app: FastifyInstance, { control, extensions }: Sittings): void {
-  serve(app, contract.extendAttempts, async ({ caller, params, body, request }) => {
+  serve(app, contract.extendAttempts, async ({ caller, reach, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
-    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body);
+    const grant = { ...body, isOfSections: reach.inPart.length > 0 };
+    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, grant);
     return answer(deadlines, 'The extra time is given.');
   });
   serve(app, contract.reopenAttempt, async ({ caller, params, body, request }) => {
@@ -24,8 +25,8 @@ export function controlRoutes(app: FastifyInstance, { control, extensions }: Sit
     const id = await control.announce(arrivalOf(caller, request), params.uniqueId, body.text);
     return answer({ id }, 'The announcement is shown.');
   });
-  serve(app, contract.listAttempts, async ({ params }) =>
-    answer(await control.listAttempts(params.uniqueId)),
+  serve(app, contract.listAttempts, async ({ caller, params }) =>
+    answer(await control.listAttempts(caller, params.uniqueId)),
   );
   serve(app, contract.getTimeline, async ({ params }) =>
     answer(await control.getTimeline(params.uniqueId, params.userId)),

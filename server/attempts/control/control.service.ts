@@ -5,10 +5,12 @@ import type {
 } from '@vlabs/contract/quizzes/attempt-control';
 import { groupOfPerson } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
+import { listSeenBy } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
+import { conflict, forbidden, notFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/serve.ts';
 import { type Quiz, findQuiz, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
@@ -49,8 +51,8 @@ export class Control {
     this.#services = services;
   }
 
-  /** Everyone who may sit the quiz, and whoever has sat it. */
-  async listAttempts(quizId: string): Promise<AttemptRow[]> {
+  /** Everyone who may sit the quiz, and whoever has sat it; for staff, those whom they see. */
+  async listAttempts(caller: Caller, quizId: string): Promise<AttemptRow[]> {
     const { pool } = this.#services;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw unknownQuiz();
@@ -60,7 +62,19 @@ export class Control {
     ]);
     const begun = new Set(attempts.map(({ personId }) => personId));
     const waiting = students.filter(({ id, isDisabled }) => !begun.has(id) && !isDisabled);
-    return [...attempts.map(showRow), ...waiting.map(showNotStarted)];
+    const rows = [...attempts.map(showRow), ...waiting.map(showNotStarted)];
+    if (caller.role !== 'staff') return rows;
+    const ids = rows.map(({ userId }) => userId);
+    const seen = await listSeenBy(pool, { staffId: caller.id, quizId }, ids);
+    return rows.filter(({ userId }) => seen.has(userId));
+  }
+
+  /** Refuses staff who may not see this attempt. */
+  async requireSeen({ id }: Caller, { quizId, personId }: AttemptKey): Promise<void> {
+    const { pool } = this.#services;
+    const student = await findStudentId(pool, personId);
+    const ids = student === null ? [] : [student];
+    if ((await listSeenBy(pool, { staffId: id, quizId }, ids)).size === 0) throw forbidden();
   }
 
   async getTimeline(quizId: string, rollNumber: string): Promise<TimelineLine[]> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { forbidden } from '../../platform/errors.ts';
 import { openEventStream } from '../../platform/events/event-stream.ts';
 import { type Caller, answer, done, serve } from '../../platform/http/serve.ts';
+import { isTeacher } from '../../platform/reach.ts';
 import { arrivalOf } from './arrival.ts';
 import { controlRoutes } from '../control/control.routes.ts';
 import type { Sittings } from '../sittings.ts';
@@ -41,23 +42,26 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     return answer(null, isKept ? undefined : TOO_MANY_LINES);
   });
   serve(app, contract.followAttempt, async ({ caller, params, query, response }) => {
-    const personId = caller.role === 'admin' ? null : caller.id;
+    const personId = isTeacher(caller) ? null : caller.id;
     await attempts.requireKnown(params.uniqueId, personId);
     const stream = openEventStream(response);
-    watch.follow({ quizId: params.uniqueId, personId, tab: query.tab ?? null }, stream);
+    const staffId = caller.role === 'staff' ? caller.id : null;
+    const page = { quizId: params.uniqueId, personId, staffId, tab: query.tab ?? null };
+    watch.follow(page, stream);
     return stream.body;
   });
 }
 
 /** How it stands with an attempt, and what became of it. */
-function resultRoutes(app: FastifyInstance, { attempts, results }: Sittings): void {
+function resultRoutes(app: FastifyInstance, { attempts, results, control }: Sittings): void {
   serve(app, contract.getAttemptStatus, async ({ caller, params }) => {
     const personId = personOf(caller, params.userId);
     return { success: true as const, ...(await attempts.getStatus(personId, params.uniqueId)) };
   });
   serve(app, contract.getResult, async ({ caller, params, query }) => {
     const key = { quizId: params.uniqueId, personId: personOf(caller, query.userId ?? caller.id) };
-    return answer(await results.getResult(key, caller.role === 'admin' ? 'admin' : 'student'));
+    if (caller.role === 'staff') await control.requireSeen(caller, key);
+    return answer(await results.getResult(key, isTeacher(caller) ? 'admin' : 'student'));
   });
   serve(app, contract.listOwnResults, async ({ caller }) =>
     answer(await results.listOwnResults(caller.id)),
@@ -68,9 +72,9 @@ function resultRoutes(app: FastifyInstance, { attempts, results }: Sittings): vo
   });
 }
 
-/** An admin may name anybody; a student only themselves, in whatever case. */
+/** Who teaches may name anybody; a student only themselves, in whatever case. */
 function personOf(caller: Caller, userId: string): string {
-  if (caller.role === 'admin') return userId;
+  if (isTeacher(caller)) return userId;
   requireSelf(caller, userId);
   return caller.id;
 }

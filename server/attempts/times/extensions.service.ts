@@ -8,10 +8,11 @@ import {
   groupOfYear,
 } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
+import { listSeenBy } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
-import { PublicError } from '../../platform/errors.ts';
+import { PublicError, forbidden } from '../../platform/errors.ts';
 import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
@@ -32,6 +33,8 @@ export interface Grant {
   minutes?: number | undefined;
   factor?: number | undefined;
   reason: string;
+  /** By an assistant of sections, who gives time to their students alone. */
+  isOfSections?: boolean | undefined;
 }
 
 interface ExtensionsServices {
@@ -52,12 +55,18 @@ export class Extensions {
    * Keeps the grant and moves the deadline of every attempt that goes on and that it concerns, in
    * one transaction, which nobody can start the quiz beside.
    */
-  async extendAttempts(arrival: Arrival, quizId: string, grant: Grant): Promise<NewDeadline[]> {
+  async extendAttempts(
+    arrival: Arrival,
+    quizId: string,
+    { isOfSections = false, ...grant }: Grant,
+  ): Promise<NewDeadline[]> {
     const { pool, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
       const personIds = await requireStudents(db, grant.userIds ?? []);
+      if (isOfSections)
+        await requireOwnSections(db, arrival.personId, { quizId, grant, personIds });
       await this.#keep(db, arrival, quizId, { grant, personIds });
       const extensions = await listExtensions(db, [quizId]);
       const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });
@@ -136,6 +145,18 @@ export class Extensions {
       endedTime: deadlineAt.toISOString(),
     }));
   }
+}
+
+async function requireOwnSections(
+  db: Database,
+  staffId: string,
+  { quizId, grant, personIds }: { quizId: string; grant: Grant; personIds: readonly string[] },
+): Promise<void> {
+  const { userIds, courses = [], years = [] } = grant;
+  const seen = await listSeenBy(db, { staffId, quizId }, personIds);
+  const isTheirs = personIds.every((id) => seen.has(id));
+  if (userIds !== 'all' && courses.length === 0 && years.length === 0 && isTheirs) return;
+  throw forbidden('You may give time to students of your sections, each by roll number.');
 }
 
 async function requireStudents(

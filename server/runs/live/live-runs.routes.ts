@@ -23,7 +23,7 @@ interface LiveRunServices {
   /** Whose token it is. */
   identify: (
     token: string,
-    request: Pick<FastifyRequest, 'isProxied' | 'ip'>,
+    request: Pick<FastifyRequest, 'isProxied' | 'ip' | 'headers'>,
   ) => Promise<Caller | null>;
   /** Other origins whose pages may speak to this server. */
   origins: readonly string[];
@@ -58,7 +58,7 @@ export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): 
 async function serveTerminal(
   socket: WebSocket,
   { live, identify, calls, onKnown }: LiveRunServices & { onKnown: () => void },
-  request: Pick<FastifyRequest, 'ip' | 'log' | 'isProxied'>,
+  request: Pick<FastifyRequest, 'ip' | 'log' | 'isProxied' | 'headers'>,
 ): Promise<void> {
   const { ip, log } = request;
   socket.on('error', () => socket.terminate());
