@@ -48,6 +48,7 @@ export const AuditAction = z.enum([
   'stop-run',
   'delete-run',
   'export-audit-log',
+  'see-work',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -99,6 +100,7 @@ export const auditWords: Record<AuditAction, string> = {
   'stop-run': 'Stopped a run',
   'delete-run': 'Deleted a run',
   'export-audit-log': 'Exported the audit log',
+  'see-work': 'Looked at somebody’s work',
 };
 
 export const SubjectKind = z.enum([

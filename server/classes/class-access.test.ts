@@ -37,6 +37,7 @@ let server: TestApp;
 let admin: MadePerson;
 let people: Record<Who, { headers: Record<string, string> }>;
 let made: MadeClass;
+let ownerId: string;
 const params: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -60,8 +61,10 @@ beforeAll(async () => {
   const assisting = await makeStudent(pool);
   await joinClass(pool, made, assisting, { role: 'assistant' });
   const [first, second] = made.sections;
+  const owner = await staff('owner');
+  ownerId = owner.id;
   people = {
-    owner: await staff('owner'),
+    owner,
     teacher: await staff('teacher'),
     assistant: await staff('assistant'),
     'assistant of the section': await staff('assistant', [first]),
@@ -204,4 +207,31 @@ test('what is on the campus for everybody is refused to staff by its address', a
     expect(reply.statusCode, `of ${url}`).toBe(403);
     expect((await app.inject({ url, headers: admin.headers })).statusCode, `of ${url}`).toBe(200);
   }
+});
+
+/** What the log has of looking at work, by or of a person. */
+async function linesOf(person: string) {
+  const reply = await call('GET', `/api/v1/audit/lines?action=see-work&person=${person}`, admin);
+  return reply.json().data.lines;
+}
+
+test('a campus admin who looks at work in a class leaves a line an hour, and staff none', async () => {
+  const { app } = server;
+  const looking = await makeAdmin(server.pool);
+  const urls = [
+    `/api/v1/auth/quiz/${params['uniqueId']}/attempts/${params['userId']}/timeline`,
+    `/api/v1/assignments/${params['id']}/hand-ins/${params['studentId']?.toLowerCase()}`,
+    `/api/v1/hand-ins/${params['handInId']}/tests`,
+  ];
+  for (const url of [...urls, ...urls]) {
+    await app.inject({ url, headers: looking.headers });
+    await app.inject({ url, headers: people.owner.headers });
+  }
+  // The last two are of one assignment.
+  expect(await linesOf(looking.id)).toMatchObject([
+    { by: looking.id, subject: { kind: 'assignment', id: params['id'] } },
+    { by: looking.id, subject: { kind: 'quiz', id: params['uniqueId'] } },
+  ]);
+  const all = await linesOf(params['userId'] ?? '');
+  expect(new Set(all.map(({ by }: { by: string }) => by))).not.toContain(ownerId);
 });

@@ -2,9 +2,12 @@ import type { ClassOf } from '@vlabs/contract/rights';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { recordActOf } from '../platform/audit.ts';
+import type { Actor } from '../platform/audit.queries.ts';
 import { conflict, forbidden } from '../platform/errors.ts';
 import { type Reach, reachesClass } from '../platform/reach.ts';
 import { findInReach } from './reach.queries.ts';
+import { findWorkToNote } from './seen-work.queries.ts';
 
 /** Before a call of staff is answered: is what its address names in a class in which they may do it? */
 export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
@@ -14,6 +17,33 @@ export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
     if (found?.isIn === false) throw notYours();
     if (isChange && found?.isArchived === true) throw classIsArchived();
   });
+  app.decorate('noteSeenWork', async (actor, { of, params }) => {
+    const { uniqueId, userId = null, id, studentId = null, handInId } = params;
+    if (of === 'quiz' && userId !== null && isUuid(uniqueId)) {
+      await noteWork(pool, actor, { of, id: uniqueId, personId: userId });
+    }
+    if (of === 'assignment' && studentId !== null && isUuid(id)) {
+      await noteWork(pool, actor, { of, id, personId: studentId });
+    }
+    if (of === 'hand-in' && isUuid(handInId)) {
+      await noteWork(pool, actor, { of, id: handInId, personId: null });
+    }
+  });
+}
+
+/**
+ * Keeps that a campus admin looks at somebody's work in a class: a line an hour, however often they look. Of
+ * work for the whole campus none is kept, since it is theirs to mark.
+ */
+async function noteWork(
+  pool: Pool,
+  actor: Actor,
+  work: Parameters<typeof findWorkToNote>[2],
+): Promise<void> {
+  const seen = await findWorkToNote(pool, actor.by, work);
+  if (!seen) return;
+  const { personId, ...subject } = seen;
+  await recordActOf(pool, actor, { action: 'see-work', personId, subject });
 }
 
 export const notYours = () =>

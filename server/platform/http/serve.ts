@@ -3,6 +3,7 @@ import type { ClassOf } from '@vlabs/contract/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answerAdmin, originOf } from '../audit.ts';
+import type { Actor } from '../audit.queries.ts';
 import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
 import { NOTHING, type Reach, type Teaching, reachOf } from '../reach.ts';
 import { findUnstorableText } from '../postgres/storable-text.ts';
@@ -27,12 +28,19 @@ type RequireInReach = (
   asked: { of: ClassOf; params: Record<string, string>; isChange: boolean },
 ) => Promise<void>;
 
+/** Keeps that a campus admin looks at what somebody did in a class, where the address names them. */
+type NoteSeenWork = (
+  actor: Actor,
+  asked: { of: ClassOf; params: Record<string, string> },
+) => Promise<void>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
   }
   interface FastifyInstance {
     requireInReach: RequireInReach;
+    noteSeenWork: NoteSeenWork;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -88,7 +96,7 @@ export function serve<
       const caller = admit<Access>(request, endpoint);
       const params = read(endpoint.params, request.params);
       const reach = caller ? reachOf(caller, endpoint.right) : NOTHING;
-      if (caller) await requireClass(app, { caller, reach, endpoint, sent: request.params });
+      if (caller) await requireClass(app, { caller, reach, endpoint, request });
       const query = read(endpoint.query, request.query);
       const body = read(endpoint.body, request.body);
       // Replies hold what only this caller may see, so no cache keeps them.
@@ -141,14 +149,18 @@ const actingBy = (caller: Caller, right: Endpoint['right']): Caller =>
 
 async function requireClass(
   app: FastifyInstance,
-  asked: { caller: Caller; reach: Reach; endpoint: Endpoint; sent: unknown },
+  asked: { caller: Caller; reach: Reach; endpoint: Endpoint; request: FastifyRequest },
 ): Promise<void> {
   const { right, method } = asked.endpoint;
-  const { role } = asked.caller;
+  const { role, id } = asked.caller;
   const isChange = method !== 'GET';
   if (typeof right !== 'object' || right.of === 'list') return;
-  if (role !== 'staff' && !(role === 'admin' && isChange)) return;
-  const params = PathParams.parse(asked.sent);
+  if (role !== 'staff' && role !== 'admin') return;
+  const params = PathParams.parse(asked.request.params);
+  if (role === 'admin' && !isChange) {
+    const actor = { by: id, ...originOf(asked.request) };
+    return app.noteSeenWork(actor, { of: right.of, params });
+  }
   await app.requireInReach(asked.reach, { of: right.of, params, isChange });
 }
 
