@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { LanguageId } from '../running/languages.ts';
 import { Done, endpoint, replyOf } from '../endpoint.ts';
+import type { Right } from '../rights.ts';
 import { TaskState } from '../tasks.ts';
 
 const moment = z.iso.datetime();
+/** What is compared is of all who handed in. */
+const ofWhole: Right = { to: 'compare', of: 'assignment', isOfWhole: true };
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
 
 /** A part from 0 to 1. */
@@ -78,7 +81,7 @@ export const getSimilarity = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
-  right: 'campus',
+  right: ofWhole,
   load: 'heavy',
   summary: 'What the programs handed in last to an assignment share, pair by pair',
   params: ofAssignment,
@@ -89,7 +92,7 @@ export const startComparison = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
-  right: 'campus',
+  right: ofWhole,
   audit: { notKept: 'It changes nothing that anybody wrote or was given: it looks at it.' },
   summary: 'Compare the programs handed in last; what was found before stays until it is done',
   params: ofAssignment,
@@ -100,7 +103,7 @@ export const stopComparison = endpoint({
   method: 'DELETE',
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
-  right: 'campus',
+  right: ofWhole,
   audit: { notKept: 'What was found before stays, and it can be asked for again.' },
   summary: 'Stop a comparison that is under way; what was found before stays',
   params: ofAssignment,
@@ -131,7 +134,7 @@ export const getSimilarPair = endpoint({
   method: 'GET',
   path: '/api/v1/hand-ins/:handInId/similarity/:otherId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'compare', of: 'hand-in', isOfWhole: true },
   load: 'heavy',
   summary: 'Two programs with what they share',
   params: z.object({

@@ -1,11 +1,12 @@
-import type { ClassOf } from '@vlabs/contract/rights';
+import type { ClassOf, Right } from '@vlabs/contract/rights';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { recordActOf } from '../platform/audit.ts';
 import type { Actor } from '../platform/audit.queries.ts';
 import { conflict, forbidden } from '../platform/errors.ts';
-import { type Reach, reachesClass } from '../platform/reach.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { type Reach, reachOf, reachesClass } from '../platform/reach.ts';
 import { findInReach } from './reach.queries.ts';
 import { findWorkToNote } from './seen-work.queries.ts';
 
@@ -46,6 +47,21 @@ async function noteWork(
   await recordActOf(pool, actor, { action: 'see-work', personId, subject });
 }
 
+/**
+ * Refuses staff who may not make the call of this right about what the parameters name: of what is no call of
+ * its own, like being told how far a task is. What is not there is refused too.
+ */
+export async function requireRight(
+  pool: Pool,
+  caller: Caller,
+  { right, params }: { right: Right | undefined; params: Record<string, string> },
+): Promise<void> {
+  if (caller.role !== 'staff') return;
+  if (typeof right !== 'object') throw notYours();
+  const found = await finders[right.of](pool, reachOf(caller, right), params);
+  if (found?.isIn !== true) throw notYours();
+}
+
 export const notYours = () =>
   forbidden('This belongs to a class in which you may not do this. Ask its owner.');
 
@@ -75,7 +91,12 @@ const finders: Record<ClassOf, Find> = {
   'hand-in': async (pool, reach, { handInId, otherId = handInId }) => {
     const ids = [handInId, otherId].filter(isUuid);
     const found = await Promise.all(ids.map((id) => findInReach['hand-in'](pool, reach, id)));
-    return found.find((one) => one?.isIn === false) ?? null;
+    const known = found.filter((one) => one !== null);
+    if (known.length === 0) return null;
+    return {
+      isIn: known.every(({ isIn }) => isIn),
+      isArchived: known.some(({ isArchived }) => isArchived),
+    };
   },
 };
 

@@ -39,7 +39,7 @@ export function reachOf(
   if (role === 'admin') return { ...EVERYTHING, by: id };
   if (role !== 'staff' || typeof right !== 'object') return { ...NOTHING, by: id };
   const reach = { ...reachIn(teaches, right.to), by: id };
-  return right.isOfWhole ? { ...reach, inPart: [], sections: [] } : reach;
+  return right.isOfWhole ? onlyWhole(reach) : reach;
 }
 
 /** The classes among these in which this right is had. */
@@ -64,10 +64,17 @@ export const reachesClass = (reach: Reach, classId: string | null): boolean =>
   reach.everything ||
   (classId !== null && (reach.whole.includes(classId) || reach.inPart.includes(classId)));
 
-/** The reach without what is in other classes than this one, where one is named. */
-export function narrowTo(reach: Reach, classId: string | undefined): Reach {
+/** The reach without what is in other classes than this one, where one is named, or in other sections of it. */
+export function narrowTo(reach: Reach, classId: string | undefined, section?: string): Reach {
   if (classId === undefined) return reach;
   const isIt = (id: string) => id === classId;
   const whole = reach.everything ? [classId] : reach.whole.filter(isIt);
-  return { ...reach, everything: false, by: '', whole, inPart: reach.inPart.filter(isIt) };
+  const inPart = reach.inPart.filter(isIt);
+  const narrowed = { ...reach, everything: false, by: '', whole, inPart };
+  if (section === undefined) return narrowed;
+  const sections = whole.length > 0 ? [section] : reach.sections.filter((id) => id === section);
+  return { ...narrowed, whole: [], inPart: [...whole, ...inPart], sections };
 }
+
+/** The reach without classes of which some sections alone are within it. */
+export const onlyWhole = (reach: Reach): Reach => ({ ...reach, inPart: [], sections: [] });

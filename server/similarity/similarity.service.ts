@@ -1,7 +1,8 @@
-import type {
-  ComparedText,
-  PairView,
-  Similarity as SimilarityView,
+import {
+  type ComparedText,
+  type PairView,
+  type Similarity as SimilarityView,
+  getSimilarity,
 } from '@vlabs/contract/assignments/similarity';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -11,6 +12,7 @@ import {
   findHandedInSource,
   listHandedInSources,
 } from '../assignments/assignments.reads.ts';
+import { requireRight } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
@@ -72,8 +74,10 @@ export class Similarity {
       giveUp: (payload) => this.#fail(Payload.parse(payload).assignmentId, FAILED),
     });
     parts.tasks.handle('comparison', {
-      access: ['admin'],
-      read: async (assignmentId) => {
+      access: ['staff', 'admin'],
+      read: async (assignmentId, caller) => {
+        const asked = { right: getSimilarity.right, params: { id: assignmentId } };
+        await requireRight(parts.pool, caller, asked);
         const comparison = await findComparison(parts.pool, assignmentId);
         return comparison && { state: comparison.state, done: comparison.progress, total: 1 };
       },

@@ -1,10 +1,12 @@
-import type {
-  AssignmentTest,
-  TestReport,
-  TestResult,
+import {
+  type AssignmentTest,
+  type TestReport,
+  type TestResult,
+  getTestReport,
 } from '@vlabs/contract/assignments/assignment-tests';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { requireRight } from '../../classes/classes.reads.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
@@ -60,8 +62,9 @@ export class AssignmentTests {
       giveUp: (payload) => this.#fail(Payload.parse(payload).handInId),
     });
     tasks.handle('hand-in-test', {
-      access: ['student', 'admin'],
+      access: ['student', 'staff', 'admin'],
       read: async (handInId, caller) => {
+        await requireRight(pool, caller, { right: getTestReport.right, params: { handInId } });
         const { state } = await this.getReport(caller, handInId);
         return state === 'none' ? null : { state, done: state === 'done' ? 1 : 0, total: 1 };
       },

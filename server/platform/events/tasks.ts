@@ -8,7 +8,7 @@ import { type LiveEvents, notify } from './live-events.ts';
 const CHANNEL = 'tasks';
 
 interface KindOfTask {
-  /** Who may follow it; `read` may refuse more. */
+  /** Who may follow it; `read` may refuse more, and has to refuse staff whose class it is not. */
   access: readonly Role[];
   /** How far it is now, from the database; null: there is none. */
   read: (id: string, caller: Caller) => Promise<TaskProgress | null>;
