@@ -1,5 +1,7 @@
+import { TEACHING_HEADER } from '@vlabs/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MadePerson } from '../testing/acts/make.ts';
+import { joinClass } from '../testing/acts/make-class.ts';
+import { type MadePerson, makeListedStudent } from '../testing/acts/make.ts';
 import { type TwoClasses, makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import { readEvents } from '../testing/acts/read-events.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -124,6 +126,18 @@ test('how far a comparison is, and the test of a hand-in, is told to who may rea
   const url = `/api/v1/tasks/hand-in-test/${works.a.handIns[0]}/events`;
   const [event] = readEvents((await call(made.assistant, 'GET', { url })).body);
   expect(JSON.parse(event?.data ?? '')).toMatchObject({ state: 'failed' });
+});
+
+test('a student who assists is told of it where they say that they teach', async () => {
+  const student = await makeListedStudent(server.pool);
+  await joinClass(server.pool, made.a, student, { role: 'assistant' });
+  const follow = async (work: keyof typeof works, headers: Record<string, string>) => {
+    const url = `/api/v1/tasks/comparison/${works[work].id}/events`;
+    return (await server.app.inject({ url, headers })).statusCode;
+  };
+  const teaching = { ...student.headers, [TEACHING_HEADER]: 'on' };
+  expect([await follow('a', teaching), await follow('b', teaching)]).toEqual([200, 403]);
+  expect(await follow('a', student.headers)).toBe(403);
 });
 
 test('what is not there, and an import of students, is told to no staff', async () => {
