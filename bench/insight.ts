@@ -4,6 +4,7 @@ import { makeCalendarLink, readCalendar } from '../server/calendar/calendar.serv
 import { readConfig } from '../server/config.ts';
 import { compareClassesBetween } from '../server/insight/class-comparison.service.ts';
 import { listSubmissionsOf } from '../server/insight/submissions.service.ts';
+import { EVERYTHING } from '../server/platform/reach.ts';
 import { listStudentQuizzes } from '../server/quizzes/student-quizzes.ts';
 import { RunnerPool } from '../server/runs/dispatching/runner-client.ts';
 import { Services } from '../server/services.ts';
@@ -103,12 +104,12 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Performance by quiz',
       path: `/api/v1/insight/quizzes/${quizId}`,
-      work: ({ insight }) => insight.getQuizPerformance(quizId),
+      work: ({ insight }) => insight.getQuizPerformance(quizId, EVERYTHING),
     },
     {
       name: 'Performance by student',
       path: `/api/v1/insight/students/${student.id}`,
-      work: ({ insight }) => insight.getStudentPerformance(student.id),
+      work: ({ insight }) => insight.getStudentPerformance(EVERYTHING, student.id),
     },
     {
       name: 'Performance by class, a term',
@@ -118,17 +119,17 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Choice of quizzes',
       path: '/api/v1/insight/quizzes',
-      work: ({ insight }) => insight.listSatQuizzes({ search: '' }),
+      work: ({ insight }) => insight.listSatQuizzes(EVERYTHING, { search: '' }),
     },
     {
       name: 'Submissions',
       path: '/api/v1/insight/submissions',
-      work: ({ pool }) => listSubmissionsOf(pool, { search: '' }),
+      work: ({ pool }) => listSubmissionsOf(pool, EVERYTHING, { search: '' }),
     },
     {
       name: 'Submissions, searched',
       path: `/api/v1/insight/submissions?search=${student.id}`,
-      work: ({ pool }) => listSubmissionsOf(pool, { search: student.id }),
+      work: ({ pool }) => listSubmissionsOf(pool, EVERYTHING, { search: student.id }),
     },
   ];
 }
@@ -147,7 +148,7 @@ function studentViews({ id, token }: Person, calendarPath: string): View[] {
       name: 'A student’s assignments',
       path: '/api/v1/auth/getallassignments',
       token,
-      work: ({ pool }) => listAssignmentsFor(pool, enrolment),
+      work: ({ pool }) => listAssignmentsFor(pool, enrolment, EVERYTHING),
     },
     {
       name: 'A student’s notices',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { afterPlace } from './places.ts';
 import { endpoint, replyOf } from './endpoint.ts';
 import { Marking } from './quizzes/key-corrections.ts';
+import { InClass } from './people/audience.ts';
 import { OptionNumber } from './quizzes/questions.ts';
 
 const moment = z.iso.datetime();
@@ -43,7 +44,7 @@ export const getStatistics = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/statistics',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'compare', of: 'quiz', isOfWhole: true },
   summary: 'Statistics of the submitted attempts by Moodle’s formulas; not defined is null',
   params: OneQuiz,
   reply: replyOf(z.object({ quiz: QuizFigures, questions: z.array(ItemFigures) })),
@@ -123,13 +124,15 @@ export const listSatQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'compare', of: 'list', isOfWhole: true },
   summary: `Published quizzes whose Start has passed, the latest ${SAT_QUIZZES_AT_ONCE}`,
   query: z.object({
     /** A part of the subject or the topic. */
     search: z.string().trim().max(200).default(''),
     /** A quiz that is among them whatever else is asked for. */
     chosen: z.uuid('That quiz is not known.').toLowerCase().optional(),
+    /** Of this class alone. */
+    class: InClass.shape.classId.optional(),
   }),
   reply: replyOf(z.array(ListedQuiz)),
 });
@@ -139,6 +142,7 @@ const SubmittedRow = z.object({
   name: z.string(),
   course: z.string(),
   year: z.string(),
+  /** Empty for who owns neither the campus nor the class of the quiz. */
   mentor: z.string(),
   score: z.number(),
   percent: z.number(),
@@ -174,7 +178,7 @@ export const getQuizPerformance = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes/:uniqueId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'compare', of: 'quiz', isOfWhole: true },
   load: 'heavy',
   summary: 'How a class did in a quiz: scores, times, questions, and groups of students',
   params: OneQuiz,
@@ -205,7 +209,7 @@ export const getStudentPerformance = endpoint({
   method: 'GET',
   path: '/api/v1/insight/students/:rollNumber',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'compare', of: 'student' },
   summary: 'Results, trend, missing work and topics of one student',
   params: z.object({ rollNumber: z.string().trim().min(1).max(64) }),
   reply: replyOf(StudentPerformance),
@@ -249,6 +253,8 @@ const submissionFilters = {
   similar: z.coerce.number().min(0).max(100).optional(),
   /** Words of a name, a roll number or a title. */
   search: z.string().max(200).default(''),
+  /** Of work of this class alone. */
+  class: InClass.shape.classId.optional(),
 };
 
 /** The time and the place among those of the same time of the last one that was shown. */
@@ -258,7 +264,7 @@ export const listSubmissions = endpoint({
   method: 'GET',
   path: '/api/v1/insight/submissions',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'read', of: 'list' },
   summary: `Hand-ins and submitted quizzes, the newest first, ${SUBMISSIONS_AT_ONCE} at a time`,
   query: z.object({
     ...submissionFilters,
@@ -280,7 +286,7 @@ export const getSubmissionArchive = endpoint({
   method: 'GET',
   path: '/api/v1/insight/submissions.zip',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'read', of: 'list' },
   audit: 'kept',
   load: 'heavy',
   summary: `The hand-ins that the filters leave, the newest ${HAND_INS_IN_ONE_ARCHIVE}, as one ZIP file`,

@@ -3,7 +3,7 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { audienceColumns, withAudience } from '../platform/audience-columns.ts';
 import { isWorkIn } from '../classes/classes.reads.ts';
-import type { Reach } from '../platform/reach.ts';
+import { EVERYTHING, type Reach } from '../platform/reach.ts';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
@@ -65,13 +65,15 @@ interface PageOfStudent {
   after: Place | null;
   /** Null: all. */
   max: number | null;
+  /** Of classes within it; all where it is not said. */
+  reach?: Reach;
 }
 
 /** Those for a student that are not withdrawn, due or changed latest first, with their own last hand-in. */
 export function listAssignmentsOf(
   db: Database,
   student: Enrolment,
-  { since, after, max }: PageOfStudent,
+  { since, after, max, reach = EVERYTHING }: PageOfStudent,
 ) {
   return all(
     db,
@@ -86,7 +88,7 @@ export function listAssignmentsOf(
         on hand_in.assignment_id = work_id and hand_in.is_last
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
-        and ${isThere}
+        and ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
         and ${isBefore(sql`until`, sql`work_id`, after)}
       order by until desc, work_id desc
       limit ${max}

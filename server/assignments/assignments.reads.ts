@@ -68,9 +68,10 @@ export async function listFilesGivenTo(
   return listFileIdsOf(db, await enrolmentOf(db, rollNumber), fileId);
 }
 
-/** All assignments for a student with their own status, changed last first. */
-export async function listAssignmentsFor(db: Database, student: Enrolment) {
-  const rows = await listAssignmentsOf(db, student, { since: null, after: null, max: null });
+/** All assignments for a student within the reach, with their own status, changed last first. */
+export async function listAssignmentsFor(db: Database, student: Enrolment, reach: Reach) {
+  const all = { since: null, after: null, max: null, reach };
+  const rows = await listAssignmentsOf(db, student, all);
   return rows.toSorted(changedLastFirst).map((row) => ({
     id: row.id,
     title: row.title,

@@ -3,4 +3,4 @@ export { requireClassOfWork } from './class-of-work.ts';
 /** Of staff, whether what a call is about is theirs. */
 export { requireRight } from './require-reach.ts';
 /** What limits a list to what somebody reaches. */
-export { isDoneIn, isWorkIn, listSeenBy } from './reach.queries.ts';
+export { isDoneIn, isWorkIn, listSeenBy, narrowToPerson } from './reach.queries.ts';

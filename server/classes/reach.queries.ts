@@ -1,13 +1,14 @@
 // Reads tables of others: assignments, class_members, classes, hand_ins, member_sections, people, quiz_drafts, quizzes, sections.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import { type Reach, onlyWhole } from '../platform/reach.ts';
 
+/** The names outside of the inner statement, so that they mean what they mean where they stand. */
 const inSections = ({ sections }: Reach, classId: Sql, personId: Sql) => sql`
-  exists (
-    select 1 from member_sections own
-    where own.class_id = ${classId} and own.person_id = ${personId}
-      and own.section_id = any(${sections}::uuid[]))
+  (${classId}, ${personId}) in (
+    select own.class_id, own.person_id
+    from member_sections own
+    where own.section_id = any(${sections}::uuid[]))
 `;
 
 /** A class that is kept as it is until the transaction ends, with its sections. */
@@ -49,6 +50,21 @@ export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
           where member.left_at is null and member.role = 'student'
             and ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)})
       `;
+
+/** The reach without classes in which what this person did is not within it. */
+export async function narrowToPerson(db: Database, reach: Reach, personId: string): Promise<Reach> {
+  if (reach.everything) return reach;
+  const found = await all(
+    db,
+    z.object({ classId: z.uuid() }),
+    sql`
+      select class_id
+      from unnest(${[...reach.whole, ...reach.inPart]}::uuid[]) as class_id
+      where ${isDoneIn(reach, sql`class_id`, sql`${personId}::text`)}
+    `,
+  );
+  return { ...onlyWhole(reach), whole: found.map(({ classId }) => classId) };
+}
 
 const Found = z.object({ isIn: z.boolean(), isArchived: z.boolean() });
 

@@ -3,6 +3,7 @@ import * as contract from '@vlabs/contract/insight';
 import { getNextToMark as getNextHandIn } from '@vlabs/contract/to-mark';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { ownedBy } from '../platform/reach.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import { compareClassesBetween } from './class-comparison.service.ts';
 import type { Insight } from './insight.service.ts';
@@ -21,27 +22,27 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
   serve(app, contract.getStatistics, async ({ params }) =>
     answer(await insight.getStatistics(params.uniqueId)),
   );
-  serve(app, contract.listSatQuizzes, async ({ query }) =>
-    answer(await insight.listSatQuizzes(query)),
+  serve(app, contract.listSatQuizzes, async ({ reach, query }) =>
+    answer(await insight.listSatQuizzes(reach, query)),
   );
-  serve(app, contract.getQuizPerformance, async ({ params }) =>
-    answer(await insight.getQuizPerformance(params.uniqueId)),
+  serve(app, contract.getQuizPerformance, async ({ caller, params }) =>
+    answer(await insight.getQuizPerformance(params.uniqueId, ownedBy(caller))),
   );
-  serve(app, contract.getStudentPerformance, async ({ params }) =>
-    answer(await insight.getStudentPerformance(params.rollNumber)),
+  serve(app, contract.getStudentPerformance, async ({ reach, params }) =>
+    answer(await insight.getStudentPerformance(reach, params.rollNumber)),
   );
   serve(app, comparison.compareClasses, async ({ query }) =>
     answer(await compareClassesBetween(services.pool, query)),
   );
-  serve(app, contract.listSubmissions, async ({ query }) =>
-    answer(await listSubmissionsOf(services.pool, query)),
+  serve(app, contract.listSubmissions, async ({ reach, query }) =>
+    answer(await listSubmissionsOf(services.pool, reach, query)),
   );
-  serve(app, getNextHandIn, async ({ query }) =>
-    answer(await getNextToMark(services.pool, query.after)),
+  serve(app, getNextHandIn, async ({ reach, query }) =>
+    answer(await getNextToMark(services.pool, reach, query.after)),
   );
-  serve(app, contract.getSubmissionArchive, async ({ query, response }) => {
+  serve(app, contract.getSubmissionArchive, async ({ reach, query, response }) => {
     const { pool, files } = services;
-    const archive = await packHandIns(pool, files.stored, await listHandInIds(pool, query));
+    const archive = await packHandIns(pool, files.stored, await listHandInIds(pool, reach, query));
     return response
       .headers({
         'content-type': 'application/zip',

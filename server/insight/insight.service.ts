@@ -5,13 +5,18 @@ import {
   SAT_QUIZZES_AT_ONCE,
   type StudentPerformance,
   type SubmittedRow,
+  type listSatQuizzes,
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import { narrowToPerson } from '../classes/classes.reads.ts';
 import { listKeyCorrections } from '../key-corrections/key-corrections.reads.ts';
 import type { Clock } from '../platform/clock.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';
+import { type Reach, narrowTo, reachesClass } from '../platform/reach.ts';
 import {
   type Question,
   type Quiz,
@@ -62,15 +67,16 @@ export class Insight {
     return { quiz: figures, questions: items };
   }
 
-  async listSatQuizzes(asked: {
-    search: string;
-    chosen?: string | undefined;
-  }): Promise<ListedQuiz[]> {
+  async listSatQuizzes(
+    reach: Reach,
+    asked: z.output<typeof listSatQuizzes.query>,
+  ): Promise<ListedQuiz[]> {
     const { pool, clock } = this.#services;
     const begun = await listBegunQuizzes(pool, {
       pattern: asked.search === '' ? null : patternOf(asked.search),
       chosen: asked.chosen ?? null,
       before: new Date(clock.nowMs()),
+      reach: narrowTo(reach, asked.class),
       max: SAT_QUIZZES_AT_ONCE,
     });
     const submitted = await listSubmittedQuizIds(
@@ -83,13 +89,17 @@ export class Insight {
     }));
   }
 
-  async getQuizPerformance(quizId: string): Promise<QuizPerformance> {
+  /** Who mentors the students is shown to campus admins, and to who owns the class. */
+  async getQuizPerformance(quizId: string, owned: Reach): Promise<QuizPerformance> {
     const { quiz, questions, attempts } = await this.#readQuiz(quizId);
     const invited = await listStudentsIn(this.#services.pool, quiz.audience);
     const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     const corrected = await this.#findCorrected(quiz, questions, attempts);
     const shown = showQuiz(quiz);
-    const students = attempts.map((attempt) => showAttempt(attempt, shown.totalScore));
+    const isOwned = reachesClass(owned, classIdOf(quiz.audience));
+    const students = attempts
+      .map((attempt) => showAttempt(attempt, shown.totalScore))
+      .map((row) => (isOwned ? row : { ...row, mentor: '' }));
     const minutes = students.map(({ seconds }) => seconds / 60);
     const groupBy = (nameOf: (row: SubmittedRow) => string) =>
       compareGroups(students.map((row) => ({ name: nameOf(row), percent: row.percent })));
@@ -116,13 +126,15 @@ export class Insight {
     };
   }
 
-  async getStudentPerformance(rollNumber: string): Promise<StudentPerformance> {
+  async getStudentPerformance(within: Reach, rollNumber: string): Promise<StudentPerformance> {
     const { pool, clock } = this.#services;
     const student = await findStudent(pool, rollNumber);
     if (!student) throw notFound('The student');
     const { id, name, course, year, classes } = student;
     const enrolment = { rollNumber: id, course, year, classes };
-    const [quizzes, scores] = await Promise.all([
+    const reach = await narrowToPerson(pool, within, id);
+    const isReached = ({ audience }: Quiz) => reachesClass(reach, classIdOf(audience));
+    const [all, scores] = await Promise.all([
       listQuizzesOf(pool, enrolment),
       listScoresOf(pool, id),
     ]);
@@ -130,7 +142,7 @@ export class Insight {
       pool,
       scores.map(({ quizId }) => quizId),
     );
-    const quizOf = new Map(scored.map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
+    const quizOf = new Map(scored.filter(isReached).map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
     const results = scores.flatMap(({ quizId, score, submittedAt }) => {
       const quiz = quizOf.get(quizId);
       if (!quiz) return [];
@@ -140,8 +152,8 @@ export class Insight {
       return [{ uniqueId, topic, subjectId, totalScore, score, percent, submittedAt: at }];
     });
     const missing = [
-      ...(await this.#listMissedQuizzes(quizzes, enrolment)),
-      ...(await listAssignmentsFor(pool, enrolment)).flatMap(({ title, status, dueAt }) =>
+      ...(await this.#listMissedQuizzes(all.filter(isReached), enrolment)),
+      ...(await listAssignmentsFor(pool, enrolment, reach)).flatMap(({ title, status, dueAt }) =>
         status === 'Pending' && dueAt !== null && dueAt.getTime() < clock.nowMs()
           ? [{ kind: 'assignment' as const, title, endedAt: dueAt.toISOString() }]
           : [],

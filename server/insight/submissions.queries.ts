@@ -1,7 +1,9 @@
 // Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
+import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
 import { exactly } from '../platform/places.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
+import { type Reach, onlyWhole } from '../platform/reach.ts';
 
 const Row = z.object({
   kind: z.enum(['quiz', 'hand-in']),
@@ -35,11 +37,13 @@ export interface Wanted {
   /** Patterns of which every one is found in the name, the roll number or the title. */
   patterns: readonly string[];
   after: { exactly: string; key: string } | null;
+  /** Of what was done in classes within it. */
+  reach: Reach;
   max: number;
 }
 
 /** Submitted attempts of the students who are shown, the newest first. */
-export function listQuizSubmissions(db: Database, { patterns, after, max }: Wanted) {
+export function listQuizSubmissions(db: Database, { patterns, after, reach, max }: Wanted) {
   return all(
     db,
     Row,
@@ -55,6 +59,7 @@ export function listQuizSubmissions(db: Database, { patterns, after, max }: Want
       join quizzes on quizzes.unique_id = quiz_id
       join student_records student on student.id = person_id
       where submitted_at is not null
+        and ${isDoneIn(reach, sql`quizzes.class_id`, sql`student.id`)}
         and (${after?.exactly}::timestamptz is null or submitted_at < ${after?.exactly}
           or (submitted_at = ${after?.exactly}
             and md5(quiz_id || ' ' || person_id) collate "C" < ${after?.key}))
@@ -66,9 +71,12 @@ export function listQuizSubmissions(db: Database, { patterns, after, max }: Want
   );
 }
 
-/** The hand-ins that count of the students who are shown, the newest first. */
+/**
+ * The hand-ins that count of the students who are shown, the newest first. To which one is similar is for who reaches
+ * the whole class.
+ */
 export function listHandInSubmissions(db: Database, wanted: Wanted) {
-  const { state, tests, leastSimilarity, after } = wanted;
+  const { state, tests, leastSimilarity, after, reach } = wanted;
   return all(
     db,
     Row,
@@ -88,10 +96,11 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
         select highest, nearest_id, language_id
         from compared_programs
         where hand_in_id = hand_in.id and highest is not null
+          and ${isWorkIn(onlyWhole(reach), sql`assignments.class_id`)}
         order by highest desc
         limit 1
       ) nearest on true
-      where is_last
+      where is_last and ${isDoneIn(reach, sql`assignments.class_id`, sql`student.id`)}
         and (${after?.exactly}::timestamptz is null or handed_in_at < ${after?.exactly}
           or (handed_in_at = ${after?.exactly} and md5(hand_in.id::text) collate "C" < ${after?.key}))
         and (${state}::text is null
@@ -120,7 +129,7 @@ const Waiting = z.object({
 const isWaiting = sql`hand_in.is_last and hand_in.marks is null`;
 
 /** Of the hand-ins without marks the one that came first after another; of all, where there is none such. */
-export async function findNextToMark(db: Database, after: string | null) {
+export async function findNextToMark(db: Database, reach: Reach, after: string | null) {
   const findFirst = (condition: Sql) =>
     first(
       db,
@@ -129,7 +138,7 @@ export async function findNextToMark(db: Database, after: string | null) {
         select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
         from hand_ins hand_in
         join student_records student on student.id = student_id
-        where ${isWaiting} and ${condition}
+        where ${isWaiting} and ${condition} and ${isOfClassIn(reach)}
         order by hand_in.handed_in_at, hand_in.id
         limit 1
       `,
@@ -143,12 +152,36 @@ export async function findNextToMark(db: Database, after: string | null) {
   return next ?? findFirst(isAnother);
 }
 
+/** Was it handed in within the reach? What it is of is looked for where that decides. */
+const isOfClassIn = (reach: Reach) =>
+  reach.everything
+    ? sql`true`
+    : sql`
+        exists (
+          select 1
+          from assignments
+          where assignments.id = hand_in.assignment_id
+            and ${isDoneIn(reach, sql`assignments.class_id`, sql`hand_in.student_id`)})
+      `;
+
 /** All that wait, without those of people who are shown in no list. */
-export async function countToMark(db: Database): Promise<number> {
+export async function countToMark(db: Database, reach: Reach): Promise<number> {
   const counted = await first(
     db,
     z.object({ waiting: z.int() }),
-    sql`
+    reach.everything ? countAll : countWithin(reach),
+  );
+  return counted?.waiting ?? 0;
+}
+
+const countWithin = (reach: Reach) => sql`
+  select count(*)::integer as waiting
+  from hand_ins hand_in
+  join student_records student on student.id = student_id
+  where ${isWaiting} and ${isOfClassIn(reach)}
+`;
+
+const countAll = sql`
       select (
         (select count(*) from hand_ins hand_in where ${isWaiting}) - (
           select count(*)
@@ -158,7 +191,4 @@ export async function countToMark(db: Database): Promise<number> {
             and not exists (select 1 from student_records student where student.id = person.id)
         )
       )::integer as waiting
-    `,
-  );
-  return counted?.waiting ?? 0;
-}
+`;

@@ -7,6 +7,7 @@ import {
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { type Reach, narrowTo } from '../platform/reach.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
   type SubmissionRow,
@@ -23,9 +24,10 @@ type Asked = z.output<typeof listSubmissions.query>;
 /** Hand-ins and submitted quizzes together, the newest first. */
 export async function listSubmissionsOf(
   pool: Pool,
+  reach: Reach,
   { after, ...filters }: Asked,
 ): Promise<{ submissions: Submission[]; next: string | null }> {
-  const wanted = wantedOf(filters, SUBMISSIONS_AT_ONCE + 1);
+  const wanted = wantedOf(reach, filters, SUBMISSIONS_AT_ONCE + 1);
   const [exactly, key] = after?.split(' ') ?? [];
   if (exactly !== undefined && key !== undefined) wanted.after = { exactly, key };
   const [quizzes, handIns] = await Promise.all([
@@ -41,22 +43,24 @@ export async function listSubmissionsOf(
 }
 
 /** Of the hand-ins that the filters leave, the newest. */
-export async function listHandInIds(pool: Pool, filters: Filters): Promise<string[]> {
+export async function listHandInIds(pool: Pool, reach: Reach, filters: Filters): Promise<string[]> {
   if (filters.kind === 'quiz') return [];
-  const rows = await listHandInSubmissions(pool, wantedOf(filters, HAND_INS_IN_ONE_ARCHIVE));
+  const rows = await listHandInSubmissions(pool, wantedOf(reach, filters, HAND_INS_IN_ONE_ARCHIVE));
   return rows.flatMap(({ handInId }) => handInId ?? []);
 }
 
-export async function getNextToMark(pool: Pool, after: string | undefined) {
+export async function getNextToMark(pool: Pool, reach: Reach, after: string | undefined) {
   const [waiting, next] = await Promise.all([
-    countToMark(pool),
-    findNextToMark(pool, after ?? null),
+    countToMark(pool, reach),
+    findNextToMark(pool, reach, after ?? null),
   ]);
   return { waiting, next };
 }
 
-function wantedOf({ state, tests, similar, search }: Filters, max: number): Wanted {
+function wantedOf(reach: Reach, filters: Filters, max: number): Wanted {
+  const { state, tests, similar, search } = filters;
   return {
+    reach: narrowTo(reach, filters.class),
     state: state ?? null,
     tests: tests ?? null,
     leastSimilarity: similar === undefined ? null : similar / 100,

@@ -55,6 +55,10 @@ function reachIn(teaches: readonly Teaching[], right: ClassRight): Omit<Reach, '
   };
 }
 
+/** The classes of which somebody is an owner, who may read all that is known of their students. */
+export const ownedBy = (caller: TeachingCaller): Reach =>
+  reachOf(caller, { to: 'staff', of: 'list' });
+
 /** Whoever may do it teaches the class, or is a campus admin: the right of the call was asked before. */
 export const isTeacher = ({ role }: { role: Role }): boolean =>
   role === 'admin' || role === 'staff';

@@ -148,22 +148,25 @@ interface Begun {
   /** One that is among them in any case. */
   chosen: string | null;
   before: Date;
+  /** Of classes within it. */
+  reach: Reach;
   max: number;
 }
 
 /** Published quizzes whose Start has passed, the latest first. */
-export function listBegun(db: Database, { pattern, chosen, before, max }: Begun) {
+export function listBegun(db: Database, { pattern, chosen, before, reach, max }: Begun) {
+  const isReached = isWorkIn(reach, sql`class_id`);
   return all(
     db,
     Quiz,
     sql`
       select ${quizColumns}
       from quizzes
-      where status = 'published' and starts_at <= ${before}
+      where status = 'published' and starts_at <= ${before} and ${isReached}
         and unique_id = any(${chosen}::uuid || array(
           select unique_id
           from quizzes
-          where status = 'published' and starts_at <= ${before}
+          where status = 'published' and starts_at <= ${before} and ${isReached}
             and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
           order by starts_at desc
           limit ${max}))

@@ -13,7 +13,7 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
   const student = await getStudent(db, rollNumber);
   const enrolment = await enrolmentOf(db, student.rollNumber);
   const [assignments, attempts, runs] = await Promise.all([
-    student.isGuest ? [] : listAssignmentsFor(db, enrolment),
+    student.isGuest ? [] : listAssignmentsFor(db, enrolment, EVERYTHING),
     listAttemptsOf(db, student.rollNumber),
     listPastRunsOf(db, student.rollNumber),
   ]);
