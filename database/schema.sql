@@ -861,7 +861,7 @@ create index similar_pairs_of_assignment on similar_pairs (assignment_id, simila
 create table bank_questions (
   question_id uuid constraint bank_questions_pkey primary key default gen_random_uuid(),
   -- Hash of its texts and of its right answer.
-  fingerprint text not null constraint bank_questions_fingerprint_key unique,
+  fingerprint text not null,
   title text not null,
   options text[] not null,
   -- Place of the right one among the options, from 1.
@@ -872,10 +872,20 @@ create table bank_questions (
   created_by text not null constraint bank_questions_created_by_fkey references people,
   created_at timestamptz not null default clock_timestamp(),
   constraint bank_questions_have_four_options check (cardinality(options) = 4),
-  constraint bank_questions_correct_is_an_option check (correct_answer between 1 and 4)
+  constraint bank_questions_correct_is_an_option check (correct_answer between 1 and 4),
+  -- A class's or one person's; without both the campus's.
+  class_id uuid constraint bank_questions_class_id_fkey references classes,
+  owner_id text constraint bank_questions_owner_id_fkey references people,
+  -- Whoever teaches a class may read and use it; to change it stays with those whose it is.
+  is_shared boolean not null default false,
+  constraint bank_questions_have_one_home check (num_nonnulls(class_id, owner_id) < 2)
 );
 
 create index bank_questions_by_time on bank_questions (created_at desc);
+create unique index bank_questions_once_in_a_home
+  on bank_questions (fingerprint, coalesce(class_id::text, owner_id, ''));
+create index bank_questions_of_class on bank_questions (class_id) where class_id is not null;
+create index bank_questions_of_owner on bank_questions (owner_id) where owner_id is not null;
 
 -- Published quizzes whose questions are in the bank, as they were when they were brought in.
 create table bank_quizzes (

@@ -65,6 +65,7 @@ const expected: Record<string, Row> = {
   'POST /api/v1/questions': admins(400),
   'POST /api/v1/questions/draw': admins(400),
   'PUT /api/v1/questions/:questionId': admins(400),
+  'PUT /api/v1/questions/:questionId/shared': admins(400),
   'DELETE /api/v1/questions/:questionId': admins(400),
   'POST /judge0/submissions': orGuests(422),
   'GET /judge0/submissions/:token': orGuests(404),

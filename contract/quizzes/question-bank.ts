@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
+import { InClass } from '../people/audience.ts';
 import { MAX_QUESTIONS, OptionNumber, QuestionOptions, QuizQuestion } from './questions.ts';
 
 const label = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
@@ -22,6 +23,10 @@ export const BankLabels = z.object({
 });
 export type BankLabels = z.infer<typeof BankLabels>;
 
+/** Whose a question is. */
+export const BankHome = z.enum(['own', 'class', 'campus']);
+export type BankHome = z.infer<typeof BankHome>;
+
 export const BankQuestion = z.object({
   questionId: z.uuid(),
   QuestionTitle: z.string(),
@@ -36,6 +41,13 @@ export const BankQuestion = z.object({
   attempts: z.int(),
   /** How many of these had it right, in percent; null where nobody was asked. */
   rightPercent: z.number().nullable(),
+  home: BankHome,
+  /** Of a class: what it is called. */
+  homeName: z.string(),
+  /** Whoever teaches may read and use it. */
+  isShared: z.boolean(),
+  /** The caller may label it, share it and take it out. */
+  mayChange: z.boolean(),
 });
 export type BankQuestion = z.infer<typeof BankQuestion>;
 
@@ -44,6 +56,8 @@ const filter = {
   subject: z.string().max(200).default(''),
   topic: z.string().max(200).default(''),
   tag: z.string().max(50).default(''),
+  /** Only these: one's own, those of classes, or those of the campus. */
+  home: BankHome.optional(),
 };
 
 export const BANK_PAGE_LENGTH = 20;
@@ -54,7 +68,7 @@ export const listBankQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/questions',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'prepare', of: 'list' },
   summary: 'Questions of the bank, newest first, a page at a time; those of published quizzes too',
   query: z.object({ ...filter, page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   reply: replyOf(
@@ -66,6 +80,9 @@ export const listBankQuestions = endpoint({
       subjects: z.array(Choice),
       topics: z.array(Choice),
       tags: z.array(Choice),
+      homes: z.array(z.object({ home: BankHome, questions: z.int() })),
+      /** There are classes with whose teachers a question may be shared. */
+      canShare: z.boolean(),
     }),
   ),
 });
@@ -74,7 +91,7 @@ export const drawBankQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions/draw',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'prepare', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
   summary: 'Some questions of the bank at random; fewer where there are not so many',
   bodyRoom: MANY_VALUES,
@@ -94,11 +111,13 @@ export const keepBankQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/questions',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'list' },
   audit: 'kept',
-  summary: 'Keep questions in the bank; the same question is kept once',
+  summary: 'Keep questions in the bank; the same question is kept once in each home',
   bodyRoom: MANY_VALUES,
   body: BankLabels.extend({
+    /** Whose they will be; without it the campus's, and of staff their own. */
+    class: InClass.shape.classId.optional(),
     questions: z
       .array(QuizQuestion)
       .min(1, 'Send at least one question.')
@@ -114,7 +133,7 @@ export const labelBankQuestion = endpoint({
   method: 'PUT',
   path: '/api/v1/questions/:questionId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'list' },
   audit: 'kept',
   summary: 'Change the subject, topic and tags of a question of the bank',
   params,
@@ -126,9 +145,21 @@ export const deleteBankQuestion = endpoint({
   method: 'DELETE',
   path: '/api/v1/questions/:questionId',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'write', of: 'list' },
   audit: 'kept',
   summary: 'Take a question out of the bank; quizzes keep it',
   params,
+  reply: Done,
+});
+
+export const shareBankQuestion = endpoint({
+  method: 'PUT',
+  path: '/api/v1/questions/:questionId/shared',
+  access: ['admin'],
+  right: { to: 'write', of: 'list' },
+  audit: 'kept',
+  summary: 'Let everybody who teaches read and use a question of the bank, or no longer',
+  params,
+  body: z.object({ isShared: z.boolean() }),
   reply: Done,
 });

@@ -1,4 +1,8 @@
+// Reads tables of others: classes.
+import { BankHome } from '@vlabs/contract/quizzes/question-bank';
 import { z } from 'zod';
+import { isWorkIn } from '../classes/classes.reads.ts';
+import type { Reach } from '../platform/reach.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const BankRow = z.object({
@@ -12,6 +16,10 @@ const BankRow = z.object({
   uses: z.int(),
   attempts: z.int(),
   rightAnswers: z.int(),
+  home: BankHome,
+  homeName: z.string(),
+  isShared: z.boolean(),
+  mayChange: z.boolean(),
 });
 export type BankRow = z.infer<typeof BankRow>;
 
@@ -21,18 +29,40 @@ export interface BankFilter {
   subject: string;
   topic: string;
   tag: string;
+  home?: BankHome | undefined;
 }
 
-const matches = ({ search, subject, topic, tag }: BankFilter) => sql`
-  (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
+/** What the caller may read of the bank, and what they may change. */
+export interface BankReach {
+  reads: Reach;
+  writes: Reach;
+}
+
+const home = sql`
+  case when owner_id is not null then 'own' when class_id is not null then 'class' else 'campus' end
+`;
+
+/** Campus admins have all but what is another's own. */
+const isTheirs = (reach: Reach) =>
+  reach.everything
+    ? sql`(owner_id is null or owner_id = ${reach.by})`
+    : sql`coalesce(owner_id = ${reach.by} or ${isWorkIn(reach, sql`class_id`)}, false)`;
+
+const isReadable = ({ reads }: BankReach) => sql`(is_shared or ${isTheirs(reads)})`;
+
+const matches = (reach: BankReach, { search, subject, topic, tag, ...filter }: BankFilter) => sql`
+  ${isReadable(reach)} and (${filter.home ?? null}::text is null or ${home} = ${filter.home ?? null})
+    and (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
     and (${tag} = '' or ${tag} = any(tags))
     and position(lower(${search}) in
       lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
 `;
 
 /** Of `question` and what is `used` of it. */
-const bankColumns = sql`
-  question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers
+const bankColumns = ({ writes }: BankReach) => sql`
+  question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers,
+  is_shared, ${home} as home, ${isTheirs(writes)} as may_change,
+  coalesce((select classes.name from classes where classes.id = question.class_id), '') as home_name
 `;
 
 /** Where a `question` was asked, all together. */
@@ -46,17 +76,17 @@ const countedUses = sql`
 /** Newest first, with the number of all that match. */
 export function listQuestions(
   db: Database,
-  filter: BankFilter,
-  { offset, limit }: { offset: number; limit: number },
+  reach: BankReach,
+  { offset, limit, ...filter }: BankFilter & { offset: number; limit: number },
 ) {
   return all(
     db,
     BankRow.extend({ total: z.int() }),
     sql`
-      select ${bankColumns}, count(*) over ()::integer as total
+      select ${bankColumns(reach)}, count(*) over ()::integer as total
       from bank_questions question
       cross join lateral (${countedUses}) as used
-      where ${matches(filter)}
+      where ${matches(reach, filter)}
       order by created_at desc, question_id
       offset ${offset}
       limit ${limit}
@@ -67,18 +97,18 @@ export function listQuestions(
 /** At random; none with one of the given titles, and none of two with the same title. */
 export function drawQuestions(
   db: Database,
-  filter: BankFilter,
-  { count, except }: { count: number; except: readonly string[] },
+  reach: BankReach,
+  { count, except, ...filter }: BankFilter & { count: number; except: readonly string[] },
 ) {
   return all(
     db,
     BankRow,
     sql`
-      select ${bankColumns}
+      select ${bankColumns(reach)}
       from (
         select distinct on (title) *
         from bank_questions
-        where ${matches(filter)} and not (title = any(${except}::text[]))
+        where ${matches(reach, filter)} and not (title = any(${except}::text[]))
         order by title, random()
       ) as question
       cross join lateral (${countedUses}) as used
@@ -88,12 +118,12 @@ export function drawQuestions(
   );
 }
 
-/** What the whole bank may be filtered by, with how many questions have it. */
-export function listChoices(db: Database) {
+/** What the bank of a caller may be filtered by, with how many questions have it. */
+export function listChoices(db: Database, reach: BankReach) {
   return all(
     db,
     z.object({
-      kind: z.enum(['subject', 'topic', 'tag']),
+      kind: z.enum(['subject', 'topic', 'tag', 'home']),
       name: z.string(),
       questions: z.int(),
     }),
@@ -101,11 +131,11 @@ export function listChoices(db: Database) {
       select kind, name, count(*)::integer as questions
       from bank_questions
       cross join lateral (
-        values ('subject', subject), ('topic', topic)
+        values ('subject', subject), ('topic', topic), ('home', ${home})
         union all
         select 'tag', unnest(tags)
       ) as choice (kind, name)
-      where name <> ''
+      where name <> '' and ${isReadable(reach)}
       group by kind, name
       order by lower(name), name
     `,
@@ -121,6 +151,9 @@ export interface NewBankQuestion {
   topic: string;
   tags: string[];
   createdBy: string;
+  /** Whose it is; without both the campus's. */
+  classId: string | null;
+  ownerId: string | null;
 }
 
 /** Keeps those that are not there yet, and tells how many they were. */
@@ -129,19 +162,21 @@ export function insertQuestions(db: Database, questions: readonly NewBankQuestio
     db,
     sql`
       insert into bank_questions (fingerprint, title, options, correct_answer, subject, topic, tags,
-        created_by)
-      select fingerprint, title, options, "correctAnswer", subject, topic, tags, "createdBy"
+        created_by, class_id, owner_id)
+      select fingerprint, title, options, "correctAnswer", subject, topic, tags, "createdBy",
+        "classId", "ownerId"
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question (fingerprint text,
         title text, options text[], "correctAnswer" smallint, subject text, topic text,
-        tags text[], "createdBy" text)
-      on conflict (fingerprint) do nothing
+        tags text[], "createdBy" text, "classId" uuid, "ownerId" text)
+      on conflict (fingerprint, coalesce(class_id::text, owner_id, '')) do nothing
     `,
   );
 }
 
+/** Touches none that is not the caller's to change; so do the next two. */
 export function updateLabels(
   db: Database,
-  questionId: string,
+  { questionId, writes }: { questionId: string; writes: Reach },
   { subject, topic, tags }: { subject: string; topic: string; tags: readonly string[] },
 ) {
   return run(
@@ -149,13 +184,39 @@ export function updateLabels(
     sql`
       update bank_questions
       set subject = ${subject}, topic = ${topic}, tags = ${tags}
-      where question_id = ${questionId}
+      where question_id = ${questionId} and ${isTheirs(writes)}
     `,
   );
 }
 
-export function deleteQuestion(db: Database, questionId: string) {
-  return run(db, sql`delete from bank_questions where question_id = ${questionId}`);
+export function updateShared(
+  db: Database,
+  { questionId, writes }: { questionId: string; writes: Reach },
+  isShared: boolean,
+) {
+  return run(
+    db,
+    sql`
+      update bank_questions
+      set is_shared = ${isShared}
+      where question_id = ${questionId} and ${isTheirs(writes)}
+    `,
+  );
+}
+
+export function deleteQuestion(
+  db: Database,
+  { questionId, writes }: { questionId: string; writes: Reach },
+) {
+  return run(
+    db,
+    sql`delete from bank_questions where question_id = ${questionId} and ${isTheirs(writes)}`,
+  );
+}
+
+/** Are there classes with whose teachers a question may be shared? */
+export async function hasClasses(db: Database): Promise<boolean> {
+  return (await run(db, sql`select 1 from classes limit 1`)) > 0;
 }
 
 /** One transaction at a time brings quizzes into the bank; the others wait here. */
@@ -182,7 +243,7 @@ export function deleteBankQuizzes(db: Database, quizIds: readonly string[]) {
 export async function insertBankQuiz(
   db: Database,
   { quizId, quizChangedAt }: { quizId: string; quizChangedAt: Date },
-  uses: readonly { number: number; fingerprint: string }[],
+  uses: readonly { number: number; fingerprint: string; classId: string | null }[],
 ) {
   await run(
     db,
@@ -197,8 +258,9 @@ export async function insertBankQuiz(
       insert into bank_uses (quiz_id, number, question_id)
       select ${quizId}, number, question_id
       from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as use (number integer,
-        fingerprint text)
+        fingerprint text, "classId" uuid)
       join bank_questions using (fingerprint)
+      where owner_id is null and class_id is not distinct from "classId"
     `,
   );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   BANK_PAGE_LENGTH,
+  BankHome,
   type BankLabels,
   type drawBankQuestions as drawing,
   type keepBankQuestions as keeping,
@@ -8,10 +9,12 @@ import {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { countAttempts, countRightAnswers } from '../attempts/attempts.reads.ts';
+import { requireClassOfWork } from '../classes/classes.reads.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
-import { notFound } from '../platform/errors.ts';
-import type { Caller } from '../platform/http/serve.ts';
+import { forbidden, notFound } from '../platform/errors.ts';
+import type { Reach } from '../platform/reach.ts';
 import {
   findQuiz,
   listPublishedVersions,
@@ -23,12 +26,17 @@ import { readAsked, writeBankQuestion } from './question-wire.ts';
 /** A page of the bank, with what the whole bank may be filtered by. */
 export async function listBankQuestions(
   pool: Pool,
+  reach: queries.BankReach,
   { page, ...filter }: queries.BankFilter & { page: number },
 ) {
   await bringInQuizzes(pool);
   const offset = (page - 1) * BANK_PAGE_LENGTH;
-  const rows = await queries.listQuestions(pool, filter, { offset, limit: BANK_PAGE_LENGTH });
-  const choices = await queries.listChoices(pool);
+  const rows = await queries.listQuestions(pool, reach, {
+    ...filter,
+    offset,
+    limit: BANK_PAGE_LENGTH,
+  });
+  const choices = await queries.listChoices(pool, reach);
   const choicesOf = (wanted: string) =>
     choices.flatMap(({ kind, name, questions }) => (kind === wanted ? [{ name, questions }] : []));
   return {
@@ -37,27 +45,38 @@ export async function listBankQuestions(
     subjects: choicesOf('subject'),
     topics: choicesOf('topic'),
     tags: choicesOf('tag'),
+    homes: choicesOf('home').map(({ name, questions }) => ({
+      home: BankHome.parse(name),
+      questions,
+    })),
+    canShare: await queries.hasClasses(pool),
   };
 }
 
 export async function drawBankQuestions(
   pool: Pool,
-  { count, except, ...filter }: z.output<typeof drawing.body>,
+  reach: queries.BankReach,
+  asked: z.output<typeof drawing.body>,
 ) {
   await bringInQuizzes(pool);
-  const rows = await queries.drawQuestions(pool, filter, { count, except });
+  const rows = await queries.drawQuestions(pool, reach, asked);
   return { questions: rows.map(writeBankQuestion) };
 }
 
 export async function keepBankQuestions(
   pool: Pool,
-  caller: Caller,
-  { questions, subject, topic, tags }: z.output<typeof keeping.body>,
+  writes: Reach,
+  { questions, subject, topic, tags, ...asked }: z.output<typeof keeping.body>,
 ) {
-  const kept = questions.map((question) =>
-    toBankQuestion(readAsked(question), { subject, topic, tags, createdBy: caller.id }),
-  );
+  const classId = asked.class ?? null;
+  if (!writes.everything && writes.whole.length === 0) throw forbidden();
+  const ownerId = writes.everything || classId !== null ? null : writes.by;
+  const labels = { subject, topic, tags, createdBy: writes.by, classId, ownerId };
+  const kept = questions.map((question) => toBankQuestion(readAsked(question), labels));
   return inTransaction(pool, async (db) => {
+    if (classId !== null) {
+      await requireClassOfWork(db, writes, { inClass: { classId, sections: [] } });
+    }
     const added = await queries.insertQuestions(db, kept);
     const known = questions.length - added;
     await recordAct(db, { action: 'keep-questions', details: { subject, topic, added, known } });
@@ -67,20 +86,37 @@ export async function keepBankQuestions(
 
 export async function labelBankQuestion(
   pool: Pool,
-  questionId: string,
+  { questionId, writes }: { questionId: string; writes: Reach },
   labels: BankLabels,
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
-    const changed = await queries.updateLabels(db, questionId, labels);
+    const changed = await queries.updateLabels(db, { questionId, writes }, labels);
     if (changed === 0) throw notFound('The question');
     const subject = questionSubject(questionId);
     await recordAct(db, { action: 'label-question', subject, details: { ...labels } });
   });
 }
 
-export async function deleteBankQuestion(pool: Pool, questionId: string): Promise<void> {
+export async function shareBankQuestion(
+  pool: Pool,
+  { questionId, writes }: { questionId: string; writes: Reach },
+  isShared: boolean,
+): Promise<void> {
   await inTransaction(pool, async (db) => {
-    if ((await queries.deleteQuestion(db, questionId)) === 0) throw notFound('The question');
+    const changed = await queries.updateShared(db, { questionId, writes }, isShared);
+    if (changed === 0) throw notFound('The question');
+    const subject = questionSubject(questionId);
+    await recordAct(db, { action: 'share-question', subject, details: { isShared } });
+  });
+}
+
+export async function deleteBankQuestion(
+  pool: Pool,
+  { questionId, writes }: { questionId: string; writes: Reach },
+): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const deleted = await queries.deleteQuestion(db, { questionId, writes });
+    if (deleted === 0) throw notFound('The question');
     await recordAct(db, { action: 'delete-question', subject: questionSubject(questionId) });
   });
 }
@@ -143,12 +179,13 @@ async function bringIn(
   const quiz = await findQuiz(db, uniqueId);
   if (!quiz) return;
   const { subjectId: subject, topic, createdBy } = quiz;
+  const classId = classIdOf(quiz.audience);
   // One with several right options, or that does not count by its key, is no question to ask again.
   const questions = (await listQuestionsOfQuiz(db, uniqueId))
     .filter(({ marking, alsoRight }) => marking === 'by_key' && alsoRight.length === 0)
     .map(({ number, ...asked }) => ({
       number,
-      ...toBankQuestion(asked, { subject, topic, tags: [], createdBy }),
+      ...toBankQuestion(asked, { subject, topic, tags: [], createdBy, classId, ownerId: null }),
     }));
   await queries.insertQuestions(db, questions);
   await queries.insertBankQuiz(db, { quizId: uniqueId, quizChangedAt: changedAt }, questions);
@@ -161,7 +198,7 @@ async function recountQuiz(db: Database, quizId: string): Promise<void> {
 
 function toBankQuestion(
   { title, options, correctAnswer }: { title: string; options: string[]; correctAnswer: number },
-  labels: BankLabels & { createdBy: string },
+  labels: BankLabels & Pick<queries.NewBankQuestion, 'createdBy' | 'classId' | 'ownerId'>,
 ): queries.NewBankQuestion {
   const content = JSON.stringify([title, ...options, correctAnswer]);
   const fingerprint = createHash('sha256').update(content).digest('hex');

@@ -17,9 +17,10 @@ export const writeImported = (question: PlainQuestion): ImportedQuestion => ({
 });
 
 export function writeBankQuestion(row: BankRow): BankQuestion {
-  const { questionId, subject, topic, tags, uses, attempts, rightAnswers } = row;
+  const { title: _title, options: _options, correctAnswer: _answer, rightAnswers, ...known } = row;
+  const { attempts } = known;
   const rightPercent = attempts === 0 ? null : (rightAnswers / attempts) * 100;
-  return { questionId, subject, topic, tags, uses, attempts, rightPercent, ...writeAsked(row) };
+  return { ...known, rightPercent, ...writeAsked(row) };
 }
 
 export const readAsked = (question: WireQuestion): Asked => ({

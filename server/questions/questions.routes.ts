@@ -8,7 +8,9 @@ import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
-import { answer, done, serve } from '../platform/http/serve.ts';
+import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
+import { type Reach, reachOf } from '../platform/reach.ts';
+import type { BankReach } from './bank.queries.ts';
 import * as bank from './bank.service.ts';
 import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
 import { importQuestions } from './import-questions.ts';
@@ -21,32 +23,50 @@ interface Parts {
 
 export function questionRoutes(app: FastifyInstance, parts: Parts): void {
   const { pool } = parts;
-  serve(app, contract.exportQuestions, async ({ query, response }) => {
-    const { contents, contentType, name } = await exportQuestions(pool, query);
+  serve(app, contract.exportQuestions, async ({ reach, query, response }) => {
+    const { contents, contentType, name } = await exportQuestions(pool, reach, query);
     return response
       .header('content-type', contentType)
       .header('content-disposition', `attachment; filename="${name}"`)
       .send(typeof contents === 'string' ? contents : Buffer.from(contents));
   });
-  serve(app, bankContract.listBankQuestions, async ({ query }) =>
-    answer(await bank.listBankQuestions(pool, query)),
-  );
-  serve(app, bankContract.drawBankQuestions, async ({ body }) =>
-    answer(await bank.drawBankQuestions(pool, body)),
-  );
-  serve(app, bankContract.keepBankQuestions, async ({ caller, body }) =>
-    answer(await bank.keepBankQuestions(pool, caller, body), 'Kept in the question bank.'),
-  );
-  serve(app, bankContract.labelBankQuestion, async ({ params, body }) => {
-    await bank.labelBankQuestion(pool, params.questionId, body);
-    return done('Saved.');
-  });
-  serve(app, bankContract.deleteBankQuestion, async ({ params }) => {
-    await bank.deleteBankQuestion(pool, params.questionId);
-    return done('The question is taken out of the bank.');
-  });
+  bankRoutes(app, pool);
   app.register(async (scope) => importRoutes(scope, parts));
 }
+
+function bankRoutes(app: FastifyInstance, pool: Pool): void {
+  serve(app, bankContract.listBankQuestions, async ({ caller, reach, query }) =>
+    answer(await bank.listBankQuestions(pool, bankReachOf(caller, reach), query)),
+  );
+  serve(app, bankContract.drawBankQuestions, async ({ caller, reach, body }) =>
+    answer(await bank.drawBankQuestions(pool, bankReachOf(caller, reach), body)),
+  );
+  serve(app, bankContract.keepBankQuestions, async ({ reach, body }) =>
+    answer(await bank.keepBankQuestions(pool, reach, body), 'Kept in the question bank.'),
+  );
+  serve(app, bankContract.labelBankQuestion, async ({ reach, params, body }) => {
+    await bank.labelBankQuestion(pool, { ...params, writes: reach }, body);
+    return done('Saved.');
+  });
+  serve(app, bankContract.shareBankQuestion, async ({ reach, params, body }) => {
+    await bank.shareBankQuestion(pool, { ...params, writes: reach }, body.isShared);
+    return done(
+      body.isShared
+        ? 'Everybody who teaches may use the question.'
+        : 'The question is no longer shared.',
+    );
+  });
+  serve(app, bankContract.deleteBankQuestion, async ({ reach, params }) => {
+    await bank.deleteBankQuestion(pool, { ...params, writes: reach });
+    return done('The question is taken out of the bank.');
+  });
+}
+
+/** Who reads the bank is told what of it they may change. */
+const bankReachOf = (caller: Caller, reads: Reach): BankReach => ({
+  reads,
+  writes: reachOf(caller, bankContract.labelBankQuestion.right),
+});
 
 async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<void> {
   // What comes in is read and removed at once; of a server that is killed in between it is swept.

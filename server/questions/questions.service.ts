@@ -1,16 +1,19 @@
 import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import type { Pool } from 'pg';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';
+import { type Reach, reachesClass } from '../platform/reach.ts';
 import { findQuiz, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
 
 /** A quiz as a file: each question in its first form, under the topic of the quiz. */
 export async function exportQuestions(
   pool: Pool,
+  reach: Reach,
   { quiz: uniqueId, format }: { quiz: string; format: ExportFormat },
 ) {
   const quiz = await findQuiz(pool, uniqueId);
-  if (!quiz) throw notFound('The quiz');
+  if (!quiz || !reachesClass(reach, classIdOf(quiz.audience))) throw notFound('The quiz');
   const questions = await listQuestions(pool, uniqueId);
   const file = writeQuestionFile(
     questions.map(({ title, options, correctAnswer }) => ({

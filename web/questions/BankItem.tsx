@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import IconPlus from '~icons/plus';
+import IconShare from '~icons/share';
 import IconTag from '~icons/tag';
 import IconTrash from '~icons/trash';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
@@ -17,11 +18,13 @@ interface BankItemProps {
   /** The quiz has it already. */
   isThere: boolean;
   canAdd: boolean;
+  /** There are teachers of classes who could use it. */
+  canShare: boolean;
   onAdd: () => void;
 }
 
 /** A question of the bank with what is known of it. */
-export function BankItem({ number, question, isThere, canAdd, onAdd }: BankItemProps) {
+export function BankItem({ number, question, isThere, canAdd, canShare, onAdd }: BankItemProps) {
   const [isLabelled, setIsLabelled] = useState(false);
   const changes = useBankChanges(question.questionId, () => setIsLabelled(false));
   const name = wordsOfMarkdown(question.QuestionTitle).slice(0, 60).toWellFormed();
@@ -50,26 +53,43 @@ export function BankItem({ number, question, isThere, canAdd, onAdd }: BankItemP
         >
           {isThere ? 'In the quiz' : 'Add'}
         </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-expanded={isLabelled}
-          aria-label={`Labels of ${name}`}
-          leftSection={<IconTag size={14} aria-hidden />}
-          onClick={() => setIsLabelled(!isLabelled)}
-        >
-          Labels
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={changes.isBusy}
-          aria-label={`Take ${name} out of the bank`}
-          leftSection={<IconTrash size={14} aria-hidden />}
-          onClick={changes.takeOut}
-        >
-          Take out
-        </Button>
+        {question.mayChange && (
+          <>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={isLabelled}
+              aria-label={`Labels of ${name}`}
+              leftSection={<IconTag size={14} aria-hidden />}
+              onClick={() => setIsLabelled(!isLabelled)}
+            >
+              Labels
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={changes.isBusy}
+              aria-label={`Take ${name} out of the bank`}
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={changes.takeOut}
+            >
+              Take out
+            </Button>
+            {canShare && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={changes.isBusy}
+                aria-pressed={question.isShared}
+                aria-label={`Share ${name}`}
+                leftSection={<IconShare size={14} aria-hidden />}
+                onClick={() => changes.share(!question.isShared)}
+              >
+                {question.isShared ? 'Shared' : 'Share'}
+              </Button>
+            )}
+          </>
+        )}
       </Group>
       {isLabelled && (
         <LabelForm question={question} isSaving={changes.isBusy} onSave={changes.label} />
@@ -78,11 +98,13 @@ export function BankItem({ number, question, isThere, canAdd, onAdd }: BankItemP
   );
 }
 
-function describe({ subject, topic, uses, attempts, rightPercent }: BankQuestion): string {
+function describe(question: BankQuestion): string {
+  const { subject, topic, uses, attempts, rightPercent, home, homeName } = question;
+  const whose = home === 'own' ? 'mine' : homeName;
   const used = uses === 1 ? 'in 1 quiz' : `in ${uses} quizzes`;
   const difficulty =
     rightPercent === null
       ? 'not answered yet'
       : `${Math.round(rightPercent)} % of ${attempts} had it right`;
-  return [subject, topic, used, difficulty].filter((part) => part !== '').join(' · ');
+  return [whose, subject, topic, used, difficulty].filter((part) => part !== '').join(' · ');
 }

@@ -4,10 +4,12 @@ import IconBooks from '~icons/books';
 import IconDice5 from '~icons/dice-5';
 import {
   BANK_PAGE_LENGTH,
+  type BankHome,
   drawBankQuestions,
   listBankQuestions,
 } from '@vlabs/contract/quizzes/question-bank';
 import { useDeferredValue, useState } from 'react';
+import type { z } from 'zod';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { SearchField } from '../ui/table/SearchField.tsx';
@@ -17,23 +19,43 @@ import type { AddQuestionsProps } from './add-questions-props.ts';
 import { BankItem } from './BankItem.tsx';
 import classes from './AddQuestions.module.css';
 
-const everything = { search: '', subject: '', topic: '', tag: '' };
+interface Filters {
+  search: string;
+  subject: string;
+  topic: string;
+  tag: string;
+  home: BankHome | null;
+}
+
+const everything: Filters = { search: '', subject: '', topic: '', tag: '', home: null };
+
+const homeWords: Record<BankHome, string> = {
+  own: 'Mine',
+  class: 'My classes’',
+  campus: 'The campus’s',
+};
+
+type Filter = Omit<z.input<typeof listBankQuestions.query>, 'page'>;
 
 /** Searches and filters the bank, adds single questions, and draws some at random. */
 export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
   const [filter, setFilter] = useState(everything);
   const [page, setPage] = useState(1);
-  const query = useDeferredValue({ ...filter, page });
+  const { home, ...words } = filter;
+  const wanted = { ...words, ...(home !== null && { home }) };
+  const query = useDeferredValue({ ...wanted, page });
   const bank = useQuery({
     ...queryOf(listBankQuestions, { query }),
     placeholderData: keepPreviousData,
   });
   const { questions = [], total = 0, subjects = [], topics = [], tags = [] } = bank.data ?? {};
-  const change = (part: Partial<typeof everything>) => {
+  const { homes = [], canShare = false } = bank.data ?? {};
+  const change = (part: Partial<Filters>) => {
     setFilter({ ...filter, ...part });
     setPage(1);
   };
-  const isEmpty = bank.data && total === 0 && Object.values(filter).every((text) => text === '');
+  const isEmpty =
+    bank.data && total === 0 && Object.values(filter).every((one) => one === '' || one === null);
   if (!bank.data && bank.isError) {
     return <Loaded query={bank} failure="The question bank was not loaded." />;
   }
@@ -66,9 +88,23 @@ export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
           onChange={(topic) => change({ topic })}
         />
         <Choice label="Tag" choices={tags} value={filter.tag} onChange={(tag) => change({ tag })} />
+        {homes.length > 1 && (
+          <Select
+            label="Whose"
+            placeholder="All"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Clear Whose' }}
+            data={homes.map((one) => ({
+              value: one.home,
+              label: `${homeWords[one.home]} (${one.questions})`,
+            }))}
+            value={home}
+            onChange={(chosen) => change({ home: chosen })}
+          />
+        )}
       </div>
       {bank.data && (
-        <Draw filter={filter} total={total} titles={titles} room={room} onAdd={onAdd} />
+        <Draw filter={wanted} total={total} titles={titles} room={room} onAdd={onAdd} />
       )}
       {!bank.data && <LinesSkeleton lines={6} />}
       <ul className={classes.list} aria-label="Questions of the bank">
@@ -79,6 +115,7 @@ export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
             question={question}
             isThere={titles.includes(question.QuestionTitle)}
             canAdd={room > 0}
+            canShare={canShare}
             onAdd={() => onAdd([question])}
           />
         ))}
@@ -122,7 +159,7 @@ function Choice({ label, choices, value, onChange }: ChoiceProps) {
 }
 
 interface DrawProps extends Pick<AddQuestionsProps, 'titles' | 'room' | 'onAdd'> {
-  filter: typeof everything;
+  filter: Filter;
   total: number;
 }
 

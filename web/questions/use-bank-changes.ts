@@ -4,6 +4,7 @@ import {
   deleteBankQuestion,
   labelBankQuestion,
   listBankQuestions,
+  shareBankQuestion,
 } from '@vlabs/contract/quizzes/question-bank';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
@@ -26,8 +27,18 @@ export function useBankChanges(questionId: string, onLabelled: () => void) {
     },
     onError: (error) => toastError(messageOf(error)),
   });
+  const share = useMutation({
+    mutationFn: (isShared: boolean) =>
+      call(shareBankQuestion, { params: { questionId }, body: { isShared } }),
+    onSuccess: async ({ message }) => {
+      toastSuccess(message);
+      await refresh();
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
   return {
-    isBusy: change.isPending,
+    isBusy: change.isPending || share.isPending,
+    share: (isShared: boolean) => share.mutate(isShared),
     label: (labels: BankLabels) => change.mutate(labels),
     takeOut: () => change.mutate(null),
   };

@@ -190,6 +190,13 @@ export const scenarios: Record<string, Scenario> = {
       payload: { subject: 'Trees', topic: 'Heaps', tags: ['hard'] },
     }),
   },
+  'PUT /api/v1/questions/:questionId/shared': {
+    action: 'share-question',
+    prepare: async (setting) => ({
+      params: await aBankQuestion(setting),
+      payload: { isShared: true },
+    }),
+  },
   'DELETE /api/v1/questions/:questionId': {
     action: 'delete-question',
     prepare: async (setting) => ({ params: await aBankQuestion(setting) }),

@@ -1,0 +1,135 @@
+import { TEACHING_HEADER } from '@vlabs/contract/rights';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
+import { makeQuestion, makeQuiz } from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+let owner: MadePerson;
+let assistant: MadePerson;
+let elsewhere: MadePerson;
+let made: MadeClass;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  const { pool } = server;
+  admin = await makeAdmin(pool);
+  [owner, elsewhere] = [await makeStaff(pool), await makeStaff(pool)];
+  assistant = await makeStudent(pool);
+  made = await makeClass(pool, admin);
+  await joinClass(pool, made, owner, { role: 'owner' });
+  await joinClass(pool, made, assistant, { role: 'assistant' });
+  await joinClass(pool, await makeClass(pool, admin), elsewhere, { role: 'owner' });
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call(as: MadePerson, method: Method, path: string, payload?: object) {
+  const reply = await server.app.inject({
+    method,
+    url: `/api/v1/questions${path}`,
+    headers: { ...as.headers, [TEACHING_HEADER]: 'on' },
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.body === '' ? null : reply.json() };
+}
+
+const keep = (as: MadePerson, topic: string, more: object = {}) =>
+  call(as, 'POST', '', {
+    questions: [makeQuestion('1')],
+    subject: 'Trees',
+    topic,
+    tags: [],
+    ...more,
+  });
+
+async function listed(as: MadePerson, topic: string) {
+  const { body } = await call(as, 'GET', `?topic=${topic}`);
+  return body.data.questions;
+}
+
+const homesOf = async (as: MadePerson, topic: string) =>
+  (await listed(as, topic)).map(({ home }: { home: string }) => home);
+
+test('what staff keep is their own, and neither campus admins nor others see it', async () => {
+  expect(await keep(owner, 'own')).toMatchObject({ status: 201, body: { data: { added: 1 } } });
+  expect(await homesOf(owner, 'own')).toEqual(['own']);
+  for (const person of [admin, assistant, elsewhere]) {
+    expect(await homesOf(person, 'own')).toEqual([]);
+    const drawn = await call(person, 'POST', '/draw', { topic: 'own', count: 5 });
+    expect(drawn.body.data.questions).toEqual([]);
+    const { body } = await call(person, 'GET', '');
+    expect(body.data.topics.map(({ name }: { name: string }) => name)).not.toContain('own');
+  }
+});
+
+test('questions of a class are read by who prepares it, and changed by who writes in it', async () => {
+  await keep(owner, 'shelf', { class: made.classId });
+  const [question] = await listed(assistant, 'shelf');
+  expect(question).toMatchObject({ home: 'class', mayChange: false });
+  expect(await homesOf(admin, 'shelf')).toEqual(['class']);
+  expect(await homesOf(elsewhere, 'shelf')).toEqual([]);
+  const path = `/${question.questionId}`;
+  const labels = { subject: 'Trees', topic: 'shelf', tags: ['new'] };
+  for (const person of [assistant, elsewhere]) {
+    expect((await call(person, 'PUT', path, labels)).status).toBe(404);
+    expect((await call(person, 'PUT', `${path}/shared`, { isShared: true })).status).toBe(404);
+    expect((await call(person, 'DELETE', path)).status).toBe(404);
+  }
+  expect((await call(owner, 'PUT', path, labels)).status).toBe(200);
+  expect(await keep(elsewhere, 'shelf', { class: made.classId })).toMatchObject({ status: 403 });
+  expect(await keep(assistant, 'shelf')).toMatchObject({ status: 403 });
+});
+
+test('a shared question is used by all who teach, and stays with those whose it is', async () => {
+  await keep(owner, 'shared', { questions: [makeQuestion('4')] });
+  const [question] = await listed(owner, 'shared');
+  const share = (isShared: boolean) =>
+    call(owner, 'PUT', `/${question.questionId}/shared`, { isShared });
+  expect((await share(true)).status).toBe(200);
+  for (const person of [admin, assistant, elsewhere]) {
+    const [seen] = await listed(person, 'shared');
+    expect(seen).toMatchObject({ isShared: true, mayChange: false });
+  }
+  expect((await call(elsewhere, 'DELETE', `/${question.questionId}`)).status).toBe(404);
+  await share(false);
+  expect(await homesOf(elsewhere, 'shared')).toEqual([]);
+});
+
+test('questions of the campus are seen by staff when they are shared, and not before', async () => {
+  await keep(admin, 'campus');
+  expect(await homesOf(owner, 'campus')).toEqual([]);
+  const [question] = await listed(admin, 'campus');
+  await call(admin, 'PUT', `/${question.questionId}/shared`, { isShared: true });
+  expect(await homesOf(owner, 'campus')).toEqual(['campus']);
+});
+
+test('the questions of a published test of a class come to its own bank alone', async () => {
+  const audience = { everyone: true, inClass: { classId: made.classId, sections: [] } };
+  const uniqueId = await makeQuiz(server.app, owner, {
+    formDetails: { topic: 'asked' },
+    settings: {
+      audience,
+      scoreOpens: 'at_end',
+      answersOpen: 'at_end',
+      shuffleQuestions: false,
+      shuffleOptions: false,
+    },
+  });
+  expect(await homesOf(owner, 'asked')).toEqual(['class', 'class']);
+  expect(await homesOf(admin, 'asked')).toEqual(['class', 'class']);
+  expect(await homesOf(elsewhere, 'asked')).toEqual([]);
+  const file = (as: MadePerson) => call(as, 'GET', `/export?format=gift&quiz=${uniqueId}`);
+  expect((await file(elsewhere)).status).toBe(404);
+});
+
+test('the same question is kept once in each home', async () => {
+  const same = [await keep(elsewhere, 'same'), await keep(elsewhere, 'same')];
+  expect(same.map(({ body }) => body.data)).toEqual([
+    { added: 1, known: 0 },
+    { added: 0, known: 1 },
+  ]);
+});
