@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AudienceDraft } from './audience.ts';
+import { AudienceDraft, InClass } from './audience.ts';
 import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 
 /** A course, a year or a mentor that students have, as their list has it. */
@@ -10,8 +10,12 @@ export const listAudienceChoices = endpoint({
   method: 'GET',
   path: '/api/v1/audience-choices',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'prepare', of: 'list' },
   summary: 'Courses, years and mentors that students have, to choose students by',
+  query: z.object({
+    /** Of the students of this class alone. */
+    class: InClass.shape.classId.optional(),
+  }),
   reply: replyOf(
     z.object({
       courses: z.array(Choice),
@@ -25,7 +29,7 @@ export const getAudienceReach = endpoint({
   method: 'POST',
   path: '/api/v1/audience-reach',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'prepare', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
   bodyRoom: MANY_VALUES,
   summary: 'How many students an audience lets in, and which of its roll numbers nobody has',
@@ -33,8 +37,9 @@ export const getAudienceReach = endpoint({
   reply: replyOf(
     z.object({
       reached: z.int(),
+      /** Of the class, where one is named; whoever may see only sections of it is told of these. */
       students: z.int(),
-      /** In lower case. */
+      /** Of the roll numbers, in lower case. */
       unknown: z.array(z.string()),
     }),
   ),

@@ -27,7 +27,7 @@ const StudentWork = z.object({
       totalScore: z.number(),
     }),
   ),
-  /** The newest 50. */
+  /** The newest 50, for campus admins alone. */
   runs: z.array(PastRun),
 });
 export type StudentWork = z.infer<typeof StudentWork>;
@@ -36,8 +36,8 @@ export const getStudentWork = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber/work',
   access: ['admin'],
-  right: 'campus',
-  summary: 'The assignments, quizzes and newest runs of a student',
+  right: { to: 'read', of: 'student' },
+  summary: 'The assignments, quizzes and newest runs of a student, in classes of the caller',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(StudentWork),
 });
@@ -46,7 +46,7 @@ export const getAdminCounts = endpoint({
   method: 'GET',
   path: '/api/v1/admin-counts',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'read', of: 'list' },
   summary: 'What the profile of an admin counts',
   reply: replyOf(
     z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOT_KNOWN } from '../places.ts';
+import { InClass } from './audience.ts';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
 import { ColumnMatch, ListPreview, ListProblem } from './student-lists.ts';
@@ -147,6 +148,10 @@ export const StudentDetails = z.object({
 });
 export type StudentDetails = z.infer<typeof StudentDetails>;
 
+/**
+ * What lists say of mentors and parents, and in columns of their own, is for campus admins and for owners of a class
+ * of the student: to others it is empty.
+ */
 export const Student = StudentDetails.extend({
   rollNumber: z.string(),
   /** As they stand, checked or not: lists of long ago are shown as they are. */
@@ -193,15 +198,21 @@ export const MAX_STUDENTS_AT_ONCE = 1000;
 
 const sought = z.string().max(2000).optional();
 
+const OfClass = z.object({
+  /** Of this class alone, and of this section of it. */
+  class: InClass.shape.classId.optional(),
+  section: z.uuid().toLowerCase().optional(),
+});
+
 const StudentsFound = z.object({ students: z.int(), guests: z.int() });
 
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/v1/students',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'read', of: 'list' },
   summary: 'Students and guests that filters leave, page by page',
-  query: z.object({
+  query: OfClass.extend({
     /** Words of which each is found somewhere in what is known of the student. */
     search: z.string().trim().max(200, 'Search for at most 200 characters.').default(''),
     course: sought,
@@ -213,6 +224,9 @@ export const listStudents = endpoint({
     /** What `next` of the page before said: a roll number, and what its row was sorted by. */
     after: z.string().regex(/^\S+ /, NOT_KNOWN).max(2200, NOT_KNOWN).optional(),
     max: z.coerce.number().int().min(1).max(MAX_STUDENTS_AT_ONCE).default(STUDENTS_AT_ONCE),
+  }).refine((asked) => asked.section === undefined || asked.class !== undefined, {
+    message: 'Choose the class of the section.',
+    path: ['class'],
   }),
   reply: replyOf(
     z.object({
@@ -222,6 +236,7 @@ export const listStudents = endpoint({
       counts: z
         .object({
           found: StudentsFound,
+          /** Of whom the filters find them: those whom the caller may see, in the class and section asked for. */
           all: StudentsFound,
           /** Of those found, who is to register yet. */
           unregistered: z.int(),
@@ -237,7 +252,7 @@ export const getStudent = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
-  right: 'campus',
+  right: { to: 'read', of: 'student' },
   summary: 'One student or guest',
   params: ofStudent,
   reply: replyOf(Student),

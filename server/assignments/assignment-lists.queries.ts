@@ -2,7 +2,7 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { audienceColumns, withAudience } from '../platform/audience-columns.ts';
-import { isWorkIn } from '../classes/classes.reads.ts';
+import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
 import { EVERYTHING, type Reach } from '../platform/reach.ts';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
@@ -165,15 +165,33 @@ export async function listFileIdsOf(
 
 const Totals = z.object({ uploaded: z.int(), submitted: z.int(), marked: z.int() });
 
+/** Hand-ins are counted with their assignments, but for who sees some sections alone. */
+const countsWithin = (reach: Reach) =>
+  reach.inPart.length === 0
+    ? { submitted: sql`submitted_count`, marked: sql`marked_count`, own: sql`` }
+    : {
+        submitted: sql`own.submitted`,
+        marked: sql`own.marked`,
+        own: sql`
+          cross join lateral (
+            select count(*) as submitted, count(marks) as marked
+            from hand_ins hand_in
+            where hand_in.assignment_id = assignment.id and hand_in.is_last
+              and ${isDoneIn(reach, sql`assignment.class_id`, sql`hand_in.student_id`)}
+          ) own
+        `,
+      };
+
 /** Of all within the reach that are not withdrawn. */
 export async function countAssignments(db: Database, reach: Reach) {
+  const { submitted, marked, own } = countsWithin(reach);
   const counted = await first(
     db,
     Totals,
     sql`
-      select count(*)::integer as uploaded, coalesce(sum(submitted_count), 0)::integer as submitted,
-        coalesce(sum(marked_count), 0)::integer as marked
-      from assignments assignment
+      select count(*)::integer as uploaded, coalesce(sum(${submitted}), 0)::integer as submitted,
+        coalesce(sum(${marked}), 0)::integer as marked
+      from assignments assignment ${own}
       where withdrawn_at is null and ${isThere} and ${isWorkIn(reach, sql`class_id`)}
     `,
   );

@@ -1,7 +1,7 @@
 // Reads tables of others: work_audience.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
-import { isWorkIn } from '../classes/classes.reads.ts';
+import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
 import type { Reach } from '../platform/reach.ts';
 import { countMembers } from '../students/students.reads.ts';
 import { isThere } from './assignments.queries.ts';
@@ -10,7 +10,7 @@ import { isThere } from './assignments.queries.ts';
  * How many students each audience among some work reaches. Work with the same audience is counted
  * once, and who is in several groups of it too.
  */
-const reachOf = (workIds: Sql) => sql`
+const reachOf = (workIds: Sql, among = sql`true`) => sql`
   audiences as (
     select work_id, array_agg(group_name order by group_name) as groups
     from work_audience
@@ -18,7 +18,7 @@ const reachOf = (workIds: Sql) => sql`
     group by work_id
   ),
   reach as materialized (
-    select groups, ${countMembers(sql`groups`)} as students
+    select groups, ${countMembers(sql`groups`, among)} as students
     from (select distinct groups from audiences) as different
   )
 `;
@@ -41,6 +41,11 @@ export async function countReach(
 
 /** Over all assignments within the reach of the caller that are not withdrawn. */
 export async function sumReach(db: Database, within: Reach): Promise<number> {
+  // All that is within parts of classes is of a class, whose id stands in its groups.
+  const among =
+    within.inPart.length === 0
+      ? sql`true`
+      : isDoneIn(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
   const open = sql`array(
     select id from assignments assignment
     where withdrawn_at is null and ${isThere} and ${isWorkIn(within, sql`class_id`)})`;
@@ -48,7 +53,7 @@ export async function sumReach(db: Database, within: Reach): Promise<number> {
     db,
     z.object({ assigned: z.coerce.number() }),
     sql`
-      with ${reachOf(open)}
+      with ${reachOf(open, among)}
       select coalesce(sum(students), 0) as assigned from audiences join reach using (groups)
     `,
   );

@@ -12,14 +12,11 @@ import { classIsArchived, notYours } from './require-reach.ts';
 export async function requireClassOfWork(
   db: Database,
   reach: Reach,
-  { inClass }: Pick<Audience, 'inClass'>,
+  audience: Pick<Audience, 'inClass'>,
 ): Promise<void> {
-  if (!inClass) {
-    if (reach.everything) return;
-    throw invalidClass('Choose the class that it is for.');
-  }
+  const inClass = requireReachedClass(reach, audience);
+  if (!inClass) return;
   const { classId, sections } = inClass;
-  if (!reachesClass(reach, classId)) throw notYours();
   const found = await keepClass(db, classId);
   if (!found) throw notFound('The class');
   if (found.state === 'archived') throw classIsArchived();
@@ -27,6 +24,19 @@ export async function requireClassOfWork(
   if (sections.some((section) => !known.has(section))) {
     throw invalidClass('A section is of another class. Choose the sections again.');
   }
+}
+
+/** The class of an audience; refuses one that the caller does not reach. None is for who reaches everything. */
+export function requireReachedClass(
+  reach: Reach,
+  { inClass }: Pick<Audience, 'inClass'>,
+): Audience['inClass'] {
+  if (!inClass) {
+    if (reach.everything) return undefined;
+    throw invalidClass('Choose the class that it is for.');
+  }
+  if (!reachesClass(reach, inClass.classId)) throw notYours();
+  return inClass;
 }
 
 const invalidClass = (message: string) =>

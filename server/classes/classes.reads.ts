@@ -1,6 +1,6 @@
 /** What of classes decides about work. */
-export { requireClassOfWork } from './class-of-work.ts';
+export { requireClassOfWork, requireReachedClass } from './class-of-work.ts';
 /** Of staff, whether what a call is about is theirs. */
 export { requireRight } from './require-reach.ts';
 /** What limits a list to what somebody reaches. */
-export { isDoneIn, isWorkIn, listSeenBy, narrowToPerson } from './reach.queries.ts';
+export { isDoneIn, isStudentIn, isWorkIn, listSeenBy, narrowToPerson } from './reach.queries.ts';

@@ -1,6 +1,8 @@
 // Reads tables of others: class_members, classes, member_sections, people, student_records, work_audience.
 import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
+import { isStudentIn } from '../classes/classes.reads.ts';
+import { EVERYTHING, type Reach } from '../platform/reach.ts';
 import {
   type Database,
   type Sql,
@@ -106,8 +108,8 @@ const groupsIn = ({ everyone, courses, years, rollNumbers, inClass }: Audience) 
     ${everyone}, ${courses}, ${years}, lower_all(${rollNumbers}))
 `;
 
-/** How many students are in one or more of these groups. */
-export const countMembers = (groups: Sql) => sql`
+/** How many students are in one or more of these groups; `among` limits whom groups other than everyone have. */
+export const countMembers = (groups: Sql, among = sql`true`) => sql`
   case
     when 'everyone' = any(${groups}) then (select count(*) from student_records)
     else (
@@ -115,6 +117,7 @@ export const countMembers = (groups: Sql) => sql`
       from unnest(${groups}) as group_name
       cross join lateral ${members}
       join student_records student on student.id = member.person_id
+      where ${among}
     )
   end
 `;
@@ -152,36 +155,50 @@ export function listStudentsInAudience(db: Database, audience: Audience) {
   );
 }
 
-export function findNumberOfStudents(db: Database) {
+export function findNumberOfStudents(db: Database, reach: Reach) {
   return first(
     db,
     z.object({ students: z.int() }),
-    sql`select count(*)::integer as students from student_records`,
+    sql`
+      select count(*)::integer as students
+      from student_records
+      where ${isStudentIn(reach, sql`id`)}
+    `,
   );
 }
 
-/** How many students an audience lets in. */
-export async function countStudentsInAudience(db: Database, audience: Audience): Promise<number> {
+/** How many students an audience lets in; of one in a class, those within the reach. */
+export async function countStudentsInAudience(
+  db: Database,
+  audience: Audience,
+  reach: Reach = EVERYTHING,
+): Promise<number> {
   const counted = await first(
     db,
     z.object({ students: z.coerce.number() }),
     sql`
-      select ${countMembers(sql`groups`)} as students
+      select ${countMembers(sql`groups`, isStudentIn(reach, sql`student.id`))} as students
       from ${groupsIn(audience)} as groups
     `,
   );
   return counted?.students ?? 0;
 }
 
-/** Of roll numbers in lower case, those that no student has. */
-export async function listUnknownRollNumbers(db: Database, rollNumbers: readonly string[]) {
+/** Of roll numbers in lower case, those that no student within the reach has. */
+export async function listUnknownRollNumbers(
+  db: Database,
+  rollNumbers: readonly string[],
+  reach: Reach,
+) {
   const unknown = await all(
     db,
     z.object({ id: z.string() }),
     sql`
       select id
       from unnest(${rollNumbers}::text[]) with ordinality named (id, place)
-      where not exists (select 1 from student_records student where lower(student.id) = named.id)
+      where not exists (
+        select 1 from student_records student
+        where lower(student.id) = named.id and ${isStudentIn(reach, sql`student.id`)})
       order by place
     `,
   );
@@ -190,14 +207,18 @@ export async function listUnknownRollNumbers(db: Database, rollNumbers: readonly
 
 const choices = { course: sql`course`, year: sql`graduation_year`, mentor: sql`mentor_name` };
 
-/** What students have, in the case of the first roll number, and how many have it; in no order. */
-export function listChoices(db: Database, what: keyof typeof choices) {
+/** What students within the reach have, in the case of the first roll number, and how many have it; in no order. */
+export function listChoices(db: Database, reach: Reach, what: keyof typeof choices) {
   return all(
     db,
     z.object({ name: z.string(), students: z.int() }),
     sql`
       select (array_agg(name order by lower(id)))[1] as name, count(*)::integer as students
-      from (select id, ${choices[what]} as name from student_records) student
+      from (
+        select id, ${choices[what]} as name
+        from student_records
+        where ${isStudentIn(reach, sql`id`)}
+      ) student
       where name <> ''
       group by lower(name collate "und-x-icu")
     `,

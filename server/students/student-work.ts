@@ -1,21 +1,28 @@
 import type { StudentWork } from '@vlabs/contract/people/student-work';
 import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
-import { EVERYTHING } from '../platform/reach.ts';
+import { narrowToPerson } from '../classes/classes.reads.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
+import { type Reach, reachesClass } from '../platform/reach.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents, enrolmentOf } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
 
-/** What a student has done and has still to do, for the teacher. */
-export async function getStudentWork(db: Database, rollNumber: string): Promise<StudentWork> {
+/** What a student has done and has still to do within the reach; programs that they ran are for campus admins. */
+export async function getStudentWork(
+  db: Database,
+  within: Reach,
+  rollNumber: string,
+): Promise<StudentWork> {
   const student = await getStudent(db, rollNumber);
   const enrolment = await enrolmentOf(db, student.rollNumber);
+  const reach = await narrowToPerson(db, within, student.rollNumber);
   const [assignments, attempts, runs] = await Promise.all([
-    student.isGuest ? [] : listAssignmentsFor(db, enrolment, EVERYTHING),
+    student.isGuest ? [] : listAssignmentsFor(db, enrolment, reach),
     listAttemptsOf(db, student.rollNumber),
-    listPastRunsOf(db, student.rollNumber),
+    reach.everything ? listPastRunsOf(db, student.rollNumber) : [],
   ]);
   const attemptOf = new Map(attempts.map((attempt) => [attempt.quizId, attempt]));
   const quizzes = await listQuizzesByIds(db, [...attemptOf.keys()]);
@@ -29,7 +36,7 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
     quizzes: quizzes.flatMap((quiz) => {
       const { uniqueId, topic } = quiz;
       const attempt = attemptOf.get(uniqueId);
-      if (!attempt) return [];
+      if (!attempt || !reachesClass(reach, classIdOf(quiz.audience))) return [];
       const { startedAt, submittedAt, score } = attempt;
       return [
         {
@@ -47,10 +54,10 @@ export async function getStudentWork(db: Database, rollNumber: string): Promise<
 }
 
 /** What the profile of an admin counts. */
-export async function getAdminCounts(db: Database) {
-  const { received, pending } = await countHandIns(db, EVERYTHING);
+export async function getAdminCounts(db: Database, reach: Reach) {
+  const { received, pending } = await countHandIns(db, reach);
   return {
-    students: await countStudents(db),
+    students: await countStudents(db, reach),
     assignmentsReceived: received,
     assignmentsPending: pending,
   };

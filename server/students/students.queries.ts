@@ -1,6 +1,8 @@
 // Reads tables of others: people, student_and_guest_records, student_records.
 import type { AccountState, StudentSort } from '@vlabs/contract/people/students';
 import { z } from 'zod';
+import { isStudentIn } from '../classes/classes.reads.ts';
+import { EVERYTHING, type Reach } from '../platform/reach.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Other = z.array(z.object({ heading: z.string(), text: z.string() }));
@@ -31,6 +33,31 @@ const columns = sql`
   graduation_year, other, is_listed, is_guest, registered_at, disabled_at
 `;
 
+/** Of whom somebody may know something, and of whom everything that lists say. */
+export interface Sight {
+  reach: Reach;
+  owned: Reach;
+}
+const ALL: Sight = { reach: EVERYTHING, owned: EVERYTHING };
+
+/** What is hidden is neither found nor sorted by. */
+const recordsIn = ({ reach, owned }: Sight) =>
+  reach.everything
+    ? sql`student_and_guest_records`
+    : sql`
+        (
+          select id, name, email, last_name, course, mobile, department, graduation_year,
+            is_listed, is_guest, registered_at, disabled_at,
+            case when is_owned then mentor_name else '' end as mentor_name,
+            case when is_owned then mentor_email else '' end as mentor_email,
+            case when is_owned then parent_mobile else '' end as parent_mobile,
+            case when is_owned then other else '[]' end as other
+          from student_and_guest_records record
+          cross join lateral (select ${isStudentIn(owned, sql`record.id`)} as is_owned) owned
+          where ${isStudentIn(reach, sql`record.id`)}
+        ) seen
+      `;
+
 /** In the order of roll numbers; those after one, and at most so many, where that is said. Guests are no students. */
 export function listStudentRecords(
   db: Database,
@@ -51,11 +78,11 @@ export function listStudentRecords(
 }
 
 /** A student or a guest. */
-export function findRecord(db: Database, id: string) {
+export function findRecord(db: Database, id: string, sight: Sight = ALL) {
   return first(
     db,
     StudentRecord,
-    sql`select ${columns} from student_and_guest_records where lower(id) = lower(${id})`,
+    sql`select ${columns} from ${recordsIn(sight)} where lower(id) = lower(${id})`,
   );
 }
 
@@ -82,6 +109,7 @@ const sortedBy: Record<StudentSort, Sql> = {
 };
 
 export interface StudentFilter {
+  sight: Sight;
   /** Patterns of which every one is found somewhere in what is known of the student. */
   patterns: readonly string[];
   course: string | null;
@@ -125,7 +153,7 @@ export function listRecordPage(
     StudentRecord.extend({ sortedBy: z.string() }),
     sql`
       select ${columns}, ${sortedBy[sort]} as sorted_by
-      from student_and_guest_records
+      from ${recordsIn(filter.sight)}
       where ${isFound(filter)}
         and (${after?.id ?? null}::text is null or ${place} ${isDescending ? sql`<` : sql`>`} ${last})
       order by ${sortedBy[sort]} collate in_words ${direction}, id collate in_words ${direction}
@@ -156,7 +184,7 @@ export async function countRecords(db: Database, filter: StudentFilter) {
         count(*) filter (where is_guest)::integer as all_guests
       from (
         select is_guest, ${accountState} as state, ${isFound(filter)} as is_found
-        from student_and_guest_records
+        from ${recordsIn(filter.sight)}
       ) counted
     `,
   );

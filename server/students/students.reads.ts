@@ -5,6 +5,7 @@ import {
   NOT_ENROLLED,
 } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
 import {
   findNumberOfStudents,
   findStudentByRollNumber,
@@ -35,9 +36,9 @@ export function listStudentsIn(db: Database, audience: Audience) {
   return listStudentsInAudience(db, audience);
 }
 
-/** How many students there are, disabled ones too. */
-export async function countStudents(db: Database): Promise<number> {
-  return (await findNumberOfStudents(db))?.students ?? 0;
+/** How many students there are within the reach, disabled ones too. */
+export async function countStudents(db: Database, reach: Reach): Promise<number> {
+  return (await findNumberOfStudents(db, reach))?.students ?? 0;
 }
 
 /** Parts of statements about students and what is theirs. */

@@ -9,6 +9,7 @@ import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
+import { ownedBy } from '../platform/reach.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
 import type { HowToRead } from './matched-lists.ts';
@@ -29,25 +30,27 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
     success: true as const,
     ...(await students.getAllStudents(pool, query.after)),
   }));
-  serve(app, contract.listStudents, async ({ query }) =>
-    answer(await students.listStudentPage(pool, query)),
+  serve(app, contract.listStudents, async ({ caller, reach, query }) =>
+    answer(await students.listStudentPage(pool, { reach, owned: ownedBy(caller) }, query)),
   );
-  serve(app, contract.getStudent, async ({ params }) =>
-    answer(await students.getStudent(pool, params.rollNumber)),
-  );
+  serve(app, contract.getStudent, async ({ caller, reach, params }) => {
+    const sight = { reach, owned: ownedBy(caller) };
+    return answer(await students.getStudent(pool, params.rollNumber, sight));
+  });
   serve(app, contract.updateStudent, async ({ params, body }) =>
     answer(await students.updateStudent(pool, accounts, params.rollNumber, body), 'Saved.'),
   );
-  serve(app, choices.listAudienceChoices, async () =>
-    answer(await students.listAudienceChoices(pool)),
+  serve(app, choices.listAudienceChoices, async ({ caller, reach, query }) => {
+    const sight = { reach, owned: ownedBy(caller) };
+    return answer(await students.listAudienceChoices(pool, sight, query.class));
+  });
+  serve(app, choices.getAudienceReach, async ({ reach, body }) =>
+    answer(await students.getAudienceReach(pool, reach, body)),
   );
-  serve(app, choices.getAudienceReach, async ({ body }) =>
-    answer(await students.getAudienceReach(pool, body)),
+  serve(app, work.getStudentWork, async ({ reach, params }) =>
+    answer(await getStudentWork(pool, reach, params.rollNumber)),
   );
-  serve(app, work.getStudentWork, async ({ params }) =>
-    answer(await getStudentWork(pool, params.rollNumber)),
-  );
-  serve(app, work.getAdminCounts, async () => answer(await getAdminCounts(pool)));
+  serve(app, work.getAdminCounts, async ({ reach }) => answer(await getAdminCounts(pool, reach)));
   accountRoutes(app, parts);
   importRoutes(app, parts);
   app.register(async (scope) => previewRoutes(scope, parts));

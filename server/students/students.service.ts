@@ -5,9 +5,11 @@ import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import * as contract from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { requireReachedClass } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
+import { type Reach, narrowTo } from '../platform/reach.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import type { Accounts } from './accounts.ts';
 import {
@@ -19,7 +21,7 @@ import { planImport, toListedFields } from './import-plan.ts';
 import { splitName } from './lists/listed-student.ts';
 import { type HowToRead, readMatchedList } from './matched-lists.ts';
 import {
-  type StudentFilter,
+  type Sight,
   type StudentRecord,
   countRecords,
   findRecord,
@@ -34,9 +36,10 @@ import { countStudents } from './students.reads.ts';
 type Asked = z.output<typeof contract.listStudents.query>;
 
 /** Guests too: an admin decides about them. */
-export async function listStudentPage(db: Database, asked: Asked) {
+export async function listStudentPage(db: Database, { reach, owned }: Sight, asked: Asked) {
   const { sort, direction, max } = asked;
-  const filter = readFilter(asked);
+  const within = narrowTo(reach, asked.class, asked.section);
+  const filter = { ...readFilter(asked), sight: { reach: within, owned } };
   const after = asked.after === undefined ? null : readAfter(asked.after);
   const page = { sort, isDescending: direction === 'descending', after, max: max + 1 };
   const [records, counts] = await Promise.all([
@@ -62,7 +65,7 @@ function readAfter(after: string): { id: string; value: string } {
   return { id: after.slice(0, end), value: after.slice(end + 1) };
 }
 
-const readFilter = ({ search, course, year, mentor, account }: Asked): StudentFilter => ({
+const readFilter = ({ search, course, year, mentor, account }: Asked) => ({
   patterns: patternsOf(search),
   course: course ?? null,
   year: year ?? null,
@@ -121,8 +124,12 @@ export async function previewStudents(
   return { ...plan, columns, rows: list.rows.map(({ cells }) => cells), repairs, columnChoice };
 }
 
-export async function getStudent(db: Database, rollNumber: string): Promise<Student> {
-  return toStudent(await getRecord(db, rollNumber));
+export async function getStudent(
+  db: Database,
+  rollNumber: string,
+  sight?: Sight,
+): Promise<Student> {
+  return toStudent(await getRecord(db, rollNumber, sight));
 }
 
 export async function updateStudent(
@@ -144,11 +151,16 @@ export async function updateStudent(
 }
 
 /** What students may be chosen by, each in the case in which it stands first. */
-export async function listAudienceChoices(db: Database) {
+export async function listAudienceChoices(
+  db: Database,
+  { reach, owned }: Sight,
+  classId: string | undefined,
+) {
+  const within = narrowTo(reach, classId);
   const [courses, years, mentors] = await Promise.all([
-    listChoices(db, 'course'),
-    listChoices(db, 'year'),
-    listChoices(db, 'mentor'),
+    listChoices(db, within, 'course'),
+    listChoices(db, within, 'year'),
+    listChoices(db, narrowTo(owned, classId), 'mentor'),
   ]);
   return { courses: inOrder(courses), years: inOrder(years), mentors: inOrder(mentors) };
 }
@@ -158,18 +170,19 @@ const inWords = new Intl.Collator('en-IN', { numeric: true });
 const inOrder = (choices: StudentChoice[]) =>
   choices.toSorted((a, b) => inWords.compare(a.name, b.name));
 
-/** Whom an audience lets in. */
-export async function getAudienceReach(db: Database, audience: Audience) {
+/** Whom an audience lets in; of one in a class, among its students. */
+export async function getAudienceReach(db: Database, reach: Reach, audience: Audience) {
+  const within = narrowTo(reach, requireReachedClass(reach, audience)?.classId);
   const [reached, students, unknown] = await Promise.all([
-    countStudentsInAudience(db, audience),
-    countStudents(db),
-    listUnknownRollNumbers(db, audience.rollNumbers),
+    countStudentsInAudience(db, audience, reach),
+    countStudents(db, within),
+    listUnknownRollNumbers(db, audience.rollNumbers, within),
   ]);
   return { reached, students, unknown };
 }
 
-async function getRecord(db: Database, rollNumber: string): Promise<StudentRecord> {
-  const record = await findRecord(db, rollNumber);
+async function getRecord(db: Database, rollNumber: string, sight?: Sight): Promise<StudentRecord> {
+  const record = await findRecord(db, rollNumber, sight);
   if (!record) throw notFound(`A student with the roll number ${rollNumber}`);
   return record;
 }
