@@ -23,6 +23,8 @@ import {
 import * as queries from './bank.queries.ts';
 import { readAsked, writeBankQuestion } from './question-wire.ts';
 
+export type { BankReach } from './bank.queries.ts';
+
 /** A page of the bank, with what the whole bank may be filtered by. */
 export async function listBankQuestions(
   pool: Pool,

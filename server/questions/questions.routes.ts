@@ -10,8 +10,8 @@ import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts'
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
 import { type Reach, reachOf } from '../platform/reach.ts';
-import type { BankReach } from './bank.queries.ts';
 import * as bank from './bank.service.ts';
+import type { BankReach } from './bank.service.ts';
 import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
 import { importQuestions } from './import-questions.ts';
 import { exportQuestions } from './questions.service.ts';
