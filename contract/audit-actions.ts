@@ -50,6 +50,18 @@ export const AuditAction = z.enum([
   'delete-run',
   'export-audit-log',
   'see-work',
+  'create-term',
+  'edit-term',
+  'create-class',
+  'edit-class',
+  'archive-class',
+  'reopen-class',
+  'set-joining',
+  'create-section',
+  'edit-section',
+  'delete-section',
+  'add-members',
+  'remove-member',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 
@@ -103,6 +115,18 @@ export const auditWords: Record<AuditAction, string> = {
   'delete-run': 'Deleted a run',
   'export-audit-log': 'Exported the audit log',
   'see-work': 'Looked at somebody’s work',
+  'create-term': 'Made a term',
+  'edit-term': 'Changed a term',
+  'create-class': 'Made a class',
+  'edit-class': 'Changed a class',
+  'archive-class': 'Archived a class',
+  'reopen-class': 'Opened an archived class',
+  'set-joining': 'Changed how students join a class',
+  'create-section': 'Added a section',
+  'edit-section': 'Renamed a section',
+  'delete-section': 'Removed a section',
+  'add-members': 'Added people to a class',
+  'remove-member': 'Removed somebody from a class',
 };
 
 export const SubjectKind = z.enum([
@@ -114,5 +138,7 @@ export const SubjectKind = z.enum([
   'file',
   'run',
   'session',
+  'class',
+  'term',
 ]);
 export type SubjectKind = z.infer<typeof SubjectKind>;

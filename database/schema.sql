@@ -58,7 +58,7 @@ create table classes (
   department text not null default '',
   -- Students are added by staff, join by a code, or nobody is added.
   joining text not null default 'list',
-  -- SHA-256 of the code with the class; the code itself is kept nowhere.
+  -- SHA-256 of the code, which has 60 random bits and is kept nowhere.
   join_code_hash bytea,
   state text not null default 'open',
   copied_from uuid constraint classes_copied_from_fkey references classes,
@@ -74,6 +74,7 @@ create table classes (
 );
 
 create index classes_of_term on classes (term_id, state);
+create unique index classes_by_join_code on classes (join_code_hash);
 create unique index classes_code_without_case on classes (term_id, lower(code));
 
 create table sections (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Row,
   auditRows,
+  classRows,
   insightRows,
   keyCorrectionRows,
   newsRows,
@@ -33,6 +34,7 @@ const anyone = (status: number) => statuses(status, [status, status, status]);
 // A 400 means: this caller may, and the input that is missing is asked for.
 const expected: Record<string, Row> = {
   ...auditRows,
+  ...classRows,
   ...insightRows,
   ...keyCorrectionRows,
   ...newsRows,

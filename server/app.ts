@@ -10,6 +10,7 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { identifyBy, identifyCallers } from './auth/callers.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
+import { classRoutes } from './classes/classes.routes.ts';
 import { limitStaffToClasses } from './classes/require-reach.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   authRoutes(app, services);
   studentRoutes(app, services);
+  classRoutes(app, services);
   quizRoutes(app, services);
   questionRoutes(app, services);
   questionDraftRoutes(app, config);

@@ -104,7 +104,8 @@ export const addMembers = endpoint({
       .min(1, 'Name somebody.')
       .max(MAX_MEMBERS_AT_ONCE, `Name at most ${MAX_MEMBERS_AT_ONCE} at once.`),
     role: ClassRole,
-    sections: z.array(z.uuid()).max(MAX_SECTIONS).default([]),
+    /** Those that they are in from now on; not said, whoever is a member stays in theirs. */
+    sections: z.array(z.uuid()).max(MAX_SECTIONS).optional(),
   }),
   reply: replyOf(
     z.object({

@@ -110,8 +110,15 @@ async function makeWork(section: string) {
     rollNumber: student.id,
     userId: student.id,
     studentId: student.id,
-    personId: student.id,
+    // Is removed by it.
+    personId: (await makeMember()).id,
   });
+}
+
+async function makeMember(): Promise<MadePerson> {
+  const member = await makeStudent(server.pool);
+  await joinClass(server.pool, made, member, { role: 'student' });
+  return member;
 }
 
 async function call(

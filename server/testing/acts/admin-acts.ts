@@ -4,6 +4,7 @@ import { HOST, type Scenario, type Setting, callAs } from './acting.ts';
 import { makeGuest, makeSession, makeStudent, makeUnregistered } from './make.ts';
 import { makeStoredFile } from './make-file.ts';
 import { makeQuestion } from './make-quiz.ts';
+import { classScenarios } from './class-acts.ts';
 import { quizScenarios } from './quiz-acts.ts';
 import { lineOf, listOf, storeList } from './student-lists.ts';
 
@@ -177,6 +178,7 @@ export const scenarios: Record<string, Scenario> = {
     prepare: async () => ({}),
   },
   ...quizScenarios,
+  ...classScenarios,
   'POST /api/v1/questions': {
     action: 'keep-questions',
     prepare: async () => ({

@@ -75,3 +75,25 @@ export const studentRows: Record<string, Row> = {
     expired: 404,
   },
 };
+
+/** Of classes and who is in them. */
+export const classRows: Record<string, Row> = {
+  'GET /api/v1/terms': forAdmins(200),
+  'POST /api/v1/terms': forAdmins(400),
+  'PUT /api/v1/terms/:termId': forAdmins(400),
+  'GET /api/v1/classes': forAdmins(200),
+  'POST /api/v1/classes': forAdmins(400),
+  'GET /api/v1/my-classes': forStudents(200),
+  'POST /api/v1/my-classes': forStudents(400),
+  'GET /api/v1/classes/:classId': forAdmins(400),
+  'PUT /api/v1/classes/:classId': forAdmins(400),
+  'POST /api/v1/classes/:classId/state': forAdmins(400),
+  'POST /api/v1/classes/:classId/joining': forAdmins(400),
+  'POST /api/v1/classes/:classId/sections': forAdmins(400),
+  'PUT /api/v1/classes/:classId/sections/:sectionId': forAdmins(400),
+  'DELETE /api/v1/classes/:classId/sections/:sectionId': forAdmins(400),
+  'GET /api/v1/classes/:classId/members': forAdmins(400),
+  'POST /api/v1/classes/:classId/members': forAdmins(400),
+  'DELETE /api/v1/classes/:classId/members/:personId': forAdmins(400),
+  'GET /api/v1/classes/:classId/candidates': forAdmins(400),
+};

@@ -1,0 +1,146 @@
+import { TEACHING_HEADER } from '@vlabs/contract/rights';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinClass, makeStaff } from '../testing/acts/make-class.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+let owner: MadePerson;
+let termId: string;
+let count = 0;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+  owner = await makeStaff(server.pool);
+  const term = { name: 'Odd 2026', startsOn: '2026-07-01', endsOn: '2026-12-31' };
+  const { body } = await call(admin, 'POST', '/terms', term);
+  ({ termId } = body.data);
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call(as: MadePerson, method: Method, path: string, payload?: object) {
+  const reply = await server.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: as.headers,
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function newClass(as: MadePerson = owner): Promise<string> {
+  count += 1;
+  const form = { name: `CSE ${count}`, subject: 'Algorithms', termId };
+  const { status, body } = await call(as, 'POST', '/classes', form);
+  expect(status).toBe(201);
+  return body.data.classId;
+}
+
+const add = (as: MadePerson, classId: string, payload: object) =>
+  call(as, 'POST', `/classes/${classId}/members`, payload);
+
+const setState = (as: MadePerson, classId: string, state: string) =>
+  call(as, 'POST', `/classes/${classId}/state`, { state });
+
+const audienceIn = (classId: string) => ({ everyone: true, inClass: { classId, sections: [] } });
+
+test('a class is archived when nobody sits a test of it, is read-only then, and can be opened again', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  await add(owner, classId, { personIds: [student.id], role: 'student' });
+  const settings = {
+    audience: audienceIn(classId),
+    scoreOpens: 'at_once' as const,
+    answersOpen: 'at_end' as const,
+    shuffleQuestions: false,
+    shuffleOptions: false,
+  };
+  const quizId = await makeQuiz(server.app, owner, { settings });
+  const sit = `/auth/quiz/${quizId}`;
+  expect((await call(student, 'POST', sit, { userId: student.id })).status).toBe(200);
+  expect(await setState(owner, classId, 'archived')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Stacks') },
+  });
+  await call(student, 'POST', `${sit}/submit`, { userId: student.id, markedAnswers: {} });
+  expect((await setState(owner, classId, 'archived')).status).toBe(200);
+  const late = { personIds: [student.id], role: 'student' };
+  for (const as of [owner, admin]) {
+    expect((await add(as, classId, late)).status).toBe(409);
+    expect((await call(as, 'POST', `${sit}/status`, { status: 'draft' })).status).toBe(409);
+  }
+  const newcomer = await makeStudent(server.pool);
+  await joinClass(server.pool, { classId }, newcomer, { role: 'student' });
+  expect((await call(newcomer, 'POST', sit, { userId: newcomer.id })).status).toBe(404);
+  // Their own result stays readable.
+  expect((await call(student, 'GET', `${sit}/result`)).status).toBe(200);
+  expect((await call(student, 'GET', '/my-classes')).body.data).toEqual([]);
+  expect((await setState(owner, classId, 'open')).status).toBe(200);
+  expect((await call(student, 'GET', '/my-classes')).body.data).toHaveLength(1);
+});
+
+test('a student who leaves keeps what they have done, and an attempt that runs', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  await add(owner, classId, { personIds: [student.id], role: 'student' });
+  const settings = {
+    audience: audienceIn(classId),
+    scoreOpens: 'at_once' as const,
+    answersOpen: 'at_end' as const,
+    shuffleQuestions: false,
+    shuffleOptions: false,
+  };
+  const quizId = await makeQuiz(server.app, owner, { settings });
+  const sit = `/auth/quiz/${quizId}`;
+  const listed = async () =>
+    (await call(student, 'GET', '/auth/getQuizData')).body.updatedQuizData.length;
+  expect(await listed()).toBe(1);
+  await call(student, 'POST', sit, { userId: student.id });
+  await call(owner, 'DELETE', `/classes/${classId}/members/${student.id}`);
+  expect(await listed()).toBe(0);
+  const answers = { userId: student.id, sequence: 1, markedAnswers: { 1: '2' } };
+  expect((await call(student, 'PUT', `${sit}/answers`, answers)).status).toBe(200);
+  const submitted = await call(student, 'POST', `${sit}/submit`, { userId: student.id });
+  expect(submitted.status).toBe(200);
+  expect((await call(student, 'GET', `${sit}/result`)).status).toBe(200);
+});
+
+test('a quiz that somebody has started stays in its class, and an assignment that was handed in', async () => {
+  const [one, two] = [await newClass(), await newClass()];
+  const student = await makeStudent(server.pool);
+  await add(owner, one, { personIds: [student.id], role: 'student' });
+  const work = { assignment: 'Add.', path: '', filename: '', audience: audienceIn(one) };
+  const { id } = (await call(owner, 'POST', '/auth/create-assignment', work)).body.data;
+  const changed = {
+    title: 'Sums',
+    text: 'Add.',
+    maxMarks: 10,
+    dueAt: null,
+    language: null,
+    audience: audienceIn(two),
+  };
+  const move = () => call(owner, 'PUT', `/assignments/${id}`, changed);
+  expect(await move()).toMatchObject({ status: 200 });
+  await call(owner, 'PUT', `/assignments/${id}`, { ...changed, audience: audienceIn(one) });
+  const handed = { kind: 'text', text: 'Four.' };
+  await call(student, 'POST', `/assignments/${id}/hand-ins`, handed);
+  expect((await move()).status).toBe(409);
+});
+
+test('a student who assists calls as staff where they say so, and in their class alone', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  await add(owner, classId, { personIds: [student.id], role: 'assistant' });
+  const headers = { ...student.headers, [TEACHING_HEADER]: 'on' };
+  const as = { ...student, headers };
+  expect((await call(student, 'GET', `/classes/${classId}`)).status).toBe(403);
+  expect((await call(as, 'GET', `/classes/${classId}`)).body.data.role).toBe('assistant');
+  expect((await call(as, 'GET', `/classes/${await newClass()}`)).status).toBe(403);
+  expect((await call(as, 'POST', '/classes', {})).status).toBe(403);
+  expect((await call(as, 'GET', '/auth/admin-auth')).status).toBe(403);
+});

@@ -1,0 +1,250 @@
+// Reads tables of others: attempts, people, quizzes.
+import { ClassInList, Joining } from '@vlabs/contract/people/classes';
+import { z } from 'zod';
+import { type Place, exactly, isBefore } from '../platform/places.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+
+const Term = z.object({
+  termId: z.uuid(),
+  name: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  classes: z.int(),
+});
+
+export interface TermFields {
+  name: string;
+  startsOn: string;
+  endsOn: string;
+}
+
+const termColumns = sql`
+  id as term_id, name, starts_on::text as starts_on, ends_on::text as ends_on,
+  (select count(*)::integer from classes where term_id = terms.id) as classes
+`;
+
+export function listTerms(db: Database) {
+  return all(db, Term, sql`select ${termColumns} from terms order by starts_on desc, name`);
+}
+
+/** Breaks `terms_name_without_case` when the name is taken. */
+export function insertTerm(db: Database, { name, startsOn, endsOn }: TermFields) {
+  return first(
+    db,
+    Term,
+    sql`
+      insert into terms (name, starts_on, ends_on)
+      values (${name}, ${startsOn}, ${endsOn})
+      returning ${termColumns}
+    `,
+  );
+}
+
+export function updateTerm(db: Database, termId: string, { name, startsOn, endsOn }: TermFields) {
+  return first(
+    db,
+    Term,
+    sql`
+      update terms
+      set name = ${name}, starts_on = ${startsOn}, ends_on = ${endsOn}
+      where id = ${termId}
+      returning ${termColumns}
+    `,
+  );
+}
+
+const Class = ClassInList.extend({ joining: Joining });
+export type Class = z.infer<typeof Class>;
+
+const classColumns = (personId: string) => sql`
+  classes.id as class_id, classes.name, subject, coalesce(code, '') as code, department, state,
+  joining,
+  json_build_object('termId', terms.id, 'name', terms.name, 'startsOn', terms.starts_on::text,
+    'endsOn', terms.ends_on::text) as term,
+  (
+    select role from class_members own
+    where own.class_id = classes.id and own.person_id = ${personId} and own.left_at is null
+  ) as role,
+  (
+    select count(*)::integer from class_members enrolled
+    where enrolled.class_id = classes.id and enrolled.left_at is null
+      and enrolled.role = 'student'
+  ) as students
+`;
+
+export interface ClassPage {
+  personId: string;
+  /** Not only those that the person teaches. */
+  isOfAll: boolean;
+  patterns: readonly string[];
+  state: 'open' | 'archived';
+  termId: string | null;
+  after: Place | null;
+  max: number;
+}
+
+/** Made last, first. */
+export function listClassPage(db: Database, page: ClassPage) {
+  const { personId, isOfAll, patterns, state, termId, after, max } = page;
+  return all(
+    db,
+    Class.extend({ exactly: z.string() }),
+    sql`
+      select ${classColumns(personId)}, ${exactly(sql`classes.created_at`)} as exactly
+      from classes
+      join terms on terms.id = term_id
+      where state = ${state}
+        and (${isOfAll} or classes.id in (
+          select class_id from class_members
+          where person_id = ${personId} and left_at is null and role <> 'student'))
+        and (${termId}::uuid is null or term_id = ${termId})
+        and concat_ws(' ', classes.name, subject, code) ilike all(${patterns}::text[])
+        and ${isBefore(sql`classes.created_at`, sql`classes.id`, after)}
+      order by classes.created_at desc, classes.id desc
+      limit ${max}
+    `,
+  );
+}
+
+export function findClass(db: Database, classId: string, personId: string) {
+  return first(
+    db,
+    Class,
+    sql`
+      select ${classColumns(personId)}
+      from classes
+      join terms on terms.id = term_id
+      where classes.id = ${classId}
+    `,
+  );
+}
+
+/** Open classes in which a person is a student or assists, the latest first. */
+export function listClassesOf(db: Database, personId: string) {
+  return all(
+    db,
+    Class.omit({ students: true, code: true }).extend({
+      sections: z.array(z.string()),
+      teachers: z.array(z.string()),
+    }),
+    sql`
+      select ${classColumns(personId)},
+        array(
+          select sections.name from member_sections own
+          join sections on sections.id = own.section_id
+          where own.class_id = classes.id and own.person_id = ${personId}
+          order by sections.name collate in_words) as sections,
+        array(
+          select people.name from class_members staff
+          join people on people.id = staff.person_id
+          where staff.class_id = classes.id and staff.left_at is null
+            and staff.role in ('owner', 'teacher')
+          order by staff.role, people.name) as teachers
+      from class_members member
+      join classes on classes.id = member.class_id
+      join terms on terms.id = classes.term_id
+      where member.person_id = ${personId} and member.left_at is null and state = 'open'
+      order by terms.starts_on desc, classes.name collate in_words, classes.id
+    `,
+  );
+}
+
+export interface ClassFields {
+  name: string;
+  subject: string;
+  termId: string;
+  /** Empty for none. */
+  code: string;
+  department: string;
+}
+
+/** Breaks `classes_term_id_fkey` for an unknown term, `classes_code_without_case` for a code that is taken. */
+export async function insertClass(
+  db: Database,
+  { name, subject, termId, code, department }: ClassFields,
+  createdBy: string,
+): Promise<string> {
+  const made = await first(
+    db,
+    z.object({ id: z.uuid() }),
+    sql`
+      insert into classes (term_id, subject, name, code, department, created_by)
+      values (${termId}, ${subject}, ${name}, nullif(${code}, ''), ${department}, ${createdBy})
+      returning id
+    `,
+  );
+  if (!made) throw new Error('The class was not kept.');
+  return made.id;
+}
+
+export function updateClass(
+  db: Database,
+  classId: string,
+  { name, subject, termId, code, department }: ClassFields,
+) {
+  return run(
+    db,
+    sql`
+      update classes
+      set term_id = ${termId}, subject = ${subject}, name = ${name}, code = nullif(${code}, ''),
+        department = ${department}
+      where id = ${classId}
+    `,
+  );
+}
+
+/** Nobody else changes anything of the class until the transaction ends; null where it is not there. */
+export function lockClass(db: Database, classId: string) {
+  return first(
+    db,
+    z.object({ name: z.string(), state: z.enum(['open', 'archived']) }),
+    sql`select name, state from classes where id = ${classId} for update`,
+  );
+}
+
+export function updateState(db: Database, classId: string, state: 'open' | 'archived') {
+  return run(db, sql`update classes set state = ${state} where id = ${classId}`);
+}
+
+/** A test of the class that somebody sits at this moment; null for none. */
+export function findRunningTest(db: Database, classId: string) {
+  return first(
+    db,
+    z.object({ title: z.string() }),
+    sql`
+      select coalesce(nullif(topic, ''), subject_id) as title
+      from quizzes
+      where class_id = ${classId} and exists (
+        select 1 from attempts
+        where quiz_id = unique_id and submitted_at is null and deadline_at > now())
+      limit 1
+    `,
+  );
+}
+
+export function updateJoining(
+  db: Database,
+  classId: string,
+  { joining, codeHash }: { joining: z.infer<typeof Joining>; codeHash: Buffer | null },
+) {
+  return run(
+    db,
+    sql`
+      update classes set joining = ${joining}, join_code_hash = ${codeHash} where id = ${classId}
+    `,
+  );
+}
+
+/** The open class that is joined by this code, locked against its archiving. */
+export function findClassByCode(db: Database, codeHash: Buffer) {
+  return first(
+    db,
+    z.object({ classId: z.uuid(), name: z.string() }),
+    sql`
+      select id as class_id, name
+      from classes
+      where join_code_hash = ${codeHash} and joining = 'code' and state = 'open'
+      for share
+    `,
+  );
+}

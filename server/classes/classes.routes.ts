@@ -1,0 +1,78 @@
+import * as members from '@vlabs/contract/people/class-members';
+import * as contract from '@vlabs/contract/people/classes';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { answer, serve } from '../platform/http/serve.ts';
+import * as classes from './classes.service.ts';
+import * as people from './members.service.ts';
+import * as sections from './sections.service.ts';
+
+export function classRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
+  serve(app, contract.listTerms, async () => answer(await classes.listTerms(pool)));
+  serve(app, contract.createTerm, async ({ body }) =>
+    answer(await classes.createTerm(pool, body), 'The term is made.'),
+  );
+  serve(app, contract.changeTerm, async ({ params, body }) =>
+    answer(await classes.changeTerm(pool, { ...params, ...body }), 'Saved.'),
+  );
+  serve(app, contract.listClasses, async ({ caller, query }) =>
+    answer(await classes.listClassPage(pool, caller, query)),
+  );
+  serve(app, contract.listOwnClasses, async ({ caller }) =>
+    answer(await classes.listOwnClasses(pool, caller)),
+  );
+  serve(app, contract.createClass, async ({ caller, body }) =>
+    answer({ classId: await classes.createClass(pool, caller, body) }, 'The class is made.'),
+  );
+  serve(app, contract.getClass, async ({ caller, params }) =>
+    answer(await classes.getClass(pool, caller, params.classId)),
+  );
+  serve(app, contract.changeClass, async ({ caller, params, body }) => {
+    await classes.changeClass(pool, params.classId, body);
+    return answer(await classes.getClass(pool, caller, params.classId), 'Saved.');
+  });
+  serve(app, contract.archiveClass, async ({ caller, params, body }) => {
+    await classes.setState(pool, params.classId, body.state);
+    return answer(
+      await classes.getClass(pool, caller, params.classId),
+      body.state === 'archived' ? 'The class is archived.' : 'The class is open again.',
+    );
+  });
+  memberRoutes(app, pool);
+  sectionRoutes(app, pool);
+}
+
+function memberRoutes(app: FastifyInstance, pool: Pool): void {
+  serve(app, contract.setJoining, async ({ params, body }) =>
+    answer(await people.setJoining(pool, params.classId, body.joining), 'Saved.'),
+  );
+  serve(app, contract.joinClass, async ({ caller, body }) => {
+    const joined = await people.joinByCode(pool, caller, body.code);
+    return answer(joined, `You are in ${joined.name}.`);
+  });
+  serve(app, members.listMembers, async ({ reach, params, query }) =>
+    answer(await people.listMembers(pool, reach, { ...params, ...query })),
+  );
+  serve(app, members.findCandidates, async ({ params, query }) =>
+    answer(await people.listCandidates(pool, { ...params, ...query })),
+  );
+  serve(app, members.addMembers, async ({ caller, params, body }) =>
+    answer(await people.addMembers(pool, caller, { ...params, ...body })),
+  );
+  serve(app, members.removeMember, async ({ caller, params }) =>
+    answer({ personId: await people.removeMember(pool, caller, params) }, 'Removed.'),
+  );
+}
+
+function sectionRoutes(app: FastifyInstance, pool: Pool): void {
+  serve(app, members.createSection, async ({ params, body }) =>
+    answer(await sections.createSection(pool, params.classId, body.name), 'The section is added.'),
+  );
+  serve(app, members.renameSection, async ({ params, body }) =>
+    answer(await sections.renameSection(pool, { ...params, ...body }), 'Saved.'),
+  );
+  serve(app, members.deleteSection, async ({ params }) => {
+    await sections.deleteSection(pool, params);
+    return answer({ sectionId: params.sectionId }, 'The section is removed.');
+  });
+}

@@ -1,0 +1,172 @@
+import type { ClassDetails, ClassInList, listClasses, Term } from '@vlabs/contract/people/classes';
+import { CLASSES_AT_ONCE } from '@vlabs/contract/people/classes';
+import { ClassRight, mayInClass } from '@vlabs/contract/rights';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { recordAct } from '../platform/audit.ts';
+import { PublicError, brokenConstraint, conflict, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { pageOf, readPlace, writePlace } from '../platform/places.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import { patternsOf } from '../platform/postgres/search-patterns.ts';
+import * as queries from './classes.queries.ts';
+import { upsertMembers } from './members.queries.ts';
+import { classIsArchived } from './require-reach.ts';
+import { listSections } from './sections.queries.ts';
+
+/** The latest first. */
+export const listTerms = (pool: Pool): Promise<Term[]> => queries.listTerms(pool);
+
+export async function createTerm(pool: Pool, fields: queries.TermFields): Promise<Term> {
+  return inTransaction(pool, async (db) => {
+    const term = await nameOnce(() => queries.insertTerm(db, fields));
+    if (!term) throw new Error('The term was not kept.');
+    await recordAct(db, { action: 'create-term', subject: termSubject(term) });
+    return term;
+  });
+}
+
+export async function changeTerm(
+  pool: Pool,
+  { termId, ...fields }: queries.TermFields & { termId: string },
+): Promise<Term> {
+  return inTransaction(pool, async (db) => {
+    const term = await nameOnce(() => queries.updateTerm(db, termId, fields));
+    if (!term) throw notFound('This term');
+    await recordAct(db, { action: 'edit-term', subject: termSubject(term) });
+    return term;
+  });
+}
+
+/** Those that the caller teaches, of a campus admin all. */
+export async function listClassPage(
+  pool: Pool,
+  caller: Caller,
+  { search, state, term, after }: z.output<typeof listClasses.query>,
+): Promise<{ classes: ClassInList[]; next: string | null }> {
+  const rows = await queries.listClassPage(pool, {
+    personId: caller.id,
+    isOfAll: caller.role === 'admin',
+    patterns: patternsOf(search),
+    state,
+    termId: term ?? null,
+    after: after === undefined ? null : readPlace(after),
+    max: CLASSES_AT_ONCE + 1,
+  });
+  const placeAt = ({ exactly, classId }: (typeof rows)[number]) => ({ exactly, id: classId });
+  const { shown, next } = pageOf(rows, { max: CLASSES_AT_ONCE, placeAt });
+  return { classes: shown, next: next && writePlace(next) };
+}
+
+/** Open classes in which a person is a student or assists. */
+export const listOwnClasses = (pool: Pool, caller: Caller) =>
+  queries.listClassesOf(pool, caller.id);
+
+/** Whoever makes a class owns it. */
+export async function createClass(
+  pool: Pool,
+  caller: Caller,
+  fields: queries.ClassFields,
+): Promise<string> {
+  return inTransaction(pool, async (db) => {
+    const classId = await keepFields(() => queries.insertClass(db, fields, caller.id));
+    await upsertMembers(db, { classId, ids: [caller.id], role: 'owner', source: 'hand' });
+    await recordAct(db, { action: 'create-class', subject: classSubject(classId, fields.name) });
+    return classId;
+  });
+}
+
+export async function getClass(
+  db: Database,
+  caller: Caller,
+  classId: string,
+): Promise<ClassDetails> {
+  const found = await queries.findClass(db, classId, caller.id);
+  if (!found) throw notFound('This class');
+  const { role } = found;
+  const isAllowed = (right: ClassRight) =>
+    caller.role === 'admin' || (role !== null && mayInClass(role, right));
+  return {
+    ...found,
+    sections: await listSections(db, classId),
+    rights: ClassRight.options.filter(isAllowed),
+  };
+}
+
+export async function changeClass(
+  pool: Pool,
+  classId: string,
+  fields: queries.ClassFields,
+): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    await lockOpenClass(db, classId);
+    await keepFields(() => queries.updateClass(db, classId, fields));
+    await recordAct(db, { action: 'edit-class', subject: classSubject(classId, fields.name) });
+  });
+}
+
+/** Read-only from then on, or as it was. Refused while somebody sits a test of the class. */
+export async function setState(
+  pool: Pool,
+  classId: string,
+  state: 'open' | 'archived',
+): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const found = await queries.lockClass(db, classId);
+    if (!found) throw notFound('This class');
+    const running = state === 'archived' ? await queries.findRunningTest(db, classId) : null;
+    if (running) throw testRuns(running.title);
+    await queries.updateState(db, classId, state);
+    const action = state === 'archived' ? 'archive-class' : 'reopen-class';
+    await recordAct(db, { action, subject: classSubject(classId, found.name) });
+  });
+}
+
+/** The class, which nobody else changes until the transaction ends; one that is archived is refused. */
+export async function lockOpenClass(db: Database, classId: string): Promise<{ name: string }> {
+  const found = await queries.lockClass(db, classId);
+  if (!found) throw notFound('This class');
+  if (found.state === 'archived') throw classIsArchived();
+  return found;
+}
+
+/** A class as the audit log names it. */
+export const classSubject = (id: string, name: string) => ({ kind: 'class' as const, id, name });
+
+const termSubject = ({ termId: id, name }: Term) => ({ kind: 'term' as const, id, name });
+
+async function nameOnce<Result>(keep: () => Promise<Result>): Promise<Result> {
+  try {
+    return await keep();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'terms_name_without_case') throw error;
+    throw atField('name', 'There is a term with this name. Choose another.');
+  }
+}
+
+async function keepFields<Result>(keep: () => Promise<Result>): Promise<Result> {
+  try {
+    return await keep();
+  } catch (error) {
+    switch (brokenConstraint(error)) {
+      case 'classes_term_id_fkey': {
+        throw atField('termId', 'This term is not there. Choose the term again.');
+      }
+      case 'classes_code_without_case': {
+        throw atField('code', 'Another class of the term has this code. Choose another.');
+      }
+      default: {
+        throw error;
+      }
+    }
+  }
+}
+
+export const atField = (field: string, message: string) =>
+  new PublicError(400, 'invalid', message, { [field]: message });
+
+const testRuns = (title: string) =>
+  conflict(
+    'test_runs',
+    `Students are sitting “${title}” at this moment. Archive the class when it is over.`,
+  );

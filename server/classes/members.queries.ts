@@ -1,0 +1,232 @@
+// Reads tables of others: people, student_records.
+import { Member } from '@vlabs/contract/people/class-members';
+import { type ClassRole, classRoles } from '@vlabs/contract/rights';
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
+import { isDoneIn } from './reach.queries.ts';
+
+interface MemberPage {
+  classId: string;
+  reach: Reach;
+  patterns: readonly string[];
+  /** Null: everybody. */
+  kind: 'staff' | 'student' | null;
+  sectionId: string | null;
+}
+
+const isListed = ({ classId, reach, patterns, kind, sectionId }: MemberPage) => sql`
+  member.class_id = ${classId} and member.left_at is null
+  and (${kind}::text is null or (member.role = 'student') = (${kind} = 'student'))
+  and (${sectionId}::uuid is null or exists (
+    select 1 from member_sections own
+    where own.class_id = member.class_id and own.person_id = member.person_id
+      and own.section_id = ${sectionId}))
+  and (member.role <> 'student' or ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)})
+  and concat_ws(' ', people.id, people.name) ilike all(${patterns}::text[])
+`;
+
+/** In the order of their roll numbers. */
+export function listMemberPage(
+  db: Database,
+  { after, max, ...page }: MemberPage & { after: string; max: number },
+) {
+  return all(
+    db,
+    Member.extend({ joinedAt: z.date() }),
+    sql`
+      select people.id as person_id, people.name, coalesce(people.email, '') as email,
+        member.role, member.source, member.joined_at,
+        array(
+          select section_id from member_sections own
+          where own.class_id = member.class_id and own.person_id = member.person_id) as sections
+      from class_members member
+      join people on people.id = member.person_id
+      where ${isListed(page)} and lower(people.id) > lower(${after})
+      order by lower(people.id)
+      limit ${max}
+    `,
+  );
+}
+
+export async function countMembersOf(db: Database, page: MemberPage): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ members: z.int() }),
+    sql`
+      select count(*)::integer as members
+      from class_members member
+      join people on people.id = member.person_id
+      where ${isListed(page)}
+    `,
+  );
+  return counted?.members ?? 0;
+}
+
+/** People who may be this in a class and are not in it. */
+export function listCandidates(
+  db: Database,
+  {
+    classId,
+    patterns,
+    role,
+    max,
+  }: {
+    classId: string;
+    patterns: readonly string[];
+    role: ClassRole;
+    max: number;
+  },
+) {
+  return all(
+    db,
+    z.object({ personId: z.string(), name: z.string(), course: z.string(), year: z.string() }),
+    sql`
+      select people.id as person_id, people.name, coalesce(listed.course, '') as course,
+        coalesce(listed.graduation_year, '') as year
+      from people
+      left join student_records listed on listed.id = people.id
+      where not people.is_guest and people.disabled_at is null
+        and case when people.role = 1 then ${role} <> 'student'
+          else ${role} in ('student', 'assistant') and listed.id is not null end
+        and concat_ws(' ', people.id, people.name) ilike all(${patterns}::text[])
+        and not exists (
+          select 1 from class_members member
+          where member.class_id = ${classId} and member.person_id = people.id
+            and member.left_at is null)
+      order by lower(people.id)
+      limit ${max}
+    `,
+  );
+}
+
+const Known = z.object({
+  id: z.string(),
+  isStaff: z.boolean(),
+  isGuest: z.boolean(),
+  isDisabled: z.boolean(),
+  /** What they are in the class now. */
+  role: z.enum(classRoles).nullable(),
+});
+export type Known = z.infer<typeof Known>;
+
+/** Those of these people who are there, by roll number without case, and what they are in the class. */
+export function listKnown(db: Database, classId: string, ids: readonly string[]) {
+  return all(
+    db,
+    Known,
+    sql`
+      select people.id, people.role = 1 as is_staff, people.is_guest,
+        people.disabled_at is not null as is_disabled, member.role
+      from people
+      left join class_members member
+        on member.class_id = ${classId} and member.person_id = people.id
+          and member.left_at is null
+      where lower(people.id) = any(${ids.map((id) => id.toLowerCase())}::text[])
+    `,
+  );
+}
+
+/** How many others are owners. */
+export async function countOtherOwners(
+  db: Database,
+  classId: string,
+  ids: readonly string[],
+): Promise<number> {
+  return run(
+    db,
+    sql`
+      select 1
+      from class_members
+      join people on people.id = person_id
+      where class_id = ${classId} and class_members.role = 'owner' and left_at is null
+        and disabled_at is null and not (person_id = any(${ids}::text[]))
+    `,
+  );
+}
+
+/** Whoever left and comes back joins anew. */
+export function upsertMembers(
+  db: Database,
+  {
+    classId,
+    ids,
+    role,
+    source,
+  }: {
+    classId: string;
+    ids: readonly string[];
+    role: ClassRole;
+    source: 'hand' | 'list' | 'code';
+  },
+) {
+  return run(
+    db,
+    sql`
+      insert into class_members (class_id, person_id, role, source)
+      select ${classId}, id, ${role}, ${source} from unnest(${ids}::text[]) as id
+      on conflict (class_id, person_id) do update
+      set role = excluded.role, left_at = null,
+        source = case when class_members.left_at is null then class_members.source
+          else excluded.source end,
+        joined_at = case when class_members.left_at is null then class_members.joined_at
+          else excluded.joined_at end
+      where class_members.left_at is not null or class_members.role <> excluded.role
+    `,
+  );
+}
+
+/** They are in these sections of the class and in no other. */
+export async function replaceSections(
+  db: Database,
+  {
+    classId,
+    ids,
+    sections,
+  }: {
+    classId: string;
+    ids: readonly string[];
+    sections: readonly string[];
+  },
+): Promise<void> {
+  await run(
+    db,
+    sql`
+      delete from member_sections
+      where class_id = ${classId} and person_id = any(${ids}::text[])
+        and not (section_id = any(${sections}::uuid[]))
+    `,
+  );
+  await run(
+    db,
+    sql`
+      insert into member_sections (class_id, person_id, section_id)
+      select ${classId}, id, section
+      from unnest(${ids}::text[]) as id, unnest(${sections}::uuid[]) as section
+      on conflict do nothing
+    `,
+  );
+}
+
+export function updateLeft(db: Database, classId: string, personId: string) {
+  return run(
+    db,
+    sql`
+      update class_members set left_at = now()
+      where class_id = ${classId} and person_id = ${personId} and left_at is null
+    `,
+  );
+}
+
+/** In how many open classes somebody is. */
+export async function countClassesOf(db: Database, personId: string): Promise<number> {
+  return run(
+    db,
+    sql`
+      select 1
+      from class_members
+      join classes on classes.id = class_id and state = 'open'
+      where person_id = ${personId} and left_at is null
+    `,
+  );
+}

@@ -1,0 +1,223 @@
+import type {
+  addMembers as adding,
+  findCandidates as finding,
+  listMembers as listing,
+  Member,
+} from '@vlabs/contract/people/class-members';
+import type { Joining } from '@vlabs/contract/people/classes';
+import type { ClassRole } from '@vlabs/contract/rights';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { recordAct } from '../platform/audit.ts';
+import { conflict, forbidden, notFound } from '../platform/errors.ts';
+import type { Caller } from '../platform/http/serve.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import { patternsOf } from '../platform/postgres/search-patterns.ts';
+import { makeReadableSecret } from '../platform/readable-secret.ts';
+import type { Reach } from '../platform/reach.ts';
+import * as classes from './classes.queries.ts';
+import { atField, classSubject, lockOpenClass } from './classes.service.ts';
+import * as queries from './members.queries.ts';
+import { listSections } from './sections.queries.ts';
+
+const MEMBERS_AT_ONCE = 100;
+const CANDIDATES_AT_ONCE = 20;
+/** Of one student, so that nobody fills the database by joining. */
+const MAX_OWN_CLASSES = 100;
+
+export async function listMembers(
+  pool: Pool,
+  reach: Reach,
+  {
+    classId,
+    search,
+    role,
+    section,
+    after = '',
+  }: { classId: string } & z.output<typeof listing.query>,
+): Promise<{ members: Member[]; total: number; next: string | null }> {
+  const page = {
+    classId,
+    reach,
+    patterns: patternsOf(search),
+    kind: role ?? null,
+    sectionId: section ?? null,
+  };
+  const [rows, total] = await Promise.all([
+    queries.listMemberPage(pool, { ...page, after, max: MEMBERS_AT_ONCE + 1 }),
+    queries.countMembersOf(pool, page),
+  ]);
+  const shown = rows.slice(0, MEMBERS_AT_ONCE);
+  const last = rows.length > MEMBERS_AT_ONCE ? shown.at(-1) : undefined;
+  const members = shown.map(({ joinedAt, ...member }) => ({
+    ...member,
+    joinedAt: joinedAt.toISOString(),
+  }));
+  return { members, total, next: last?.personId ?? null };
+}
+
+export const listCandidates = (
+  pool: Pool,
+  { classId, search, role }: { classId: string } & z.output<typeof finding.query>,
+) =>
+  queries.listCandidates(pool, {
+    classId,
+    patterns: patternsOf(search),
+    role,
+    max: CANDIDATES_AT_ONCE,
+  });
+
+type Wanted = z.output<typeof adding.body>;
+
+/** Adds people, or makes members something else; names who was not, and why. */
+export async function addMembers(
+  pool: Pool,
+  caller: Caller,
+  { classId, personIds, role, sections }: { classId: string } & Wanted,
+) {
+  const mayChangeStaff = changesStaff(caller, classId);
+  if (role !== 'student' && !mayChangeStaff) throw onlyOwners();
+  return inTransaction(pool, async (db) => {
+    const { name } = await lockOpenClass(db, classId);
+    if (sections) await requireSections(db, classId, sections);
+    const known = await queries.listKnown(db, classId, personIds);
+    const byId = new Map(known.map((person) => [person.id.toLowerCase(), person]));
+    const asked = [...new Map(personIds.map((id) => [id.toLowerCase(), id])).entries()];
+    const owners = known.filter((person) => person.role === 'owner').map(({ id }) => id);
+    const isLastOwner =
+      role !== 'owner' &&
+      owners.length > 0 &&
+      (await queries.countOtherOwners(db, classId, owners)) === 0;
+    const refused: { personId: string; why: string }[] = [];
+    const taken: queries.Known[] = [];
+    for (const [key, personId] of asked) {
+      const person = byId.get(key);
+      const why = whyNot(person, { role, mayChangeStaff, isLastOwner });
+      if (why !== null) refused.push({ personId, why });
+      else if (person) taken.push(person);
+    }
+    const ids = taken.map(({ id }) => id);
+    await queries.upsertMembers(db, { classId, ids, role, source: 'hand' });
+    if (sections) await queries.replaceSections(db, { classId, ids, sections });
+    const added = taken.filter((person) => person.role === null).length;
+    const details = { role, added, changed: ids.length - added, refused: refused.length };
+    const [first] = ids;
+    await recordAct(db, {
+      action: 'add-members',
+      ...(first !== undefined && ids.length === 1 && { personId: first }),
+      subject: classSubject(classId, name),
+      details,
+    });
+    return { added, changed: ids.length - added, refused };
+  });
+}
+
+/** Why somebody cannot be this in a class; null: they can. */
+function whyNot(
+  person: queries.Known | undefined,
+  {
+    role,
+    mayChangeStaff,
+    isLastOwner,
+  }: { role: ClassRole; mayChangeStaff: boolean; isLastOwner: boolean },
+): string | null {
+  if (!person) return 'There is nobody with this roll number.';
+  if (person.isGuest) return 'They are a guest. Confirm them first.';
+  if (person.isDisabled) return 'Their account is disabled.';
+  if (person.isStaff && role === 'student') return 'They are staff, and no student.';
+  if (!person.isStaff && (role === 'owner' || role === 'teacher')) {
+    return 'They are a student, who can assist but not teach.';
+  }
+  const isStaffOfIt = person.role !== null && person.role !== 'student';
+  if (isStaffOfIt && person.role !== role && !mayChangeStaff) {
+    return 'They are staff of this class. Only its owners change that.';
+  }
+  if (person.role === 'owner' && isLastOwner) {
+    return 'They are the last owner. Make somebody else an owner first.';
+  }
+  return null;
+}
+
+export async function removeMember(
+  pool: Pool,
+  caller: Caller,
+  { classId, personId }: { classId: string; personId: string },
+): Promise<string> {
+  return inTransaction(pool, async (db) => {
+    const { name } = await lockOpenClass(db, classId);
+    const [person] = await queries.listKnown(db, classId, [personId]);
+    if (!person || person.role === null) throw notFound('This member');
+    if (person.role !== 'student' && !changesStaff(caller, classId)) throw onlyOwners();
+    if (
+      person.role === 'owner' &&
+      (await queries.countOtherOwners(db, classId, [person.id])) === 0
+    ) {
+      throw conflict('last_owner', 'The last owner stays. Make somebody else an owner first.');
+    }
+    await queries.updateLeft(db, classId, person.id);
+    const subject = classSubject(classId, name);
+    const details = { role: person.role };
+    await recordAct(db, { action: 'remove-member', personId: person.id, subject, details });
+    return person.id;
+  });
+}
+
+/** A new code is told once, and the one before works no longer. */
+export async function setJoining(
+  pool: Pool,
+  classId: string,
+  joining: z.infer<typeof Joining>,
+): Promise<{ joining: z.infer<typeof Joining>; joinCode: string | null }> {
+  const joinCode = joining === 'code' ? makeReadableSecret() : null;
+  await inTransaction(pool, async (db) => {
+    const { name } = await lockOpenClass(db, classId);
+    const codeHash = joinCode === null ? null : hashJoinCode(joinCode);
+    await classes.updateJoining(db, classId, { joining, codeHash });
+    const subject = classSubject(classId, name);
+    await recordAct(db, { action: 'set-joining', subject, details: { joining } });
+  });
+  return { joining, joinCode };
+}
+
+/** Who is in the class already stays what they are. */
+export async function joinByCode(
+  pool: Pool,
+  { id }: Caller,
+  code: string,
+): Promise<{ classId: string; name: string }> {
+  return inTransaction(pool, async (db) => {
+    const found = await classes.findClassByCode(db, hashJoinCode(code));
+    if (!found) throw atField('code', 'This code is not open. Ask your teacher for another.');
+    const [person] = await queries.listKnown(db, found.classId, [id]);
+    if (person?.role) return found;
+    if ((await queries.countClassesOf(db, id)) >= MAX_OWN_CLASSES) {
+      throw conflict('too_many_classes', 'You are in too many classes. Ask a teacher of one.');
+    }
+    const { classId } = found;
+    await queries.upsertMembers(db, { classId, ids: [id], role: 'student', source: 'code' });
+    await queries.replaceSections(db, { classId, ids: [id], sections: [] });
+    return found;
+  });
+}
+
+const changesStaff = ({ role, teaches = [] }: Caller, classId: string): boolean =>
+  role === 'admin' ||
+  teaches.some((one) => one.classId === classId.toLowerCase() && one.role === 'owner');
+
+async function requireSections(
+  db: Database,
+  classId: string,
+  sections: readonly string[],
+): Promise<void> {
+  const known = new Set((await listSections(db, classId)).map((one) => one.sectionId));
+  if (sections.every((section) => known.has(section.toLowerCase()))) return;
+  throw atField('sections', 'A section is not of this class. Choose the sections again.');
+}
+
+function hashJoinCode(code: string): Buffer {
+  const typed = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return createHash('sha256').update(`join ${typed}`).digest();
+}
+
+const onlyOwners = () => forbidden('Only an owner of the class changes who teaches it.');
