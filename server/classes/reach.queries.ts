@@ -1,4 +1,4 @@
-// Reads tables of others: assignments, class_members, classes, hand_ins, member_sections, people, quiz_drafts, quizzes, sections.
+// Reads tables of others: assignments, hand_ins, people, quiz_drafts, quizzes.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import { type Reach, onlyWhole } from '../platform/reach.ts';
