@@ -1492,3 +1492,13 @@ create table backup_state (
   newest_verified_taken_at timestamptz,
   constraint backup_state_is_one_row check (is_only)
 );
+
+-- Who has read which version of the data notice, and when. Which versions there are, the contract says.
+create table data_notice_reads (
+  person_id text not null
+    constraint data_notice_reads_person_id_fkey references people on delete cascade,
+  version integer not null,
+  read_at timestamptz not null default clock_timestamp(),
+  constraint data_notice_reads_pkey primary key (person_id, version),
+  constraint data_notice_reads_versions_count_from_one check (version > 0)
+);

@@ -7,6 +7,7 @@ import {
   insightRows,
   keyCorrectionRows,
   newsRows,
+  privacyRows,
   studentRows,
 } from './testing/database/access-rows.ts';
 import {
@@ -38,6 +39,7 @@ const expected: Record<string, Row> = {
   ...insightRows,
   ...keyCorrectionRows,
   ...newsRows,
+  ...privacyRows,
   ...studentRows,
   'POST /api/v1/auth/login': anyone(400),
   'POST /api/v1/auth/register': anyone(400),

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useMatch } from 'react-router';
+import { useLocation, useMatch } from 'react-router';
 import { AccountMenu } from './auth/AccountMenu.tsx';
 import { dashboardPath, footerNavigation, topNavigation } from './navigation.ts';
 import { isAdmin, useSession } from './platform/calls/session.ts';
@@ -12,6 +12,11 @@ const SessionEndedDialog = lazyPart(
 
 const NoticeBell = lazyPart(async () => (await import('./notices/NoticeBell.tsx')).NoticeBell);
 
+const DataNotice = lazyPart(async () => (await import('./privacy/DataNotice.tsx')).DataNotice);
+
+/** Where people come after they have signed in, and no work of theirs is under way. */
+const ARRIVALS = ['/', '/account', '/dashboard/user', '/admin/dashboard/profile'];
+
 /** As wide as the bell that comes here, so that nothing moves when it does. */
 const bellPlace = <span style={{ width: '2.25rem' }} />;
 
@@ -19,6 +24,7 @@ const bellPlace = <span style={{ width: '2.25rem' }} />;
 export function AppFrame() {
   const { user, ended, isGuest } = useSession();
   const isSittingQuiz = useMatch('/tests/quiz/:uniqueId') !== null;
+  const isArriving = ARRIVALS.includes(useLocation().pathname);
   return (
     <>
       <Frame
@@ -35,6 +41,14 @@ export function AppFrame() {
           )
         }
         isBare={isSittingQuiz}
+        below={
+          user &&
+          isArriving && (
+            <Suspense>
+              <DataNotice key={user.id} />
+            </Suspense>
+          )
+        }
       />
       {ended && user && (
         <Suspense>

@@ -124,6 +124,12 @@ export const personalData: Record<string, Record<string, Held>> = {
     groups: kept('Whom the change concerns.', AUDIENCE),
   },
   notice_reads: { person_id: given('notices', 'Who has read the notice.') },
+  data_notice_reads: {
+    person_id: kept(
+      'Who has read the data notice.',
+      'The person has said so, and the server tells which version and when.',
+    ),
+  },
   calendar_links: {
     person_id: kept('Who has a calendar address.', 'The address is a secret that is kept nowhere.'),
   },

@@ -1,3 +1,5 @@
+import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import { formatDay } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { Prose } from '../ui/text/Prose.tsx';
 import { InstitutionName } from './InstitutionName.tsx';
@@ -20,30 +22,23 @@ export function PolicyPage() {
             out, to overload the service or to read the work of others are recorded and reported.
           </li>
         </ul>
-        <h2>What is kept</h2>
-        <ul>
-          <li>
-            Your roll number, name, email address and, in a form that cannot be read back, your
-            password.
-          </li>
-          <li>
-            The programs you run with their results, what you hand in, and your answers and scores
-            in tests.
-          </li>
-          <li>
-            When and from which address and browser you signed in, so that you can check and end
-            your sessions.
-          </li>
-        </ul>
-        <h2>Who sees it</h2>
+        <div id="data">
+          {dataNotice.parts.map(({ heading, text, items }) => (
+            <section key={heading}>
+              <h2>{heading}</h2>
+              {items && (
+                <ul>
+                  {items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+              {text !== undefined && <p>{text}</p>}
+            </section>
+          ))}
+        </div>
         <p>
-          You see your own data. Admins, who are the teachers and lab assistants, see the work and
-          the results of students. Other students see nothing of yours.
-        </p>
-        <h2>In your browser</h2>
-        <p>
-          V-labs stores your sign-in, your settings and unsaved work in this browser. It sets no
-          cookies and loads nothing from other sites.
+          Version {dataNotice.version} of this data notice, since {formatDay(dataNotice.since)}.
         </p>
       </Prose>
     </Page>

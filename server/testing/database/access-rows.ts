@@ -97,3 +97,17 @@ export const classRows: Record<string, Row> = {
   'DELETE /api/v1/classes/:classId/members/:personId': forAdmins(400),
   'GET /api/v1/classes/:classId/candidates': forAdmins(400),
 };
+
+const forEverybodySignedIn = (status: number): Row => ({
+  nobody: 401,
+  guest: status,
+  student: status,
+  admin: status,
+  expired: 401,
+});
+
+/** Of what is kept about whoever is signed in. */
+export const privacyRows: Record<string, Row> = {
+  'GET /api/v1/data-notice': forEverybodySignedIn(200),
+  'POST /api/v1/data-notice/read': forEverybodySignedIn(400),
+};

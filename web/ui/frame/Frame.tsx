@@ -17,10 +17,12 @@ interface FrameProps {
   account: ReactNode;
   /** Nothing but the page, for work that must not be left by a stray click. */
   isBare?: boolean;
+  /** What stands at the lower edge of the window, below the page. */
+  below?: ReactNode;
 }
 
 /** Everything around a page: top navigation, the page itself, footer. */
-export function Frame({ links, footerLinks, account, isBare = false }: FrameProps) {
+export function Frame({ links, footerLinks, account, isBare = false, below }: FrameProps) {
   return (
     <div className={classes.frame}>
       {!isBare && (
@@ -34,6 +36,7 @@ export function Frame({ links, footerLinks, account, isBare = false }: FrameProp
       )}
       <main id="page" tabIndex={-1} className={classes.main}>
         <Outlet />
+        {below}
       </main>
       {!isBare && (
         <footer className={classes.footer}>

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
+
+export function findRead(db: Database, personId: string, version: number) {
+  return first(
+    db,
+    z.object({ readAt: z.date() }),
+    sql`
+      select read_at from data_notice_reads
+      where person_id = ${personId} and version = ${version}
+    `,
+  );
+}
+
+/** The first time counts. */
+export function insertRead(db: Database, personId: string, version: number) {
+  return run(
+    db,
+    sql`
+      insert into data_notice_reads (person_id, version) values (${personId}, ${version})
+      on conflict do nothing
+    `,
+  );
+}

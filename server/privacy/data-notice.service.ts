@@ -1,0 +1,15 @@
+import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import type { Database } from '../platform/postgres/database.ts';
+import { findRead, insertRead } from './data-notice.queries.ts';
+
+/** Which version holds now, and when the person has read it. */
+export async function getDataNotice(db: Database, personId: string) {
+  const { version } = dataNotice;
+  const read = await findRead(db, personId, version);
+  return { version, readAt: read?.readAt.toISOString() ?? null };
+}
+
+export async function readDataNotice(db: Database, personId: string, version: number) {
+  await insertRead(db, personId, version);
+  return getDataNotice(db, personId);
+}

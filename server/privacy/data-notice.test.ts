@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MadePerson, makeAdmin, makeGuest, makeStudent } from '../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+import { findRead, insertRead } from './data-notice.queries.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await makeTestApp();
+});
+afterAll(() => server.close());
+
+const URL = '/api/v1/data-notice';
+const { version } = dataNotice;
+
+async function ask({ headers }: MadePerson) {
+  const reply = await server.app.inject({ url: URL, headers });
+  expect(reply.statusCode).toBe(200);
+  return reply.json().data;
+}
+
+const read = ({ headers }: MadePerson, payload: object) =>
+  server.app.inject({ method: 'POST', url: `${URL}/read`, headers, payload });
+
+/** Each version with the hash of its text. A text that holds is never changed: it becomes a new version. */
+const texts = new Map([[1, 'a7e5e2d7a5057263ba268c747367ef3c3079d9924819d2964034a50593775332']]);
+
+test('a version of the data notice always has the same text', () => {
+  const { since, parts } = dataNotice;
+  const hash = createHash('sha256').update(JSON.stringify({ since, parts })).digest('hex');
+  expect(texts.get(version)).toBe(hash);
+});
+
+test.each([
+  ['a student', makeStudent],
+  ['a guest', makeGuest],
+  ['an admin', makeAdmin],
+])(
+  '%s says once that they have read the data notice, and it is kept with its time',
+  async (_who, make) => {
+    const [person, other] = [await make(server.pool), await make(server.pool)];
+    expect(await ask(person)).toEqual({ version, readAt: null });
+    const said = await read(person, { version });
+    expect(said.statusCode).toBe(200);
+    const { readAt } = said.json().data;
+    expect(Date.parse(readAt)).toBeGreaterThan(0);
+    expect(await ask(person)).toEqual({ version, readAt });
+    expect((await read(person, { version })).json().data).toEqual({ version, readAt });
+    expect(await ask(other)).toEqual({ version, readAt: null });
+  },
+);
+
+test('a version that there is not cannot be read', async () => {
+  const student = await makeStudent(server.pool);
+  const statuses = await Promise.all(
+    [{ version: version + 1 }, { version: 0 }, { version: 1.5 }, { version: '1' }, {}].map(
+      async (body) => (await read(student, body)).statusCode,
+    ),
+  );
+  expect(statuses).toEqual([400, 400, 400, 400, 400]);
+  expect(await ask(student)).toEqual({ version, readAt: null });
+});
+
+test('who has read another version is asked again', async () => {
+  const student = await makeStudent(server.pool);
+  await insertRead(server.pool, student.id, version + 1);
+  expect(await ask(student)).toEqual({ version, readAt: null });
+});
+
+test('who says so a hundred times at once has read it once', async () => {
+  const student = await makeStudent(server.pool);
+  const said = await Promise.all(Array.from({ length: 100 }, () => read(student, { version })));
+  const times = said.flatMap((reply) =>
+    reply.statusCode === 200 ? [reply.json().data.readAt] : [],
+  );
+  const kept = await findRead(server.pool, student.id, version);
+  expect(times.length).toBeGreaterThan(0);
+  expect(new Set(times)).toEqual(new Set([kept?.readAt.toISOString()]));
+});
