@@ -74,6 +74,10 @@ export function listStudentEnrolments(db: Database, ids: readonly string[]) {
   );
 }
 
+/** Null of a group that is of no class. */
+const nameInClass = sql`case when group_name like 'class %' then substr(group_name, 44) end`;
+const classOfGroup = sql`case when group_name like 'class %' then substr(group_name, 7, 36)::uuid end`;
+
 /** Who has a group, as `member(person_id)`: by an index for each kind of group but everyone. */
 const members = sql`
   (
@@ -85,20 +89,31 @@ const members = sql`
     union all
     select id from people where 'person ' || lower(id collate "und-x-icu") = group_name
     union all
-    -- A group of a class: its name, after 'class ', its id and a blank.
+    -- A group of a class: its name, after 'class ', its id and a blank. Most are of everyone in it.
+    select person_id
+    from class_members
+    where class_id = case when ${nameInClass} = 'everyone' then ${classOfGroup} end
+      and left_at is null and role = 'student'
+    union all
+    select person_id
+    from member_sections own
+    join class_members enrolled using (class_id, person_id)
+    where section_id = case when ${nameInClass} like 'section %' then substr(group_name, 52)::uuid end
+      and class_id = ${classOfGroup} and left_at is null and role = 'student'
+    union all
     select enrolled.person_id
     from class_members enrolled
-    left join students listed on listed.person_id = enrolled.person_id
-    where enrolled.class_id
-        = case when group_name like 'class %' then substr(group_name, 7, 36) end::uuid
-      and enrolled.left_at is null and enrolled.role = 'student'
-      and (
-        substr(group_name, 44) = any(
-          groups_of_student(enrolled.person_id, listed.course, listed.graduation_year))
-        or exists (
-          select 1 from member_sections own
-          where own.class_id = enrolled.class_id and own.person_id = enrolled.person_id
-            and 'section ' || own.section_id::text = substr(group_name, 44)))
+    join students listed using (person_id)
+    where class_id = case when ${nameInClass} like any('{course %,year %}') then ${classOfGroup} end
+      and left_at is null and role = 'student'
+      and ${nameInClass} = any(
+        groups_of_student(enrolled.person_id, listed.course, listed.graduation_year))
+    union all
+    select enrolled.person_id
+    from people named
+    join class_members enrolled on enrolled.person_id = named.id
+    where 'person ' || lower(named.id collate "und-x-icu") = ${nameInClass}
+      and class_id = ${classOfGroup} and left_at is null and enrolled.role = 'student'
   ) member
 `;
 
