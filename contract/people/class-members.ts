@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, replyOf } from '../endpoint.ts';
+import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { RollNumber } from './auth.ts';
 import { ClassRole, Section, named, ofClass } from './classes.ts';
 
@@ -97,6 +97,7 @@ export const addMembers = endpoint({
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
   summary: 'Add people or change what they are; names who could not be added and why',
+  bodyRoom: MANY_VALUES,
   params: ofClass,
   body: z.object({
     personIds: z

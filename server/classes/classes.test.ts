@@ -241,3 +241,23 @@ test('a section is named once, and stays while work is for it', async () => {
   });
   expect(wrong).toMatchObject({ status: 400, body: { fields: { audience: expect.any(String) } } });
 });
+
+test('who left and comes back as something else is in no section of before', async () => {
+  const classId = await newClass();
+  const path = `/classes/${classId}/sections`;
+  const { sectionId } = (await call(owner, 'POST', path, { name: 'A' })).body.data;
+  const student = await makeStudent(server.pool);
+  const personIds = [student.id];
+  await add(owner, classId, { personIds, role: 'student', sections: [sectionId] });
+  await call(owner, 'DELETE', `/classes/${classId}/members/${student.id}`);
+  await add(owner, classId, { personIds, role: 'assistant' });
+  const { body } = await call(owner, 'GET', `/classes/${classId}/members?search=${student.id}`);
+  expect(body.data.members).toMatchObject([{ role: 'assistant', sections: [] }]);
+});
+
+test('two thousand of the longest roll numbers are named at once', async () => {
+  const classId = await newClass();
+  const personIds = Array.from({ length: 2000 }, (_, place) => String(place).padStart(64, 'x'));
+  const { status, body } = await add(owner, classId, { personIds, role: 'student' });
+  expect([status, body.data?.refused.length]).toEqual([200, 2000]);
+});

@@ -99,7 +99,10 @@ export async function addMembers(
     }
     const ids = taken.map(({ id }) => id);
     await queries.upsertMembers(db, { classId, ids, role, source: 'hand' });
-    if (sections) await queries.replaceSections(db, { classId, ids, sections });
+    // Who comes, or becomes something else, is in no section of before.
+    const moved = sections ? taken : taken.filter((person) => person.role !== role);
+    const movedIds = moved.map(({ id }) => id);
+    await queries.replaceSections(db, { classId, ids: movedIds, sections: sections ?? [] });
     const added = taken.filter((person) => person.role === null).length;
     const details = { role, added, changed: ids.length - added, refused: refused.length };
     const [first] = ids;
