@@ -1,4 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
+import { classStatements } from './class-data.ts';
+import { type Size, type Term, countStaff, uuidOf } from './sizes.ts';
 
 /** Sections of this size share their work, as courses of a campus do. */
 const SECTION = 60;
@@ -11,17 +13,6 @@ const TERM_DAYS = 180;
 const SPREAD_DAYS = 100;
 const DAYS_TO_COME = 10;
 
-export interface Size {
-  students: number;
-  /** With a timeline of each attempt of the newest term. */
-  withTimeline: boolean;
-}
-
-interface Term extends Size {
-  /** 0 is the newest. */
-  age: number;
-}
-
 /** People, their sections and 2,000 staff for 40,000 students. */
 export async function makePeople(pool: Pool, { students }: Size): Promise<void> {
   const staff = Math.max(20, students / 20);
@@ -31,9 +22,9 @@ export async function makePeople(pool: Pool, { students }: Size): Promise<void> 
      select 'R' || lpad(i::text, 6, '0'), 'Student Number ' || i, 'r' || i || '@example.edu', 0,
        'no password', now()
      from generate_series(0, ${students - 1}) as i`,
-    `insert into people (id, name, email, role, password_hash, registered_at)
+    `insert into people (id, name, email, role, password_hash, registered_at, is_staff)
      select 'T' || lpad(i::text, 6, '0'), 'Teacher ' || i, 't' || i || '@example.edu', 1,
-       'no password', now()
+       'no password', now(), i % 2 = 1
      from generate_series(0, ${staff - 1}) as i`,
     `insert into students (person_id, course, graduation_year, mentor_name, department)
      select 'R' || lpad(i::text, 6, '0'), 'SEC-' || (i % ${sections}), (2026 + i % 4)::text,
@@ -47,6 +38,7 @@ export async function makeTerm(pool: Pool, term: Term): Promise<void> {
   await inBulk(pool, [
     ...quizStatements(term),
     ...assignmentStatements(term),
+    ...classStatements(term),
     ...changeStatements(term),
   ]);
 }
@@ -54,16 +46,11 @@ export async function makeTerm(pool: Pool, term: Term): Promise<void> {
 export const countSections = (students: number): number => Math.ceil(students / SECTION);
 const countQuizzes = (students: number) => Math.round(students * QUIZZES_A_STUDENT);
 const countAssignments = (students: number) => Math.round(students * ASSIGNMENTS_A_STUDENT);
-const countStaff = (students: number) => Math.max(20, students / 20);
 
 /** When the work of this number begins, or is due. */
 const momentOf = ({ age }: Term, number: string, count: number) => `(now()
   + make_interval(days => ${DAYS_TO_COME - age * TERM_DAYS})
   - make_interval(secs => 86400.0 * ${SPREAD_DAYS} * ${number} / ${count}))`;
-
-/** The same for the same name, and a UUID by its version and variant. */
-const uuidOf = (name: string) =>
-  `overlay(overlay(md5(${name}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 function quizStatements(term: Term): string[] {
   const { students, age, withTimeline } = term;
@@ -171,7 +158,8 @@ const audienceStatement = (kind: string, table: string, id: string, until: strin
   select '${kind}', ${id}, group_name, true, ${until}
   from ${table}
   cross join lateral unnest(
-    groups_of_audience(for_everyone, for_courses, for_years, for_roll_numbers)) as group_name
+    groups_of_class_audience(class_id, for_sections, for_everyone, for_courses, for_years,
+      for_roll_numbers)) as group_name
   on conflict do nothing`;
 
 function changeStatements({ students, age }: Term): string[] {
@@ -183,21 +171,21 @@ function changeStatements({ students, age }: Term): string[] {
     audienceStatement('quiz', 'quizzes', 'unique_id', 'greatest(ends_at, changed_at)'),
     audienceStatement('assignment', 'assignments', 'id', 'greatest(due_at, updated_at)'),
     `insert into work_changes (kind, work_id, change, at, title, starts_at, ends_at, for_everyone,
-       for_courses, for_years, for_roll_numbers)
-     select 'quiz', unique_id, 'opened', created_at, topic, starts_at, ends_at, false, for_courses,
-       for_years, for_roll_numbers
+       for_courses, for_years, for_roll_numbers, class_id)
+     select 'quiz', unique_id, 'opened', created_at, topic, starts_at, ends_at, for_everyone,
+       for_courses, for_years, for_roll_numbers, class_id
      from quizzes where unique_id in ${quizzes} order by created_at`,
     `insert into work_changes (kind, work_id, change, at, title, ends_at, for_everyone, for_courses,
-       for_years, for_roll_numbers)
-     select 'assignment', id, 'opened', created_at, title, due_at, false, for_courses, for_years,
-       for_roll_numbers
+       for_years, for_roll_numbers, class_id)
+     select 'assignment', id, 'opened', created_at, title, due_at, for_everyone, for_courses,
+       for_years, for_roll_numbers, class_id
      from assignments where id in ${assignments} order by created_at`,
     `insert into announcements (quiz_id, text, announced_by, announced_at)
      select unique_id, 'Question 3 means the second list.', created_by, starts_at
      from quizzes where unique_id in ${quizzes} and score_per_question = 1
        and get_byte(uuid_send(unique_id), 0) < 50 and starts_at < now()`,
     `insert into extensions (quiz_id, target, minutes, reason, granted_by, granted_at)
-     select unique_id, 'course ' || lower(for_courses[1]), 10, 'The line was down.', created_by,
+     select unique_id, coalesce('course ' || lower(for_courses[1]), 'everyone'), 10, 'The line was down.', created_by,
        starts_at
      from quizzes where unique_id in ${quizzes} and get_byte(uuid_send(unique_id), 1) < 12
        and starts_at < now()`,

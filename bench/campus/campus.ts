@@ -9,8 +9,9 @@ import { Services } from '../../server/services.ts';
 import { RecordedPool } from '../plans.ts';
 import { startStormProduct } from '../storm/storm-product.ts';
 import { printTable } from '../table.ts';
-import { makePeople, makeTerm, type Size } from './campus-data.ts';
+import { makePeople, makeTerm } from './campus-data.ts';
 import { type Measured, measureView } from './measure-view.ts';
+import type { Size } from './sizes.ts';
 import { listViews, type View, type Visitor } from './views.ts';
 
 /** Enough for a look; a whole campus is 40,000 students and 8 terms. */
@@ -20,7 +21,7 @@ const STUDENTS_ASKED = 60;
 const TEACHERS_ASKED = 5;
 
 const MAX = {
-  p95Ms: { student: 50, teacher: 200 },
+  p95Ms: { student: 50, teacher: 200, staff: 200 },
   ratio: 1.5,
   bytes: 2_000_000,
   rowsPerRow: 20,
@@ -30,7 +31,7 @@ const MAX = {
 /** Below this two times differ by chance. */
 const NOISE_MS = 5;
 /** Of a campus of 40,000, when the hour strikes: 20,000 students and 2,000 staff within ten minutes. */
-const VISITS_A_SECOND = { student: 33, teacher: 3.3 };
+const VISITS_A_SECOND = { student: 33, teacher: 3.3, staff: 3.3 };
 const clock = { nowMs: () => Date.now() };
 
 /** What lists cost after one term and after many, as a campus asks for them. */
@@ -53,8 +54,9 @@ export async function benchCampus(words: readonly string[]): Promise<void> {
     const newest = await findNewest(product.pool);
     const views = listViews(newest);
     const visitors = {
-      student: await signIn(product.pool, 'R', STUDENTS_ASKED),
-      teacher: await signIn(product.pool, 'T', TEACHERS_ASKED),
+      student: await signIn(product.pool, 'role = 0', STUDENTS_ASKED),
+      teacher: await signIn(product.pool, 'role = 1 and not is_staff', TEACHERS_ASKED),
+      staff: await signIn(product.pool, 'is_staff', TEACHERS_ASKED),
     };
     const surroundings = { product, visitors, explained };
     const measureAll = async () => {
@@ -114,12 +116,12 @@ async function findNewest(pool: Pool) {
   return rows[0];
 }
 
-/** Some of those whose roll numbers begin so, from all sections. */
-async function signIn(pool: Pool, letter: 'R' | 'T', count: number): Promise<Visitor[]> {
+/** Some of those of this kind, from all sections. */
+async function signIn(pool: Pool, kind: string, count: number): Promise<Visitor[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `select id from people where id like $1 || '0%' and (role = 1 or exists (
-       select 1 from attempts where person_id = id)) order by md5(id) limit $2`,
-    [letter, count],
+    `select id from people where id ~ '^[RT]0' and ${kind} and (role = 1 or exists (
+       select 1 from attempts where person_id = id)) order by md5(id) limit $1`,
+    [count],
   );
   const visitors: Visitor[] = [];
   for (const { id } of rows) {

@@ -8,7 +8,8 @@ export interface Visitor extends Person {
 
 export interface View {
   name: string;
-  who: 'student' | 'teacher';
+  /** A teacher is a campus admin here, and staff teach classes. */
+  who: 'student' | 'teacher' | 'staff';
   /** What the page asks at once. */
   paths: (visitor: Visitor) => string[];
   /** How often it is asked; as often as others of its kind when not said. */
@@ -47,6 +48,11 @@ function page(name: string, ...paths: string[]): View {
   return { name, who: 'teacher', paths: () => paths };
 }
 
+const pageOfStaff = (name: string, ...paths: string[]): View => ({
+  ...page(name, ...paths),
+  who: 'staff',
+});
+
 /** Every page that lists; of the campus whose newest quiz and assignment these are. */
 export function listViews(newest: {
   quizId: string;
@@ -73,6 +79,17 @@ export function listViews(newest: {
     page('getall', '/api/v1/auth/getall'),
     page('audience choices', '/api/v1/audience-choices'),
     page('profile', '/api/v1/admin-counts'),
+    page('classes', '/api/v1/classes'),
+    pageOfStaff('classes', '/api/v1/classes'),
+    pageOfStaff('quizzes', '/api/v1/quizzes'),
+    pageOfStaff('getQuizData', QUIZZES),
+    pageOfStaff('assignments', ASSIGNMENTS),
+    pageOfStaff('totals of assignments', '/api/v1/assignments/totals'),
+    pageOfStaff('submissions', '/api/v1/insight/submissions'),
+    pageOfStaff('to mark', '/api/v1/insight/to-mark'),
+    pageOfStaff('choice of quizzes', '/api/v1/insight/quizzes'),
+    pageOfStaff('students', '/api/v1/students'),
+    pageOfStaff('profile', '/api/v1/admin-counts'),
   ];
 }
 
