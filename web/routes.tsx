@@ -49,6 +49,7 @@ const forStudents = [
     'dashboard/user',
     async () => (await import('./insight/student/StudentDashboardPage.tsx')).StudentDashboardPage,
   ),
+  page('join', async () => (await import('./classes/own/JoinPage.tsx')).JoinPage),
   page('notices', async () => (await import('./notices/NoticesPage.tsx')).NoticesPage),
   page(
     'assignments',
@@ -120,6 +121,8 @@ const adminDashboard = [
     'performance/:uniqueId/questions/:number',
     async () => (await import('./insight/quiz/KeyPage.tsx')).KeyPage,
   ),
+  page('classes', async () => (await import('./classes/ClassesPage.tsx')).ClassesPage),
+  page('classes/:classId', async () => (await import('./classes/ClassPage.tsx')).ClassPage),
   page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];

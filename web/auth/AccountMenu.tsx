@@ -2,7 +2,8 @@ import IconChevronDown from '~icons/chevron-down';
 import IconKey from '~icons/key';
 import IconLayoutDashboard from '~icons/layout-dashboard';
 import IconLogout from '~icons/logout';
-import { useSession } from '../platform/calls/session.ts';
+import IconSchool from '~icons/school';
+import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
 import { DropdownItem } from '../ui/DropdownItem.tsx';
 import classes from './AccountMenu.module.css';
@@ -36,6 +37,11 @@ export function AccountMenu({ dashboardPath }: AccountMenuProps) {
         <DropdownItem to={dashboardPath} icon={<IconLayoutDashboard {...icon} />}>
           Dashboard
         </DropdownItem>
+        {!isAdmin(user) && (
+          <DropdownItem to="/join" icon={<IconSchool {...icon} />}>
+            Join a class
+          </DropdownItem>
+        )}
         <DropdownItem to="/account" icon={<IconKey {...icon} />}>
           Password and sessions
         </DropdownItem>

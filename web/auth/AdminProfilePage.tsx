@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import IconHistory from '~icons/history';
 import IconNews from '~icons/news';
+import IconSchool from '~icons/school';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/people/student-work';
 import { Link } from 'react-router';
@@ -20,6 +21,14 @@ export function AdminProfilePage() {
       heading="Profile"
       action={
         <Group gap="sm">
+          <Button
+            variant="default"
+            component={Link}
+            to="/admin/dashboard/classes"
+            leftSection={<IconSchool size={16} aria-hidden />}
+          >
+            Classes
+          </Button>
           <Button
             variant="default"
             component={Link}

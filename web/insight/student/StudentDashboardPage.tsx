@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useAssignments } from '../../assignments/use-assignments.ts';
 import { AddToCalendar } from '../../calendar/AddToCalendar.tsx';
+import { OwnClasses } from '../../classes/own/OwnClasses.tsx';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
 import { useNow } from '../../platform/use-now.ts';
@@ -23,6 +24,7 @@ export function StudentDashboardPage() {
     <Page heading="Dashboard" action={!isAdmin(user) && <AddToCalendar />}>
       <div className={classes.columns}>
         {!isAdmin(user) && <OwnWork />}
+        {!isAdmin(user) && <OwnClasses />}
         <section aria-labelledby="about-you">
           <Title order={2} id="about-you" mb="sm">
             About you

@@ -3,16 +3,16 @@ import { isRecord } from '../records.ts';
 const reasons = ['pending', 'signed-out', 'not-allowed'] as const;
 
 export interface Origin {
-  /** Path and search of the page that was asked for. */
+  /** The page that was asked for, with what stands behind its path. */
   from: string;
   because: (typeof reasons)[number];
 }
 
 export function originOf(
-  location: { pathname: string; search: string },
+  { pathname, search, hash }: { pathname: string; search: string; hash: string },
   because: Origin['because'],
 ): Origin {
-  return { from: location.pathname + location.search, because };
+  return { from: pathname + search + hash, because };
 }
 
 /** Reads back what a guard left in the navigation state; null when one came to the login by oneself. */

@@ -1,0 +1,67 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import IconPlus from '~icons/plus';
+import { useQuery } from '@tanstack/react-query';
+import { listTerms } from '@vlabs/contract/people/classes';
+import { queryOf } from '../platform/calls/query-of.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import type { useForm } from '../ui/Form.tsx';
+import { Loaded } from '../ui/states.tsx';
+
+type Typed = Record<'name' | 'subject' | 'termId' | 'code' | 'department', string>;
+
+interface ClassFieldsProps {
+  field: ReturnType<typeof useForm<Typed, unknown>>['field'];
+  /** Asks for a term that is not there yet. */
+  onNewTerm?: () => void;
+}
+
+/** What a class is called, and its term. */
+export function ClassFields({ field, onNewTerm }: ClassFieldsProps) {
+  const terms = useQuery(queryOf(listTerms, {}));
+  return (
+    <>
+      <TextInput label="Name" required data-autofocus {...field('name')} />
+      <TextInput label="Subject" required {...field('subject')} />
+      <Loaded query={terms} waiting={null} failure="The terms could not be loaded.">
+        {(known) => (
+          <NativeSelect
+            label="Term"
+            required
+            data={[
+              { value: '', label: known.length === 0 ? 'No term yet' : 'Choose the term' },
+              ...known.map(({ termId, name }) => ({ value: termId, label: name })),
+            ]}
+            {...field('termId')}
+          />
+        )}
+      </Loaded>
+      {onNewTerm && <NewTerm hasTerms={terms.data?.length !== 0} onNewTerm={onNewTerm} />}
+      <TextInput
+        label="Code"
+        description="Optional. Lists of students may name the class by it."
+        {...field('code')}
+      />
+      <TextInput label="Department" description="Optional" {...field('department')} />
+    </>
+  );
+}
+
+function NewTerm({ hasTerms, onNewTerm }: { hasTerms: boolean; onNewTerm: () => void }) {
+  const isCampusAdmin = useIsCampusAdmin();
+  if (!isCampusAdmin) {
+    return hasTerms ? null : (
+      <p>A campus admin makes the first term. Ask for it, then come back.</p>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      style={{ alignSelf: 'start' }}
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={onNewTerm}
+    >
+      New term
+    </Button>
+  );
+}

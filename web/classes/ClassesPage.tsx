@@ -1,0 +1,170 @@
+import { Anchor, Button, Group, SegmentedControl, Select } from '@mantine/core';
+import IconPlus from '~icons/plus';
+import IconSchool from '~icons/school';
+import { useQuery } from '@tanstack/react-query';
+import { type ClassInList, listTerms } from '@vlabs/contract/people/classes';
+import { useDeferredValue, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { queryOf } from '../platform/calls/query-of.ts';
+import { Page } from '../ui/frame/Page.tsx';
+import { ShowEarlier } from '../ui/ShowEarlier.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { SearchField } from '../ui/table/SearchField.tsx';
+import type { Column } from '../ui/table/table-columns.ts';
+import { useSearchText } from '../ui/table/use-search-text.ts';
+import { classPath, ownRole } from './class-words.ts';
+import { NewClassDialog } from './NewClassDialog.tsx';
+import { useClassPages } from './use-classes.ts';
+
+/** Classes that the caller teaches; of a campus admin all. */
+export function ClassesPage() {
+  const [isMaking, setIsMaking] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <Page
+      heading="Classes"
+      width="whole"
+      introduction="A class has its own students, sections and staff, and work that only they see."
+      action={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+          New class
+        </Button>
+      }
+    >
+      <Classes />
+      {isMaking && (
+        <NewClassDialog
+          onMade={(classId) => void navigate(classPath(classId))}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Classes() {
+  const [search, setSearch] = useSearchText();
+  const [address, setAddress] = useSearchParams();
+  const sought = useDeferredValue(search.trim());
+  const state = address.get('state') === 'archived' ? 'archived' : 'open';
+  const term = address.get('term');
+  const query = useClassPages({ search: sought, state, ...(term && { term }) });
+  const isAll = sought === '' && term === null && state === 'open';
+  const choose = (name: string, value: string | null) =>
+    setAddress(
+      (current) => {
+        if (value === null) current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <Group gap="sm" mb="md" align="flex-end">
+        <SearchField label="Search classes" text={search} onSearch={setSearch} />
+        <TermFilter chosen={term} onChoose={(value) => choose('term', value)} />
+        <SegmentedControl
+          aria-label="Which classes"
+          data={[
+            { value: 'open', label: 'Open' },
+            { value: 'archived', label: 'Archived' },
+          ]}
+          value={state}
+          onChange={(value) => choose('state', value === 'archived' ? value : null)}
+        />
+      </Group>
+      <Loaded query={query} failure="The classes could not be loaded." empty={isAll && noClasses}>
+        {(found) => (
+          <DataTable
+            label="Classes"
+            columns={columns}
+            rows={found}
+            rowId={({ classId }) => classId}
+            sortedAtFirst={AS_GIVEN}
+            whenNone={
+              state === 'archived' && sought === '' && term === null
+                ? 'No class is archived.'
+                : 'No class matches. Take a filter away or search for fewer words.'
+            }
+          />
+        )}
+      </Loaded>
+      <ShowEarlier query={query} label="Show more">
+        {`The first ${query.data?.length ?? 0} are shown.`}
+      </ShowEarlier>
+    </>
+  );
+}
+
+/** The server gives the latest term first; a column sorts what is shown. */
+const AS_GIVEN = { column: '', direction: 'ascending' } as const;
+
+const noClasses = (
+  <Empty icon={IconSchool} title="No classes yet">
+    New class makes one: its name, its subject and its term. Then its students come in by a list of
+    roll numbers, by search, or by a code that you give them.
+  </Empty>
+);
+
+interface TermFilterProps {
+  chosen: string | null;
+  onChoose: (termId: string | null) => void;
+}
+
+function TermFilter({ chosen, onChoose }: TermFilterProps) {
+  const { data = [] } = useQuery(queryOf(listTerms, {}));
+  if (data.length === 0) return null;
+  return (
+    <Select
+      label="Term"
+      placeholder="All"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Show every term' }}
+      searchable
+      data={data.map(({ termId, name }) => ({ value: termId, label: name }))}
+      value={chosen}
+      onChange={onChoose}
+    />
+  );
+}
+
+const columns: Column<ClassInList>[] = [
+  {
+    id: 'name',
+    label: 'Class',
+    sortBy: ({ name }) => name.toLowerCase(),
+    cell: ({ classId, name }) => (
+      <Anchor component={Link} to={classPath(classId)} fz="inherit" fw={550}>
+        {name}
+      </Anchor>
+    ),
+  },
+  {
+    id: 'subject',
+    label: 'Subject',
+    sortBy: ({ subject }) => subject.toLowerCase(),
+    cell: ({ subject }) => subject,
+  },
+  {
+    id: 'code',
+    label: 'Code',
+    isCode: true,
+    sortBy: ({ code }) => code.toLowerCase(),
+    cell: ({ code }) => code || '–',
+  },
+  {
+    id: 'term',
+    label: 'Term',
+    sortBy: ({ term }) => term.startsOn,
+    cell: ({ term }) => term.name,
+  },
+  { id: 'role', label: 'You are', sortBy: ownRole, cell: ownRole },
+  {
+    id: 'students',
+    label: 'Students',
+    sortBy: ({ students }) => students,
+    cell: ({ students }) => students,
+  },
+];

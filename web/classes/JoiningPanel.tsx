@@ -1,0 +1,92 @@
+import { Button, Code, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import IconCopy from '~icons/copy';
+import { type ClassDetails, setJoining } from '@vlabs/contract/people/classes';
+import { useState } from 'react';
+import { call } from '../platform/calls/call.ts';
+import { copyText } from '../platform/copy-text.ts';
+import { useClassChange } from './use-classes.ts';
+
+const ways = [
+  { value: 'list', label: 'Staff add them' },
+  { value: 'code', label: 'Staff add them, and students join by a code' },
+  { value: 'closed', label: 'Nobody is added' },
+] as const;
+
+/** How students come into a class; a code is shown once, when it is made. */
+export function JoiningPanel({ details }: { details: ClassDetails }) {
+  const { classId, joining } = details;
+  const [chosen, setChosen] = useState(joining);
+  const { mutate, isPending, data } = useClassChange(async (way: typeof joining) => {
+    const body = { joining: way };
+    return (await call(setJoining, { params: { classId }, body })).data;
+  });
+  const makesCode = chosen === 'code';
+  const isAsItWas = chosen === joining && !makesCode;
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label="How students come in"
+        value={chosen}
+        onChange={(value) => {
+          const way = ways.find((one) => one.value === value);
+          if (way) setChosen(way.value);
+        }}
+      >
+        <Stack gap={6} mt={6}>
+          {ways.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {makesCode && joining === 'code' && !data?.joinCode && (
+        <Text size="sm" c="dimmed">
+          There is a code. It was shown when it was made and is kept nowhere. A new one takes its
+          place; the old one stops.
+        </Text>
+      )}
+      {data?.joinCode && makesCode && <JoinCode code={data.joinCode} />}
+      <Button
+        variant={data?.joinCode ? 'default' : 'filled'}
+        loading={isPending}
+        disabled={isAsItWas}
+        style={{ alignSelf: 'start' }}
+        onClick={() => mutate(chosen)}
+      >
+        {makesCode ? (joining === 'code' ? 'Make a new code' : 'Make a code') : 'Save'}
+      </Button>
+    </Stack>
+  );
+}
+
+function JoinCode({ code }: { code: string }) {
+  const [state, setState] = useState<'new' | 'copied' | 'failed'>('new');
+  const address = `${location.origin}/join#${encodeURIComponent(code)}`;
+  const copy = async () => setState((await copyText(address)) ? 'copied' : 'failed');
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text size="sm" mb={4}>
+          The code, shown only now:
+        </Text>
+        <Code fz="lg" p="xs">
+          {code}
+        </Code>
+      </div>
+      <TextInput
+        label="Or the link, which has the code in it"
+        value={address}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group gap="md">
+        <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+          Copy link
+        </Button>
+        <Text component="output" size="sm">
+          {state === 'copied' && 'Copied'}
+          {state === 'failed' && 'Not copied. Select the link and copy it.'}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

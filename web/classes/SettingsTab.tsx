@@ -1,0 +1,110 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import IconArchive from '~icons/archive';
+import IconArchiveOff from '~icons/archive-off';
+import { archiveClass, changeClass, type ClassDetails } from '@vlabs/contract/people/classes';
+import { useState } from 'react';
+import { call } from '../platform/calls/call.ts';
+import { fieldErrors } from '../platform/calls/form-errors.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Form, useForm } from '../ui/Form.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { ClassFields } from './ClassFields.tsx';
+import { JoiningPanel } from './JoiningPanel.tsx';
+import { changedCalls, useClassChange } from './use-classes.ts';
+
+/** What a class is called, how students come in, and its end. */
+export function SettingsTab({ details }: { details: ClassDetails }) {
+  const { rights, state } = details;
+  const mayChange = state === 'open' && rights.includes('enrol');
+  return (
+    <Stack gap="lg" maw="40rem">
+      {mayChange && (
+        <Paper withBorder p="lg">
+          <NameForm details={details} />
+        </Paper>
+      )}
+      {mayChange && (
+        <Paper withBorder p="lg">
+          <Title order={2} mb="md">
+            Joining
+          </Title>
+          <JoiningPanel details={details} />
+        </Paper>
+      )}
+      {rights.includes('close') && (
+        <Paper withBorder p="lg">
+          <Archiving details={details} />
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+function NameForm({ details }: { details: ClassDetails }) {
+  const { classId, name, subject, term, code, department } = details;
+  const refresh = useRefresh(...changedCalls);
+  const form = useForm({
+    initial: { name, subject, termId: term.termId, code, department },
+    check: (values) => fieldErrors(changeClass.body, values),
+    send: (body) => call(changeClass, { params: { classId }, body }),
+    onSent: () => {
+      toastSuccess('Saved.');
+      return refresh();
+    },
+  });
+  return (
+    <Form form={form} submitLabel="Save">
+      <ClassFields field={form.field} />
+    </Form>
+  );
+}
+
+function Archiving({ details }: { details: ClassDetails }) {
+  const { classId, name, state } = details;
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const { mutate: become, isPending } = useClassChange(
+    (next: typeof state) => call(archiveClass, { params: { classId }, body: { state: next } }),
+    close,
+  );
+  if (state === 'archived') {
+    return (
+      <Stack gap="md" align="flex-start">
+        <Text>Open again, the class can be changed, and its students see its work.</Text>
+        <Button
+          loading={isPending}
+          leftSection={<IconArchiveOff size={16} aria-hidden />}
+          onClick={() => become('open')}
+        >
+          Open again
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={2}>Archive</Title>
+      <Text>
+        When its term is over. Everything in the class can still be read; nothing is deleted.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconArchive size={16} aria-hidden />}
+        onClick={() => setIsAsking(true)}
+      >
+        Archive class
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Archive ${name}?`}
+          consequence="Nothing in it can be changed from then on, and it leaves the lists of its students. Their results stay. You can open it again."
+          confirmLabel="Archive class"
+          isBusy={isPending}
+          onConfirm={() => become('archived')}
+          onCancel={close}
+        />
+      )}
+    </Stack>
+  );
+}

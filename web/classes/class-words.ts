@@ -1,0 +1,19 @@
+import type { ClassInList } from '@vlabs/contract/people/classes';
+import type { ClassRole } from '@vlabs/contract/rights';
+
+export const classesPath = '/admin/dashboard/classes';
+export const classPath = (classId: string) => `${classesPath}/${classId}`;
+
+export const roleWords: Record<ClassRole, string> = {
+  owner: 'Owner',
+  teacher: 'Teacher',
+  assistant: 'Assistant',
+  student: 'Student',
+};
+
+/** What the page says of the caller's own part in a class. */
+export const ownRole = ({ role }: Pick<ClassInList, 'role'>): string =>
+  role === null ? 'Campus admin' : roleWords[role];
+
+export const countPeople = (count: number): string =>
+  count === 1 ? '1 person' : `${count} people`;

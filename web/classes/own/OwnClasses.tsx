@@ -1,0 +1,44 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listOwnClasses } from '@vlabs/contract/people/classes';
+import { Link } from 'react-router';
+import { queryOf } from '../../platform/calls/query-of.ts';
+import { Loaded } from '../../ui/states.tsx';
+import { JOIN_PATH } from './join-path.ts';
+import classes from './OwnClasses.module.css';
+
+/** A student's classes with who teaches them; nothing where there are none. */
+export function OwnClasses() {
+  const query = useQuery(queryOf(listOwnClasses, {}));
+  return (
+    <Loaded query={query} waiting={null} failure="Your classes could not be loaded.">
+      {(own) =>
+        own.length > 0 && (
+          <section aria-labelledby="classes">
+            <div className={classes.head}>
+              <Title order={2} id="classes">
+                My classes
+              </Title>
+              <Anchor component={Link} to={JOIN_PATH} size="sm">
+                Join a class
+              </Anchor>
+            </div>
+            <ul className={classes.list}>
+              {own.map(({ classId, name, subject, term, sections, teachers }) => (
+                <li key={classId} className={classes.row}>
+                  <Text fw={600}>{name}</Text>
+                  <Text size="sm" c="dimmed">
+                    {[subject, term.name, ...sections.map((section) => `Section ${section}`)].join(
+                      ', ',
+                    )}
+                  </Text>
+                  {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
+  );
+}

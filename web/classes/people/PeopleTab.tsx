@@ -1,0 +1,160 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import IconUserPlus from '~icons/user-plus';
+import IconUsers from '~icons/users';
+import { type Member, removeMember } from '@vlabs/contract/people/class-members';
+import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { useDeferredValue, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../platform/calls/call.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import { useSearchText } from '../../ui/table/use-search-text.ts';
+import { countPeople } from '../class-words.ts';
+import { type MemberFilter, loadMembers, useClassChange, useMemberPages } from '../use-classes.ts';
+import { AddPeopleDialog } from './AddPeopleDialog.tsx';
+import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
+import { memberColumns } from './member-columns.tsx';
+
+type Open = { act: 'change' | 'remove'; member: Member } | { act: 'add' } | null;
+
+/** Who is in a class, and what each is in it. */
+export function PeopleTab({ details }: { details: ClassDetails }) {
+  const { classId, rights, state, sections } = details;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const [search, setSearch] = useSearchText();
+  const [address, setAddress] = useSearchParams();
+  const role = readRole(address.get('role'));
+  const section = sections.find(({ sectionId }) => sectionId === address.get('section'))?.sectionId;
+  const sought = useDeferredValue(search.trim());
+  const filter: MemberFilter = {
+    search: sought,
+    ...(role && { role }),
+    ...(section && { section }),
+  };
+  const query = useMemberPages(classId, filter);
+  const isOpen = state === 'open';
+  const mayEnrol = isOpen && rights.includes('enrol');
+  const isAll = sought === '' && role === null && section === undefined;
+  const choose = (name: string, value: string | null) =>
+    setAddress(
+      (current) => {
+        if (value === null) current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <Group gap="sm" mb="md" align="flex-end">
+        <SearchField label="Search people" text={search} onSearch={setSearch} />
+        <Select
+          label="Who"
+          placeholder="Everyone"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Show everyone' }}
+          data={[
+            { value: 'student', label: 'Students' },
+            { value: 'staff', label: 'Staff' },
+          ]}
+          value={role}
+          onChange={(value) => choose('role', value)}
+        />
+        {sections.length > 0 && (
+          <Select
+            label="Section"
+            placeholder="All"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Show every section' }}
+            searchable
+            data={sections.map(({ sectionId, name }) => ({ value: sectionId, label: name }))}
+            value={section ?? null}
+            onChange={(value) => choose('section', value)}
+          />
+        )}
+        {mayEnrol && (
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => setOpen({ act: 'add' })}
+          >
+            Add people
+          </Button>
+        )}
+      </Group>
+      <Loaded query={query} failure="The people of the class could not be loaded.">
+        {({ members, total }) => (
+          <>
+            <Text component="output" c="dimmed" size="sm" display="block" mb="sm">
+              {countPeople(total)}
+            </Text>
+            <DataTable
+              label="People"
+              columns={memberColumns({
+                sections,
+                rights: isOpen ? rights : [],
+                onChange: (member) => setOpen({ act: 'change', member }),
+                onRemove: (member) => setOpen({ act: 'remove', member }),
+              })}
+              rows={members}
+              rowId={({ personId }) => personId}
+              sortedAtFirst={{ column: '', direction: 'ascending' }}
+              exportName="people"
+              loadAll={query.hasNextPage ? () => loadMembers(classId, filter) : undefined}
+              whenNone="Nobody matches. Take a filter away or search for fewer words."
+            />
+            {isAll && mayEnrol && members.every((member) => member.role !== 'student') && (
+              <Empty icon={IconUsers} title="No students yet">
+                Add people takes a list of roll numbers, finds people by name, or gives you a code
+                that students type themselves.
+              </Empty>
+            )}
+            <ShowEarlier query={query} label="Show more">
+              {`The first ${members.length} are shown.`}
+            </ShowEarlier>
+          </>
+        )}
+      </Loaded>
+      {open?.act === 'add' && <AddPeopleDialog details={details} onClose={close} />}
+      {open?.act === 'change' && (
+        <ChangeMemberDialog details={details} member={open.member} onClose={close} />
+      )}
+      {open?.act === 'remove' && (
+        <RemoveMember details={details} member={open.member} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const readRole = (text: string | null) => (text === 'staff' || text === 'student' ? text : null);
+
+interface RemoveMemberProps {
+  details: ClassDetails;
+  member: Member;
+  onClose: () => void;
+}
+
+function RemoveMember({ details, member, onClose }: RemoveMemberProps) {
+  const { personId, name, role } = member;
+  const { mutate: remove, isPending } = useClassChange(
+    () => call(removeMember, { params: { classId: details.classId, personId } }),
+    onClose,
+  );
+  return (
+    <ConfirmDialog
+      title={`Remove ${name} from the class?`}
+      consequence={
+        role === 'student'
+          ? 'They see new work of the class no longer. What they did stays, and so do their results; a test that they sit now goes on. They can be added again.'
+          : 'They see and change nothing of the class any more. They can be added again.'
+      }
+      confirmLabel="Remove"
+      isBusy={isPending}
+      onConfirm={() => remove(undefined)}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { MultiSelect, NativeSelect } from '@mantine/core';
+import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { type ClassRole, classRoles } from '@vlabs/contract/rights';
+import { roleWords } from '../class-words.ts';
+
+export interface Part {
+  role: ClassRole;
+  sections: string[];
+}
+
+interface RoleFieldsProps {
+  details: ClassDetails;
+  part: Part;
+  onChange: (part: Part) => void;
+}
+
+/** What somebody is in a class; who may not name its staff names students. */
+export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
+  const { sections, rights } = details;
+  const { role } = part;
+  const hasSections = sections.length > 0 && (role === 'student' || role === 'assistant');
+  return (
+    <>
+      {rights.includes('staff') && (
+        <NativeSelect
+          label="As"
+          data={classRoles.toReversed().map((value) => ({ value, label: roleWords[value] }))}
+          value={role}
+          onChange={({ currentTarget }) => {
+            const chosen = classRoles.find((one) => one === currentTarget.value);
+            if (chosen) onChange({ role: chosen, sections: [] });
+          }}
+        />
+      )}
+      {hasSections && (
+        <MultiSelect
+          label="Sections"
+          description={
+            role === 'assistant'
+              ? 'Without one, they assist in the whole class.'
+              : 'Without one, they are in the class alone.'
+          }
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Clear the sections' }}
+          data={sections.map(({ sectionId, name }) => ({ value: sectionId, label: name }))}
+          value={part.sections}
+          onChange={(chosen) => onChange({ role, sections: chosen })}
+        />
+      )}
+    </>
+  );
+}
