@@ -18,6 +18,7 @@ export const openRoutes = [
 
 export const studentRoutes = [
   route('/dashboard/user', 'Dashboard'),
+  route('/join', 'Join a class'),
   route('/notices', 'Notices'),
   route('/account', 'Password and sessions'),
   route('/assignments', 'Assignments'),
@@ -42,6 +43,7 @@ export const adminRoutes = [
   route('/admin/dashboard/assignments/4a1b/similarity/1/2?language=50', 'Two programs'),
   route('/admin/dashboard/submissions?q=210500', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
+  route('/admin/dashboard/classes', 'Classes'),
   route('/admin/dashboard/news', 'News'),
   route('/admin/dashboard/audit', 'Audit log'),
   route('/admin/create-quiz', 'Create Quiz'),

@@ -118,6 +118,7 @@ function TermFilter({ chosen, onChoose }: TermFilterProps) {
   if (data.length === 0) return null;
   return (
     <Select
+      flex="1 1 7rem"
       label="Term"
       placeholder="All"
       clearable

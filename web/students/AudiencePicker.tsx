@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Radio, Skeleton, Stack, TagsInput, Text } from '@mantine/core';
+import { MultiSelect, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Audience } from '@vlabs/contract/people/audience';
 import {
@@ -8,6 +8,8 @@ import {
 } from '@vlabs/contract/people/audience-choices';
 import type { z } from 'zod';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { ClassAudience } from './ClassAudience.tsx';
+import { RollNumbersField } from './RollNumbersField.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 interface AudiencePickerProps {
@@ -20,15 +22,40 @@ interface AudiencePickerProps {
 type Choices = z.output<typeof listAudienceChoices.reply>['data'];
 type Reached = z.output<typeof getAudienceReach.reply>['data'];
 
-/** For whom something is: everyone, or courses, years and roll numbers; says how many that are. */
+/** For whom something is: everyone, or courses, years and roll numbers, or a part of a class; says how many that are. */
 export function AudiencePicker({ audience, onChange, error = null }: AudiencePickerProps) {
-  const query = useQuery(queryOf(listAudienceChoices, {}));
   const reach = useQuery({
     ...queryOf(getAudienceReach, { body: audience }),
     placeholderData: keepPreviousData,
   });
+  const { inClass } = audience;
+  const unknown = reach.data?.unknown ?? [];
+  const shared = { unknown, error, onChange };
   return (
     <Stack gap="sm">
+      {inClass ? (
+        <ClassAudience audience={{ ...audience, inClass }} {...shared} />
+      ) : (
+        <CampusAudience audience={audience} {...shared} />
+      )}
+      <Reach reach={reach.data} />
+    </Stack>
+  );
+}
+
+interface CampusAudienceProps extends ChoosingProps {
+  error: string | null;
+}
+
+function CampusAudience({
+  audience,
+  unknown,
+  error,
+  onChange,
+}: Omit<CampusAudienceProps, 'choices'>) {
+  const query = useQuery(queryOf(listAudienceChoices, {}));
+  return (
+    <>
       <Radio.Group
         label="For whom"
         error={error}
@@ -49,17 +76,11 @@ export function AudiencePicker({ audience, onChange, error = null }: AudiencePic
       >
         {(choices) =>
           !audience.everyone && (
-            <Choosing
-              audience={audience}
-              choices={choices}
-              unknown={reach.data?.unknown ?? []}
-              onChange={onChange}
-            />
+            <Choosing audience={audience} choices={choices} unknown={unknown} onChange={onChange} />
           )
         }
       </Loaded>
-      <Reach reach={reach.data} />
-    </Stack>
+    </>
   );
 }
 
@@ -96,35 +117,7 @@ function Choosing({ audience, choices, unknown, onChange }: ChoosingProps) {
         value={audience.years}
         onChange={(years) => onChange({ ...audience, years })}
       />
-      <TagsInput
-        label="Roll numbers"
-        description="Type or paste them, with spaces, commas or line breaks between."
-        splitChars={[',', ';', ' ', '\n', '\t']}
-        acceptValueOnBlur
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear the roll numbers' }}
-        value={audience.rollNumbers}
-        onChange={(typed) => onChange({ ...audience, rollNumbers: toRollNumbers(typed) })}
-        error={
-          unknown.length > 0 &&
-          `${unknown.join(', ')}: no student has ${unknown.length === 1 ? 'this roll number' : 'these roll numbers'} yet.`
-        }
-      />
-      {unknown.length > 0 && (
-        <Button
-          variant="default"
-          size="xs"
-          style={{ alignSelf: 'start' }}
-          onClick={() =>
-            onChange({
-              ...audience,
-              rollNumbers: audience.rollNumbers.filter((id) => !unknown.includes(id)),
-            })
-          }
-        >
-          Take unknown roll numbers out
-        </Button>
-      )}
+      <RollNumbersField audience={audience} unknown={unknown} onChange={onChange} />
     </>
   );
 }
@@ -146,8 +139,4 @@ function optionsOf(choices: StudentChoice[], chosen: string[]) {
   }));
   const missing = chosen.filter((name) => choices.every((choice) => choice.name !== name));
   return [...offered, ...missing.map((name) => ({ value: name, label: `${name} (0)` }))];
-}
-
-function toRollNumbers(typed: string[]): string[] {
-  return [...new Set(typed.flatMap((text) => text.toLowerCase().split(/[\s,;]+/)))].filter(Boolean);
 }

@@ -1,8 +1,10 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import IconUpload from '~icons/upload';
+import type { Audience } from '@vlabs/contract/people/audience';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { linkOf } from '../../platform/files/file-links.ts';
 import { useUpload } from '../../platform/files/use-upload.ts';
+import { ClassChoice } from '../../classes/ClassChoice.tsx';
 import { AudiencePicker } from '../../students/AudiencePicker.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { MomentInWords } from '../../ui/dates/MomentInWords.tsx';
@@ -121,7 +123,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
               error={errors['maxMarks']}
               onChange={(event) => onChange({ maxMarks: event.currentTarget.value })}
             />
-            <AudiencePicker
+            <ForWhom
               audience={values.audience}
               error={errors['audience.everyone'] ?? errors['audience'] ?? null}
               onChange={(audience) => onChange({ audience })}
@@ -145,5 +147,20 @@ export function AssignmentForm(props: AssignmentFormProps) {
         </Paper>
       </div>
     </form>
+  );
+}
+
+interface ForWhomProps {
+  audience: Audience;
+  error: string | null;
+  onChange: (audience: Audience) => void;
+}
+
+function ForWhom({ audience, error, onChange }: ForWhomProps) {
+  return (
+    <>
+      <ClassChoice audience={audience} onChange={onChange} />
+      <AudiencePicker audience={audience} error={error} onChange={onChange} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { findCandidates } from '@vlabs/contract/people/class-members';
@@ -33,7 +33,9 @@ export function AddBySearch({ details }: { details: ClassDetails }) {
   return (
     <Stack gap="md">
       <RoleFields details={details} part={part} onChange={setPart} />
-      <SearchField label="Search by name or roll number" text={typed} onSearch={setTyped} />
+      <Group>
+        <SearchField label="Search by name or roll number" text={typed} onSearch={setTyped} />
+      </Group>
       <FormMessage message={refusal ? `${refusal.personId}: ${refusal.why}` : null} />
       {done.length > 0 && (
         <Text component="output" size="sm">

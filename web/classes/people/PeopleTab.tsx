@@ -9,6 +9,7 @@ import { call } from '../../platform/calls/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+import { CsvButton } from '../../ui/table/CsvButton.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useSearchText } from '../../ui/table/use-search-text.ts';
@@ -39,6 +40,12 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
   const isOpen = state === 'open';
   const mayEnrol = isOpen && rights.includes('enrol');
   const isAll = sought === '' && role === null && section === undefined;
+  const columns = memberColumns({
+    sections,
+    rights: isOpen ? rights : [],
+    onChange: (member) => setOpen({ act: 'change', member }),
+    onRemove: (member) => setOpen({ act: 'remove', member }),
+  });
   const choose = (name: string, value: string | null) =>
     setAddress(
       (current) => {
@@ -53,6 +60,7 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
       <Group gap="sm" mb="md" align="flex-end">
         <SearchField label="Search people" text={search} onSearch={setSearch} />
         <Select
+          flex="1 1 7rem"
           label="Who"
           placeholder="Everyone"
           clearable
@@ -66,6 +74,7 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
         />
         {sections.length > 0 && (
           <Select
+            flex="1 1 7rem"
             label="Section"
             placeholder="All"
             clearable
@@ -88,22 +97,23 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
       <Loaded query={query} failure="The people of the class could not be loaded.">
         {({ members, total }) => (
           <>
-            <Text component="output" c="dimmed" size="sm" display="block" mb="sm">
-              {countPeople(total)}
-            </Text>
+            <Group mb="sm" justify="space-between">
+              <Text component="output" c="dimmed" size="sm">
+                {countPeople(total)}
+              </Text>
+              <CsvButton
+                name="people"
+                columns={columns}
+                rows={members}
+                loadAll={query.hasNextPage ? () => loadMembers(classId, filter) : undefined}
+              />
+            </Group>
             <DataTable
               label="People"
-              columns={memberColumns({
-                sections,
-                rights: isOpen ? rights : [],
-                onChange: (member) => setOpen({ act: 'change', member }),
-                onRemove: (member) => setOpen({ act: 'remove', member }),
-              })}
+              columns={columns}
               rows={members}
               rowId={({ personId }) => personId}
               sortedAtFirst={{ column: '', direction: 'ascending' }}
-              exportName="people"
-              loadAll={query.hasNextPage ? () => loadMembers(classId, filter) : undefined}
               whenNone="Nobody matches. Take a filter away or search for fewer words."
             />
             {isAll && mayEnrol && members.every((member) => member.role !== 'student') && (

@@ -23,7 +23,7 @@ export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
     <>
       {rights.includes('staff') && (
         <NativeSelect
-          label="As"
+          label="Role"
           data={classRoles.toReversed().map((value) => ({ value, label: roleWords[value] }))}
           value={role}
           onChange={({ currentTarget }) => {

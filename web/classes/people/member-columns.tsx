@@ -38,7 +38,7 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
     },
     {
       id: 'role',
-      label: 'Is',
+      label: 'Role',
       sortBy: ({ role }) => roleWords[role],
       cell: ({ role }) => roleWords[role],
     },

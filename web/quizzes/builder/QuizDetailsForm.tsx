@@ -12,6 +12,7 @@ import {
 } from '@vlabs/contract/quizzes/time-limit';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ClassChoice } from '../../classes/ClassChoice.tsx';
 import { MomentInWords } from '../../ui/dates/MomentInWords.tsx';
 import { fitQuestions } from '../keeping/draft-content.ts';
 import {
@@ -75,6 +76,18 @@ export function QuizDetailsForm({ draft, content }: QuizDetailsFormProps) {
     <Paper withBorder p="lg">
       <form noValidate ref={form} onSubmit={submit}>
         <Stack gap="xl">
+          <ClassChoice
+            audience={content.settings.audience}
+            onChange={(audience, chosen) =>
+              autosave.change(({ details, settings, ...rest }) => ({
+                ...rest,
+                details: chosen
+                  ? { ...details, ClassName: chosen.name, SubjectId: chosen.subject }
+                  : details,
+                settings: { ...settings, audience },
+              }))
+            }
+          />
           <div className={classes.fields}>
             <TextInput {...fieldOf('TotalQuestions', 'Total Questions')} inputMode="numeric" />
             <TextInput

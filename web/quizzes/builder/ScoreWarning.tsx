@@ -12,7 +12,10 @@ interface ScoreWarningProps {
 /** Invented accounts can read the right answers off their scores while the class still sits. */
 export function ScoreWarning({ settings, onChange }: ScoreWarningProps) {
   const { data: installation } = useInstallation();
-  const isForAnybody = settings.audience.everyone && installation?.registration === 'open';
+  const isForAnybody =
+    settings.audience.everyone &&
+    !settings.audience.inClass &&
+    installation?.registration === 'open';
   if (!isForAnybody || settings.scoreOpens !== 'at_once') return null;
   return (
     <Paper withBorder className={classes.notice}>
