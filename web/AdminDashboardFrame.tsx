@@ -1,6 +1,34 @@
-import { adminMenu } from './navigation.ts';
+import { Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { rememberedClass } from './classes/remembered-class.ts';
+import { adminMenu, ofOneClass } from './navigation.ts';
+import { useSession } from './platform/calls/session.ts';
+import { useClassInAddress } from './platform/use-class-in-address.ts';
 import { DashboardFrame } from './ui/frame/DashboardFrame.tsx';
+import { lazyPart } from './ui/frame/lazy-part.ts';
+
+const ClassSwitch = lazyPart(async () => (await import('./classes/ClassSwitch.tsx')).ClassSwitch);
 
 export function AdminDashboardFrame() {
-  return <DashboardFrame label="Admin dashboard" links={adminMenu} />;
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const inAddress = useClassInAddress();
+  const classId = inAddress ?? (user && rememberedClass(user.id));
+  const hasSwitch = user !== null && ofOneClass.has(pathname);
+  return (
+    <DashboardFrame
+      label="Admin dashboard"
+      links={adminMenu.map(({ label, to }) => ({
+        label,
+        to: classId !== null && ofOneClass.has(to) ? `${to}?class=${classId}` : to,
+      }))}
+      above={
+        hasSwitch && (
+          <Suspense>
+            <ClassSwitch userId={user.id} />
+          </Suspense>
+        )
+      }
+    />
+  );
 }

@@ -47,6 +47,13 @@ export const adminMenu: NavigationLink[] = [
   { label: 'Performance', to: '/admin/dashboard/performance' },
 ];
 
+/** Lists of the side menu that are of one class where that is asked for. */
+export const ofOneClass: ReadonlySet<string> = new Set(
+  ['quizview', 'assignments', 'submissions', 'performance'].map(
+    (name) => `/admin/dashboard/${name}`,
+  ),
+);
+
 export const footerNavigation: NavigationLink[] = [
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },

@@ -29,9 +29,15 @@ export function useRefreshAssignments() {
   );
 }
 
+/** Of an admin's list. */
+export interface AssignmentFilters {
+  search?: string;
+  /** Of this class alone. */
+  class?: string;
+}
+
 /** Those of a student's term, and earlier ones as far as they are loaded; to an admin, those changed last. */
-export function useAssignmentPages(search = '') {
-  const filters = search === '' ? {} : { search };
+export function useAssignmentPages(filters: AssignmentFilters = {}) {
   return useInfiniteQuery({
     queryKey: [...keyOf(listAssignments, { query: filters }), 'pages'],
     initialPageParam: '',
@@ -47,10 +53,10 @@ export function useAssignmentPages(search = '') {
   });
 }
 
-/** All that a search finds, loaded or not. */
-export const loadAssignments = (search: string): Promise<ListedAssignment[]> =>
+/** All that the filters leave, loaded or not. */
+export const loadAssignments = (filters: AssignmentFilters): Promise<ListedAssignment[]> =>
   loadPages(async (after) => {
-    const query = { search, ...(after !== null && { after }) };
+    const query = { ...filters, ...(after !== null && { after }) };
     const { result, next } = await call(listAssignments, { query });
     return { rows: result, next };
   });

@@ -11,6 +11,7 @@ import { Loaded } from '../ui/states.tsx';
 import { classesPath } from './class-words.ts';
 import { PeopleTab } from './people/PeopleTab.tsx';
 import { SectionsTab } from './SectionsTab.tsx';
+import { WorkTab } from './WorkTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
 const NO_SUCH_CLASS = [400, 404];
@@ -53,7 +54,7 @@ function Parts({ details }: { details: ClassDetails }) {
   const [address, setAddress] = useSearchParams();
   const { rights, state, sections } = details;
   const hasSettings = rights.includes('close') || (state === 'open' && rights.includes('enrol'));
-  const tabs = ['people', 'sections', ...(hasSettings ? ['settings'] : [])];
+  const tabs = ['people', 'sections', 'work', ...(hasSettings ? ['settings'] : [])];
   const asked = address.get('tab') ?? '';
   const choose = (tab: string | null) =>
     setAddress(tab === null || tab === 'people' ? {} : { tab }, { preventScrollReset: true });
@@ -64,6 +65,7 @@ function Parts({ details }: { details: ClassDetails }) {
         <Tabs.Tab value="sections">
           {sections.length === 0 ? 'Sections' : `Sections (${sections.length})`}
         </Tabs.Tab>
+        <Tabs.Tab value="work">Work</Tabs.Tab>
         {hasSettings && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="people">
@@ -71,6 +73,9 @@ function Parts({ details }: { details: ClassDetails }) {
       </Tabs.Panel>
       <Tabs.Panel value="sections">
         <SectionsTab details={details} />
+      </Tabs.Panel>
+      <Tabs.Panel value="work">
+        <WorkTab classId={details.classId} />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab details={details} />

@@ -12,6 +12,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { useClassInAddress } from '../platform/use-class-in-address.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { Empty, LinesSkeleton, Loaded, type LoadedProps } from '../ui/states.tsx';
@@ -100,7 +101,8 @@ const WHOLE_TERM = { value: '', label: 'A whole term' };
 
 function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: boolean }) {
   const [sought, setSought] = useState('');
-  const { data = [] } = useQuery(satQuizzes(chosen, useDeferredValue(sought)));
+  const inClass = useClassInAddress();
+  const { data = [] } = useQuery(satQuizzes({ chosen, inClass, search: useDeferredValue(sought) }));
   if (data.length === 0 && sought === '') return null;
   const quizzes = data.map((quiz) => ({ value: quiz.uniqueId, label: nameOf(quiz) }));
   return (
@@ -120,10 +122,20 @@ function QuizChoice({ chosen, onChoose, withTerm }: ChoiceProps & { withTerm: bo
   );
 }
 
+interface SatQuizzes {
+  chosen: string | null;
+  inClass: string | null;
+  search: string;
+}
+
 /** The latest quizzes that match, and the one that is chosen. */
-const satQuizzes = (chosen: string | null, search = '') => ({
+const satQuizzes = ({ chosen, inClass, search }: SatQuizzes) => ({
   ...queryOf(listSatQuizzes, {
-    query: { ...(search !== '' && { search }), ...(chosen && { chosen }) },
+    query: {
+      ...(search !== '' && { search }),
+      ...(chosen && { chosen }),
+      ...(inClass && { class: inClass }),
+    },
   }),
   // What was found stays while one types on.
   placeholderData: keepPreviousData,
@@ -137,7 +149,8 @@ const nameOf = ({ topic, subjectId, startsAt }: ListedQuiz) =>
   `${topic || subjectId}, ${formatMoment(startsAt)}`;
 
 function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
-  const quizzes = useQuery(satQuizzes(chosen));
+  const inClass = useClassInAddress();
+  const quizzes = useQuery(satQuizzes({ chosen, inClass, search: '' }));
   const uniqueId = chosen ?? newestOf(quizzes.data ?? [])?.uniqueId;
   if (uniqueId !== undefined) return <OneQuiz uniqueId={uniqueId} by={by} />;
   return (

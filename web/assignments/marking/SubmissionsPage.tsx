@@ -9,6 +9,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { download } from '../../platform/files/download.ts';
+import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -38,6 +39,7 @@ export function SubmissionsPage() {
     tests: address.get('tests'),
     similar: address.get('similar'),
     search: useDeferredValue(search.trim()),
+    inClass: useClassInAddress(),
   };
   const choose = (name: string, value: string | null) =>
     setAddress(

@@ -16,10 +16,11 @@ export interface SubmissionFilters {
   tests: string | null;
   similar: string | null;
   search: string;
+  inClass: string | null;
 }
 
 /** What the call takes of them; a filter that is not known leaves all. */
-export function readFilters({ kind, state, tests, similar, search }: SubmissionFilters) {
+export function readFilters({ kind, state, tests, similar, search, inClass }: SubmissionFilters) {
   const percent = similar === null || similar === '' ? Number.NaN : Number(similar);
   const known = {
     kind: SubmissionKind.safeParse(kind).data,
@@ -28,6 +29,7 @@ export function readFilters({ kind, state, tests, similar, search }: SubmissionF
   };
   return {
     search,
+    ...(inClass && { class: inClass }),
     ...(known.kind && { kind: known.kind }),
     ...(known.state && { state: known.state }),
     ...(known.tests && { tests: known.tests }),

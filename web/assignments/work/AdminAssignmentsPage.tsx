@@ -19,6 +19,7 @@ import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
 import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
@@ -29,7 +30,9 @@ export function AdminAssignmentsPage() {
   const [withdrawing, setWithdrawing] = useState<ListedAssignment | null>(null);
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(search.trim());
-  const query = useAssignmentPages(sought);
+  const inClass = useClassInAddress();
+  const filters = { ...(sought !== '' && { search: sought }), ...(inClass && { class: inClass }) };
+  const query = useAssignmentPages(filters);
 
   return (
     <Page
@@ -50,7 +53,8 @@ export function AdminAssignmentsPage() {
         waiting={<Skeleton height={280} />}
         failure="The assignments could not be loaded."
         empty={
-          sought === '' && (
+          sought === '' &&
+          inClass === null && (
             <Empty icon={IconClipboardList} title="No assignments yet">
               Assignments that you create will be listed here, with how many students have submitted
               each. Create Assignments makes the first one.
@@ -70,9 +74,13 @@ export function AdminAssignmentsPage() {
             rowId={({ id }) => id}
             sortedAtFirst={{ column: 'updated', direction: 'descending' }}
             tools={<SearchField label="Search assignments" text={search} onSearch={setSearch} />}
-            whenNone="Nothing matches the search. Try fewer words."
+            whenNone={
+              sought === ''
+                ? 'This class has no assignments yet. Create Assignments makes one.'
+                : 'Nothing matches the search. Try fewer words.'
+            }
             exportName="assignments"
-            loadAll={query.hasNextPage ? () => loadAssignments(sought) : undefined}
+            loadAll={query.hasNextPage ? () => loadAssignments(filters) : undefined}
             columnsName="assignments"
             isWide
           />

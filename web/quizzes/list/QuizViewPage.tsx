@@ -7,6 +7,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
+import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
@@ -49,7 +50,8 @@ export function QuizViewPage() {
 function QuizList({ filter }: { filter: QuizFilter }) {
   const actions = useQuizActions();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const query = useQuizPages(filter);
+  const inClass = useClassInAddress();
+  const query = useQuizPages(filter, inClass);
   const { search, status, created } = filter;
   const isNarrowed = search.trim() !== '' || status !== 'all' || created !== '';
   const none = isNarrowed ? (
@@ -57,7 +59,10 @@ function QuizList({ filter }: { filter: QuizFilter }) {
       Search for another subject, or choose another status or day.
     </Empty>
   ) : (
-    <Empty icon={IconListCheck} title="No quizzes yet">
+    <Empty
+      icon={IconListCheck}
+      title={inClass === null ? 'No quizzes yet' : 'This class has no quizzes yet'}
+    >
       Quizzes that you create are listed here, as drafts and as published tests. Create Quiz makes
       the first one.
     </Empty>

@@ -33,12 +33,16 @@ export function useStudentQuizzes(userId: string) {
 }
 
 /** The quizzes and drafts of everybody that a filter leaves, as far as they are loaded. */
-export function useQuizPages({ search, status, created, isRecentFirst }: QuizFilter) {
+export function useQuizPages(
+  { search, status, created, isRecentFirst }: QuizFilter,
+  inClass: string | null,
+) {
   const known = QuizStatus.safeParse(status).data;
   const filters = {
     ...(search.trim() !== '' && { search: search.trim() }),
     ...(known && { status: known }),
     ...(DAY.test(created) && { created }),
+    ...(inClass && { class: inClass }),
     ...(!isRecentFirst && { sort: 'oldest' as const }),
   };
   return useInfiniteQuery({

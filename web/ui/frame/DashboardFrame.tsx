@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import classes from './DashboardFrame.module.css';
 
@@ -6,10 +6,12 @@ interface DashboardFrameProps {
   /** Names the menu for those who hear it. */
   label: string;
   links: { label: string; to: string }[];
+  /** What narrows the page below it. */
+  above?: ReactNode;
 }
 
 /** A side menu with its pages beside it; on a phone the menu is a row above them that can be swiped. */
-export function DashboardFrame({ label, links }: DashboardFrameProps) {
+export function DashboardFrame({ label, links, above }: DashboardFrameProps) {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
@@ -30,6 +32,7 @@ export function DashboardFrame({ label, links }: DashboardFrameProps) {
         ))}
       </nav>
       <div className={classes.page}>
+        {above}
         <Outlet />
       </div>
     </div>

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { useClassInAddress } from '../platform/use-class-in-address.ts';
+import classes from './ClassSwitch.module.css';
+import { rememberClass } from './remembered-class.ts';
+import { useClassSearch } from './use-class-search.ts';
+
+const ALL = { value: '', label: 'All classes' };
+
+/** Which class the list below is of; remembered, and nothing where there are no classes. */
+export function ClassSwitch({ userId }: { userId: string }) {
+  const chosen = useClassInAddress();
+  const [, setAddress] = useSearchParams();
+  const { hasAny, options, setTyped } = useClassSearch(chosen);
+  if (!hasAny) return null;
+  const choose = (classId: string | null) => {
+    rememberClass(userId, classId || null);
+    setAddress(
+      (current) => {
+        if (classId) current.set('class', classId);
+        else current.delete('class');
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return (
+    <div className={classes.bar}>
+      <Select
+        label="Class"
+        className={classes.choice ?? ''}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage="No class matches."
+        // The server has searched.
+        filter={({ options: found }) => found}
+        onSearchChange={(text) => setTyped(text === ALL.label ? '' : text)}
+        data={[ALL, ...options]}
+        value={chosen ?? ALL.value}
+        onChange={choose}
+      />
+    </div>
+  );
+}
