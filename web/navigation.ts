@@ -49,7 +49,7 @@ export const adminMenu: NavigationLink[] = [
 
 /** Lists of the side menu that are of one class where that is asked for. */
 export const ofOneClass: ReadonlySet<string> = new Set(
-  ['quizview', 'assignments', 'submissions', 'performance'].map(
+  ['students', 'quizview', 'assignments', 'submissions', 'performance'].map(
     (name) => `/admin/dashboard/${name}`,
   ),
 );

@@ -7,12 +7,14 @@ import { getAdminCounts } from '@vlabs/contract/people/student-work';
 import { Link } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useSession } from '../platform/calls/session.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 export function AdminProfilePage() {
   const { user } = useSession();
+  const isCampusAdmin = useIsCampusAdmin();
   const query = useQuery(queryOf(getAdminCounts, {}));
   const { data } = query;
   if (user === null) return null;
@@ -29,22 +31,26 @@ export function AdminProfilePage() {
           >
             Classes
           </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to="/admin/dashboard/news"
-            leftSection={<IconNews size={16} aria-hidden />}
-          >
-            News
-          </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to="/admin/dashboard/audit"
-            leftSection={<IconHistory size={16} aria-hidden />}
-          >
-            Audit log
-          </Button>
+          {isCampusAdmin && (
+            <>
+              <Button
+                variant="default"
+                component={Link}
+                to="/admin/dashboard/news"
+                leftSection={<IconNews size={16} aria-hidden />}
+              >
+                News
+              </Button>
+              <Button
+                variant="default"
+                component={Link}
+                to="/admin/dashboard/audit"
+                leftSection={<IconHistory size={16} aria-hidden />}
+              >
+                Audit log
+              </Button>
+            </>
+          )}
         </Group>
       }
     >

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core';
-import IconPencil from '~icons/pencil';
-import { Link } from 'react-router';
+import { Suspense } from 'react';
 import { NewsList } from '../news/NewsList.tsx';
 import { isAdmin, useSession } from '../platform/calls/session.ts';
 import { useInstallation } from '../platform/calls/use-installation.ts';
+import { lazyPart } from '../ui/frame/lazy-part.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import classes from './HomePage.module.css';
 import { NextSteps } from './NextSteps.tsx';
+
+// It asks who may, by the contract, which is more than this page loads at first.
+const EditNewsButton = lazyPart(
+  async () => (await import('../news/EditNewsButton.tsx')).EditNewsButton,
+);
 
 export function HomePage() {
   const { data: installation } = useInstallation();
@@ -15,7 +19,13 @@ export function HomePage() {
     <Page
       heading={installation ? `News about ${installation.institution} :` : 'News'}
       title=""
-      action={isAdmin(user) && <EditNews />}
+      action={
+        isAdmin(user) && (
+          <Suspense>
+            <EditNewsButton />
+          </Suspense>
+        )
+      }
     >
       <div className={classes.columns}>
         <NewsList />
@@ -24,14 +34,3 @@ export function HomePage() {
     </Page>
   );
 }
-
-const EditNews = () => (
-  <Button
-    variant="default"
-    component={Link}
-    to="/admin/dashboard/news"
-    leftSection={<IconPencil size={16} aria-hidden />}
-  >
-    Edit news
-  </Button>
-);

@@ -12,6 +12,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
 import { useClassInAddress } from '../platform/use-class-in-address.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
@@ -35,7 +36,9 @@ const views = [
 export function PerformancePage() {
   const [search, setSearch] = useSearchParams();
   const by = search.get('by') ?? 'quiz';
-  const isOfTerm = by === 'class' && search.get('quiz') === null;
+  const isCampusAdmin = useIsCampusAdmin();
+  // The classes of a whole term are compared across the campus.
+  const isOfTerm = isCampusAdmin && by === 'class' && search.get('quiz') === null;
   const [thisTerm] = useState(() => termOf(Date.now()));
   const term = {
     from: readDay(search.get('from'), thisTerm.from),
@@ -79,7 +82,7 @@ export function PerformancePage() {
         ) : (
           <QuizChoice
             chosen={search.get('quiz')}
-            withTerm={by === 'class'}
+            withTerm={isCampusAdmin && by === 'class'}
             onChoose={(id) => choose('quiz', id)}
           />
         )}

@@ -7,6 +7,7 @@ import { AccountState, type Student } from '@vlabs/contract/people/students';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
 import { ColumnChooser } from '../ui/table/ColumnChooser.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
@@ -53,14 +54,7 @@ export function StudentBrowser({ onPrinted }: BrowserProps) {
       },
       { replace: true, preventScrollReset: true },
     );
-  if (query.data !== undefined && isEmpty) {
-    return (
-      <Empty icon={IconUsers} title="No students yet">
-        Choose a .csv file above. Every student of it will stand here with all their details, and so
-        will everyone who registers.
-      </Empty>
-    );
-  }
+  if (query.data !== undefined && isEmpty) return <NoStudents filter={filter} />;
   return (
     <section aria-label="All students">
       <Group gap="sm" mb="sm" align="flex-end">
@@ -84,6 +78,21 @@ export function StudentBrowser({ onPrinted }: BrowserProps) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+function NoStudents({ filter }: { filter: StudentFilter }) {
+  const isCampusAdmin = useIsCampusAdmin();
+  const isOfCampus = isCampusAdmin && filter.class === undefined;
+  return (
+    <Empty
+      icon={IconUsers}
+      title={filter.class ? 'This class has no students yet' : 'No students yet'}
+    >
+      {isOfCampus
+        ? 'Choose a .csv file above. Every student of it will stand here with all their details, and so will everyone who registers.'
+        : 'Students come into a class on its page, under Classes: by a list, by search or by a code.'}
+    </Empty>
   );
 }
 
@@ -131,6 +140,7 @@ interface FoundProps extends ChoosingProps, BrowserProps {
 
 function Found({ students, counts, isOld, filter, onChoose, onPrinted }: FoundProps) {
   const [address] = useSearchParams();
+  const isCampusAdmin = useIsCampusAdmin();
   const choice = useColumnChoice('students', studentColumns);
   const isTable = address.get('view') === 'table';
   const { sorting, sortBy } = useSorting(studentColumns, students, {
@@ -144,16 +154,20 @@ function Found({ students, counts, isOld, filter, onChoose, onPrinted }: FoundPr
           {counts && countPeople(counts)}
         </Text>
         <Group gap="sm">
-          <ConfirmGuestsButton
-            guests={Math.min(counts?.found.guests ?? 0, MAX_CONFIRMED)}
-            load={() => loadStudents({ ...filter, account: 'Guest' }, MAX_CONFIRMED)}
-          />
-          <PrintCodesButton
-            filter={filter}
-            // Codes are made for exactly as many as the question says.
-            unregistered={isOld ? 0 : (counts?.unregistered ?? 0)}
-            onPrinted={onPrinted}
-          />
+          {isCampusAdmin && (
+            <>
+              <ConfirmGuestsButton
+                guests={Math.min(counts?.found.guests ?? 0, MAX_CONFIRMED)}
+                load={() => loadStudents({ ...filter, account: 'Guest' }, MAX_CONFIRMED)}
+              />
+              <PrintCodesButton
+                filter={filter}
+                // Codes are made for exactly as many as the question says.
+                unregistered={isOld ? 0 : (counts?.unregistered ?? 0)}
+                onPrinted={onPrinted}
+              />
+            </>
+          )}
           {!isTable && (
             <Select
               aria-label="Sort by"

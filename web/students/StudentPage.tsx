@@ -11,6 +11,7 @@ import { Link, useParams } from 'react-router';
 import { CallError } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { serverNowMs } from '../platform/calls/server-time.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -26,11 +27,15 @@ import { useSetStudentDisabled } from './use-students.ts';
 /** Everything of one student: what the list says, their account, and their work. */
 export function StudentPage() {
   const { rollNo = '' } = useParams();
+  const isCampusAdmin = useIsCampusAdmin();
   const query = useQuery(queryOf(getStudent, { params: { rollNumber: rollNo } }));
   const { data, error } = query;
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
   return (
-    <Page heading={data?.name ?? 'Student'} action={data && <Actions student={data} />}>
+    <Page
+      heading={data?.name ?? 'Student'}
+      action={data && isCampusAdmin && <Actions student={data} />}
+    >
       <Stack gap="xl">
         <Anchor component={Link} to="/admin/dashboard/students" size="sm">
           <Group component="span" gap={6}>

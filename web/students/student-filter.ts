@@ -1,4 +1,5 @@
 import { AccountState, StudentSort } from '@vlabs/contract/people/students';
+import { readClass } from '../platform/use-class-in-address.ts';
 import { readSorting } from '../ui/table/use-sorting.ts';
 import type { StudentFilter } from './use-students.ts';
 
@@ -6,10 +7,12 @@ import type { StudentFilter } from './use-students.ts';
 export function readFilter(address: URLSearchParams, search: string): StudentFilter {
   const sorting = readSorting(address.get('sort'));
   const sort = StudentSort.safeParse(sorting?.column).data;
+  const inClass = readClass(address.get('class'));
   const account = AccountState.safeParse(address.get('account')).data;
   const [course, year, mentor] = ['course', 'year', 'mentor'].map((name) => address.get(name));
   return {
     ...(search.trim() !== '' && { search: search.trim() }),
+    ...(inClass && { class: inClass }),
     ...(course && { course }),
     ...(year && { year }),
     ...(mentor && { mentor }),
