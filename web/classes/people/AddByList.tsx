@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../platform/calls/call.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { countPeople } from '../class-words.ts';
-import { RoleFields, type Part } from './RoleFields.tsx';
+import { type Part, RoleFields, partToAdd } from './RoleFields.tsx';
 import { readRollNumbers } from './roll-numbers.ts';
 import { type Added, useAddMembers } from './use-add-members.ts';
 
@@ -24,7 +24,7 @@ export function AddByList({ details }: { details: ClassDetails }) {
     const { error: wrong } = addMembers.body.shape.personIds.safeParse(personIds);
     const first = wrong?.issues[0];
     setMistake(first ? describeMistake(first, personIds) : null);
-    if (!first) mutate({ personIds, ...part });
+    if (!first) mutate({ personIds, ...partToAdd(part) });
   }
 
   return (

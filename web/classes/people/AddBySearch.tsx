@@ -9,7 +9,7 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import classes from './AddBySearch.module.css';
-import { RoleFields, type Part } from './RoleFields.tsx';
+import { type Part, RoleFields, partToAdd } from './RoleFields.tsx';
 import { useAddMembers } from './use-add-members.ts';
 
 const FEWEST_LETTERS = 2;
@@ -68,7 +68,7 @@ export function AddBySearch({ details }: { details: ClassDetails }) {
                     loading={add.isPending && add.variables.personIds[0] === personId}
                     onClick={() =>
                       add.mutate(
-                        { personIds: [personId], ...part },
+                        { personIds: [personId], ...partToAdd(part) },
                         {
                           onSuccess: ({ refused }) => {
                             if (refused.length === 0) setDone((before) => [...before, name]);

@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect } from '@mantine/core';
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { type ClassRole, classRoles } from '@vlabs/contract/rights';
 import { roleWords } from '../class-words.ts';
@@ -7,6 +7,12 @@ export interface Part {
   role: ClassRole;
   sections: string[];
 }
+
+/** As it is sent of somebody who comes in: who is a member already stays in their sections, where none is chosen. */
+export const partToAdd = ({ role, sections }: Part) => ({
+  role,
+  ...(sections.length > 0 && { sections }),
+});
 
 interface RoleFieldsProps {
   details: ClassDetails;
@@ -33,20 +39,22 @@ export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
         />
       )}
       {hasSections && (
-        <MultiSelect
+        <Checkbox.Group
           label="Sections"
           description={
             role === 'assistant'
               ? 'Without one, they assist in the whole class.'
               : 'Without one, they are in the class alone.'
           }
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Clear the sections' }}
-          data={sections.map(({ sectionId, name }) => ({ value: sectionId, label: name }))}
           value={part.sections}
           onChange={(chosen) => onChange({ role, sections: chosen })}
-        />
+        >
+          <Group mt="xs" gap="md" mah="9rem" style={{ overflowY: 'auto' }}>
+            {sections.map(({ sectionId, name }) => (
+              <Checkbox key={sectionId} value={sectionId} label={name} />
+            ))}
+          </Group>
+        </Checkbox.Group>
       )}
     </>
   );

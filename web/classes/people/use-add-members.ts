@@ -2,15 +2,14 @@ import { addMembers } from '@vlabs/contract/people/class-members';
 import type { z } from 'zod';
 import { call } from '../../platform/calls/call.ts';
 import { useClassChange } from '../use-classes.ts';
-import type { Part } from './RoleFields.tsx';
 
 export type Added = z.output<typeof addMembers.reply>['data'];
 
 /** Adds people to a class, or changes what they are in it. */
 export function useAddMembers(classId: string, onDone?: (added: Added) => void) {
   return useClassChange(
-    async ({ personIds, ...part }: Part & { personIds: string[] }) =>
-      (await call(addMembers, { params: { classId }, body: { personIds, ...part } })).data,
+    async (body: z.input<typeof addMembers.body>) =>
+      (await call(addMembers, { params: { classId }, body })).data,
     onDone,
   );
 }
