@@ -7,7 +7,7 @@ import { EVERYTHING, type Reach } from '../platform/reach.ts';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
-import { Columns, isThere } from './assignments.queries.ts';
+import { Columns, isOfOpenClass, isThere } from './assignments.queries.ts';
 
 const AdminRow = Columns.extend({
   hasText: z.boolean(),
@@ -192,7 +192,8 @@ export async function countAssignments(db: Database, reach: Reach) {
       select count(*)::integer as uploaded, coalesce(sum(${submitted}), 0)::integer as submitted,
         coalesce(sum(${marked}), 0)::integer as marked
       from assignments assignment ${own}
-      where withdrawn_at is null and ${isThere} and ${isWorkIn(reach, sql`class_id`)}
+      where withdrawn_at is null and ${isThere} and ${isOfOpenClass}
+        and ${isWorkIn(reach, sql`class_id`)}
     `,
   );
   if (!counted) throw new Error('The assignments were not counted.');

@@ -1,4 +1,4 @@
-// Reads tables of others: people.
+// Reads tables of others: classes, people.
 import { z } from 'zod';
 import {
   audienceColumns,
@@ -106,6 +106,12 @@ export const isAssignmentId = (text: string): boolean => UUID.test(text);
 export const isThere = sql`
   (not assignment.is_demo or exists (
     select 1 from people demo where demo.is_demo and demo.password_hash is not null))
+`;
+
+/** Work of classes that are archived is over, and counts no longer. */
+export const isOfOpenClass = sql`
+  (assignment.class_id is null or exists (
+    select 1 from classes where classes.id = assignment.class_id and state = 'open'))
 `;
 
 export function findAssignment(db: Database, id: string) {

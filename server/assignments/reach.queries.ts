@@ -4,7 +4,7 @@ import { type Database, type Sql, all, first, sql } from '../platform/postgres/d
 import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
 import type { Reach } from '../platform/reach.ts';
 import { countMembers } from '../students/students.reads.ts';
-import { isThere } from './assignments.queries.ts';
+import { isOfOpenClass, isThere } from './assignments.queries.ts';
 
 /**
  * How many students each audience among some work reaches. Work with the same audience is counted
@@ -48,7 +48,8 @@ export async function sumReach(db: Database, within: Reach): Promise<number> {
       : isDoneIn(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
   const open = sql`array(
     select id from assignments assignment
-    where withdrawn_at is null and ${isThere} and ${isWorkIn(within, sql`class_id`)})`;
+    where withdrawn_at is null and ${isThere} and ${isWorkIn(within, sql`class_id`)}
+      and ${isOfOpenClass})`;
   const summed = await first(
     db,
     z.object({ assigned: z.coerce.number() }),

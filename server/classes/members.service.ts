@@ -133,6 +133,9 @@ function whyNot(
     return 'They are a student, who can assist but not teach.';
   }
   const isStaffOfIt = person.role !== null && person.role !== 'student';
+  if (isStaffOfIt && role === 'student') {
+    return 'They are staff of this class. Remove them from it first.';
+  }
   if (isStaffOfIt && person.role !== role && !mayChangeStaff) {
     return 'They are staff of this class. Only its owners change that.';
   }
