@@ -142,6 +142,24 @@ export function listLastMarks(db: Database, student: Enrolment, max: number) {
   );
 }
 
+/** Staff give out files that they brought, and those that an assignment within their reach has. */
+export async function mayGiveOut(
+  db: Database,
+  reach: Reach,
+  { fileId, ownerId }: { fileId: string; ownerId: string },
+): Promise<boolean> {
+  if (reach.everything || ownerId === reach.by) return true;
+  const found = await run(
+    db,
+    sql`
+      select 1 from assignments
+      where file_id = ${fileId} and ${isWorkIn(reach, sql`class_id`)}
+      limit 1
+    `,
+  );
+  return found > 0;
+}
+
 /** The files of assignments for a student that are not withdrawn; of these only the one, if one is named. */
 export async function listFileIdsOf(
   db: Database,

@@ -44,6 +44,7 @@ import {
   listAssignmentPage,
   listLastMarks,
   listAssignmentsOf,
+  mayGiveOut,
 } from './assignment-lists.queries.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 
@@ -71,7 +72,7 @@ export class Assignments {
     asked: Asked,
   ): Promise<string> {
     const { assignment: text, ...settings } = form;
-    const content = await this.#contentOf({ ...settings, text }, asked);
+    const content = await this.#contentOf(reach, { ...settings, text }, asked);
     return inTransaction(this.#pool, async (db) => {
       await requireClassOfWork(db, reach, content.audience);
       const id = await insertAssignment(db, { ...content, createdBy: reach.by, isDemo: false });
@@ -87,7 +88,7 @@ export class Assignments {
     asked: Asked,
   ): Promise<void> {
     const before = await this.requireAssignment(id);
-    const content = await this.#contentOf(form, asked);
+    const content = await this.#contentOf(reach, form, asked);
     await inTransaction(this.#pool, async (db) => {
       await requireClassOfWork(db, reach, content.audience);
       if (classIdOf(before.audience) !== classIdOf(content.audience)) {
@@ -174,12 +175,14 @@ export class Assignments {
   }
 
   async #contentOf(
+    reach: Reach,
     form: z.output<typeof ChangedAssignment>,
     { host }: Asked,
   ): Promise<AssignmentContent> {
     const link = form.path?.trim() ?? '';
     const file = link === '' ? null : await this.#files.findFileOfLink(link, host);
     if (link !== '' && file?.bucketId !== 'assignments') throw notOurFile();
+    if (file && !(await mayGiveOut(this.#pool, reach, file))) throw notOurFile();
     const fileName = file ? form.filename || file.name : '';
     return {
       title: form.title || titleFrom(fileName, form.text),

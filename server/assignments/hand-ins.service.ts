@@ -7,6 +7,7 @@ import type {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { type Origin, recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
@@ -113,11 +114,12 @@ export class HandIns {
   async listHandIns(reach: Reach, id: string) {
     const assignment = await this.#assignments.requireAssignment(id);
     const rows = await listRows(this.#pool, assignment, reach);
+    const isInPart = reach.inPart.includes(classIdOf(assignment.audience) ?? '');
     return {
       title: assignment.title,
       maxMarks: assignment.maxMarks,
       dueAt: assignment.dueAt?.toISOString() ?? null,
-      archivePath: reach.inPart.length > 0 ? '' : this.#files.linkToPath(archivePathOf(id)),
+      archivePath: isInPart ? '' : this.#files.linkToPath(archivePathOf(id)),
       students: rows.map(showRow),
     };
   }
@@ -152,6 +154,8 @@ export class HandIns {
   ): Promise<void> {
     const found = await findHandIn(this.#pool, handInId);
     if (!found) throw notFound('This hand-in');
+    // A student who assists may have handed in before.
+    if (found.studentId === caller.id) throw forbidden('You may not mark what you handed in.');
     const assignment = await this.#assignments.requireAssignment(found.assignmentId);
     const { maxMarks } = assignment;
     if (mark.marks !== null && mark.marks > maxMarks) throw tooManyMarks(maxMarks);

@@ -160,12 +160,12 @@ export async function listSeenBy(
     db,
     z.object({ personId: z.string() }),
     sql`
-      select person_id
+      select asked.person_id
       from quizzes
       join class_members staff
         on staff.class_id = quizzes.class_id and staff.person_id = ${staffId}
           and staff.left_at is null and staff.role <> 'student'
-      cross join unnest(${personIds}::text[]) as person_id
+      cross join unnest(${personIds}::text[]) as asked (person_id)
       where unique_id = ${quizId}
         and (
           staff.role <> 'assistant'
@@ -176,7 +176,7 @@ export async function listSeenBy(
             select 1 from member_sections own
             join member_sections theirs using (class_id, section_id)
             where own.class_id = staff.class_id and own.person_id = ${staffId}
-              and theirs.person_id = person_id))
+              and theirs.person_id = asked.person_id))
     `,
   );
   return new Set(seen.map(({ personId }) => personId));

@@ -58,6 +58,13 @@ const matches = (reach: BankReach, { search, subject, topic, tag, ...filter }: B
       lower(concat_ws(' ', title, array_to_string(options, ' '), subject, topic))) > 0
 `;
 
+/** What of a class that is archived stays as it is. */
+const isChangedBy = (writes: Reach) => sql`
+  ${isTheirs(writes)} and not exists (
+    select 1 from classes
+    where classes.id = bank_questions.class_id and classes.state = 'archived')
+`;
+
 /** Of `question` and what is `used` of it. */
 const bankColumns = ({ writes }: BankReach) => sql`
   question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers,
@@ -184,7 +191,7 @@ export function updateLabels(
     sql`
       update bank_questions
       set subject = ${subject}, topic = ${topic}, tags = ${tags}
-      where question_id = ${questionId} and ${isTheirs(writes)}
+      where question_id = ${questionId} and ${isChangedBy(writes)}
     `,
   );
 }
@@ -199,7 +206,7 @@ export function updateShared(
     sql`
       update bank_questions
       set is_shared = ${isShared}
-      where question_id = ${questionId} and ${isTheirs(writes)}
+      where question_id = ${questionId} and ${isChangedBy(writes)}
     `,
   );
 }
@@ -210,7 +217,7 @@ export function deleteQuestion(
 ) {
   return run(
     db,
-    sql`delete from bank_questions where question_id = ${questionId} and ${isTheirs(writes)}`,
+    sql`delete from bank_questions where question_id = ${questionId} and ${isChangedBy(writes)}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { DraftContent, QuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { Pool } from 'pg';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
-import { conflict, notFound } from '../platform/errors.ts';
+import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 import { writeDraft } from './draft-wire.ts';
@@ -43,6 +43,7 @@ export async function saveQuizDraft(
   reach: Reach,
   typed: Typed,
 ): Promise<{ revision: number; savedAt: string }> {
+  if (!reach.everything && reach.whole.length === 0) throw forbidden();
   const saved = await inTransaction(pool, async (db) => {
     const { audience } = typed.content.settings;
     // For whom it is may still be chosen.

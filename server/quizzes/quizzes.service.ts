@@ -14,7 +14,7 @@ import { brokenConstraint, conflict, invalid, notFound } from '../platform/error
 import type { Reach } from '../platform/reach.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
 import { readQuestions } from './question-wire.ts';
-import { deleteDraft, findDraft, insertDraft } from './quiz-drafts.queries.ts';
+import { deleteDraft, findDraft, insertDraft, isDraftOfOthers } from './quiz-drafts.queries.ts';
 import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,
@@ -35,18 +35,20 @@ export async function createQuiz(pool: Pool, reach: Reach, form: NewQuiz): Promi
     await inTransaction(pool, (db) => insertWhole(db, reach, form));
   } catch (error) {
     if (brokenConstraint(error) !== 'quizzes_pkey') throw error;
-    throw conflict(
-      'unique_id_taken',
-      'A quiz with this unique_id exists. Send it with a new UUID.',
-    );
+    throw uniqueIdTaken();
   }
 }
+
+const uniqueIdTaken = () =>
+  conflict('unique_id_taken', 'A quiz with this unique_id exists. Send it with a new UUID.');
 
 async function insertWhole(db: Database, reach: Reach, form: NewQuiz): Promise<void> {
   const settings =
     form.settings ?? (await findTypedSettings(db, form.unique_id)) ?? defaultSettings;
   const quiz = readQuizForm(form, settings);
   await requireClassOfWork(db, reach, quiz.audience);
+  // The address of the call names no draft, so whose it is was not asked yet.
+  if (await isDraftOfOthers(db, reach, form.unique_id)) throw uniqueIdTaken();
   const status = form.status ?? 'published';
   await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: reach.by });
   await insertQuestions(db, form.unique_id, readQuestions(form.questions));

@@ -73,8 +73,9 @@ export class Control {
   async requireSeen({ id }: Caller, { quizId, personId }: AttemptKey): Promise<void> {
     const { pool } = this.#services;
     const student = await findStudentId(pool, personId);
-    const ids = student === null ? [] : [student];
-    if ((await listSeenBy(pool, { staffId: id, quizId }, ids)).size === 0) throw forbidden();
+    if (student === null) throw notFound('That student');
+    const seen = await listSeenBy(pool, { staffId: id, quizId }, [student]);
+    if (seen.size === 0) throw forbidden();
   }
 
   async getTimeline(quizId: string, rollNumber: string): Promise<TimelineLine[]> {

@@ -10,6 +10,7 @@ import {
 import type { Pool } from 'pg';
 import { listSeenBy } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { classIdOf } from '../../platform/audience-columns.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
@@ -33,8 +34,8 @@ export interface Grant {
   minutes?: number | undefined;
   factor?: number | undefined;
   reason: string;
-  /** By an assistant of sections, who gives time to their students alone. */
-  isOfSections?: boolean | undefined;
+  /** Classes in which whoever gives it assists in sections, and gives time to their students alone. */
+  classesInPart?: readonly string[] | undefined;
 }
 
 interface ExtensionsServices {
@@ -58,15 +59,16 @@ export class Extensions {
   async extendAttempts(
     arrival: Arrival,
     quizId: string,
-    { isOfSections = false, ...grant }: Grant,
+    { classesInPart = [], ...grant }: Grant,
   ): Promise<NewDeadline[]> {
     const { pool, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
       const personIds = await requireStudents(db, grant.userIds ?? []);
-      if (isOfSections)
+      if (classesInPart.includes(classIdOf(quiz.audience) ?? '')) {
         await requireOwnSections(db, arrival.personId, { quizId, grant, personIds });
+      }
       await this.#keep(db, arrival, quizId, { grant, personIds });
       const extensions = await listExtensions(db, [quizId]);
       const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { TEACHING_HEADER } from '@vlabs/contract/rights';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinClass, makeClass, makeStaff, type MadeClass } from '../testing/acts/make-class.ts';
+import { makeStoredFile } from '../testing/acts/make-file.ts';
+import { makeQuestion, writeQuizForm } from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+const HOST = 'lab.test';
+
+let server: TestApp;
+let admin: MadePerson;
+let owner: MadePerson;
+let stranger: MadePerson;
+let made: MadeClass;
+let others: MadeClass;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  const { pool } = server;
+  admin = await makeAdmin(pool);
+  [owner, stranger] = [await makeStaff(pool), await makeStaff(pool)];
+  [made, others] = [await makeClass(pool, admin), await makeClass(pool, admin)];
+  await joinClass(pool, made, owner, { role: 'owner' });
+  await joinClass(pool, others, stranger, { role: 'owner' });
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+async function call(as: MadePerson, method: Method, path: string, payload?: object) {
+  const reply = await server.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: { host: HOST, ...as.headers },
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const audienceIn = ({ classId }: MadeClass) => ({
+  everyone: true,
+  courses: [],
+  years: [],
+  rollNumbers: [],
+  inClass: { classId, sections: [] },
+});
+
+const settingsIn = (of: MadeClass) => ({
+  audience: audienceIn(of),
+  scoreOpens: 'at_once' as const,
+  answersOpen: 'at_end' as const,
+  shuffleQuestions: false,
+  shuffleOptions: false,
+});
+
+const draftIn = (of: MadeClass | null) => {
+  const { formDetails } = writeQuizForm();
+  const { inClass, ...audience } = audienceIn(of ?? made);
+  const settings = { ...settingsIn(made), audience: { ...audience, ...(of && { inClass }) } };
+  return { revision: 0, content: { details: formDetails, settings, questions: [] } };
+};
+
+test('a quiz takes not the place of a draft in a class of others, or of another person', async () => {
+  for (const home of [made, null]) {
+    const id = randomUUID();
+    expect((await call(owner, 'PUT', `/quiz-drafts/${id}`, draftIn(home))).status).toBe(200);
+    const form = { ...writeQuizForm({ settings: settingsIn(others) }), unique_id: id };
+    expect((await call(stranger, 'POST', '/auth/quizData', form)).status).toBe(409);
+    expect(await call(owner, 'GET', `/quiz-drafts/${id}`)).toMatchObject({
+      status: 200,
+      body: { data: { revision: 1, quizStatus: null } },
+    });
+    const own = { ...writeQuizForm({ settings: settingsIn(made) }), unique_id: id };
+    expect((await call(owner, 'POST', '/auth/quizData', own)).status).toBe(201);
+  }
+});
+
+test('a student who assists begins no draft', async () => {
+  const assistant = await makeStudent(server.pool);
+  await joinClass(server.pool, made, assistant, { role: 'assistant' });
+  const teaching = { ...assistant, headers: { ...assistant.headers, [TEACHING_HEADER]: 'on' } };
+  const path = `/quiz-drafts/${randomUUID()}`;
+  expect((await call(teaching, 'PUT', path, draftIn(null))).status).toBe(403);
+});
+
+test('staff give out files that they brought, or that their classes have, and no others', async () => {
+  const file = { person: owner, bucketId: 'assignments', name: 'key.txt', bytes: 'x' } as const;
+  const path = await makeStoredFile(server, { ...file, host: HOST });
+  const formIn = (of: MadeClass) => ({
+    assignment: '',
+    path,
+    filename: 'key.txt',
+    audience: audienceIn(of),
+  });
+  const create = (as: MadePerson, of: MadeClass) =>
+    call(as, 'POST', '/auth/create-assignment', formIn(of));
+  expect((await create(stranger, others)).status).toBe(400);
+  expect((await create(owner, made)).status).toBe(201);
+  expect((await create(stranger, others)).status).toBe(400);
+  const teacher = await makeStaff(server.pool);
+  await joinClass(server.pool, made, teacher, { role: 'teacher' });
+  const { status, body } = await create(teacher, made);
+  expect(status).toBe(201);
+  const changed = { title: 'Key', text: '', path, filename: 'key.txt', audience: audienceIn(made) };
+  expect((await call(teacher, 'PUT', `/assignments/${body.data.id}`, changed)).status).toBe(200);
+  expect((await create(admin, others)).status).toBe(201);
+});
+
+test('who assists marks not what they handed in as a student', async () => {
+  const student = await makeStudent(server.pool);
+  await joinClass(server.pool, made, student, { role: 'student' });
+  const form = { assignment: 'Add.', path: '', filename: '', audience: audienceIn(made) };
+  const created = await call(owner, 'POST', '/auth/create-assignment', form);
+  const handIns = `/assignments/${created.body.data.id}/hand-ins`;
+  const handed = await call(student, 'POST', handIns, { kind: 'text', text: 'Four.' });
+  expect(handed.status).toBe(201);
+  const mark = `/hand-ins/${handed.body.data.handInId}/mark`;
+  const add = { personIds: [student.id], role: 'assistant' };
+  expect((await call(owner, 'POST', `/classes/${made.classId}/members`, add)).status).toBe(200);
+  const teaching = { ...student, headers: { ...student.headers, [TEACHING_HEADER]: 'on' } };
+  const marks = { marks: 10, comment: '' };
+  expect((await call(teaching, 'PUT', mark, marks)).status).toBe(403);
+  expect((await call(owner, 'PUT', mark, marks)).status).toBe(200);
+});
+
+test('a teacher gives time to a whole class while they assist in a section of another', async () => {
+  const teacher = await makeStaff(server.pool);
+  await joinClass(server.pool, made, teacher, { role: 'teacher' });
+  await joinClass(server.pool, others, teacher, {
+    role: 'assistant',
+    sections: [others.sections[0]],
+  });
+  const quiz = writeQuizForm({ settings: settingsIn(made) });
+  expect((await call(owner, 'POST', '/auth/quizData', quiz)).status).toBe(201);
+  const grant = { userIds: 'all', minutes: 5, reason: 'The power failed.' };
+  const path = `/auth/quiz/${quiz.unique_id}/extensions`;
+  expect((await call(teacher, 'POST', path, grant)).status).toBe(200);
+});
+
+test('an assistant of a section sees the attempts of its students, and gives them time', async () => {
+  const { pool } = server;
+  const [first, second] = made.sections;
+  const [assistant, within, outside] = [
+    await makeStaff(pool),
+    await makeStudent(pool),
+    await makeStudent(pool),
+  ];
+  await joinClass(pool, made, assistant, { role: 'assistant', sections: [first] });
+  await joinClass(pool, made, within, { role: 'student', sections: [first] });
+  await joinClass(pool, made, outside, { role: 'student', sections: [second] });
+  const quiz = writeQuizForm({ settings: settingsIn(made) });
+  await call(owner, 'POST', '/auth/quizData', quiz);
+  const path = `/auth/quiz/${quiz.unique_id}`;
+  for (const student of [within, outside]) {
+    const submitted = { userId: student.id, markedAnswers: {} };
+    await call(student, 'POST', path, { userId: student.id });
+    await call(student, 'POST', `${path}/submit`, submitted);
+  }
+  const listed = await call(assistant, 'GET', `${path}/attempts`);
+  expect(listed.body.data.map(({ userId }: { userId: string }) => userId)).toEqual([within.id]);
+  const result = (id: string) => call(assistant, 'GET', `${path}/result?userId=${id}`);
+  expect((await result(within.id)).status).toBe(200);
+  expect((await result(outside.id)).status).toBe(403);
+  const extend = (userIds: 'all' | string[]) =>
+    call(assistant, 'POST', `${path}/extensions`, { userIds, minutes: 5, reason: 'Power.' });
+  expect((await extend([within.id])).status).toBe(200);
+  expect((await extend([outside.id])).status).toBe(403);
+  expect((await extend('all')).status).toBe(403);
+});
+
+test('a campus admin who reads a result of a class by its query leaves a line', async () => {
+  const student = await makeStudent(server.pool);
+  await joinClass(server.pool, made, student, { role: 'student' });
+  const quiz = writeQuizForm({ settings: settingsIn(made) });
+  await call(owner, 'POST', '/auth/quizData', quiz);
+  const path = `/auth/quiz/${quiz.unique_id}`;
+  await call(student, 'POST', path, { userId: student.id });
+  const submitted = { userId: student.id, markedAnswers: {} };
+  expect((await call(student, 'POST', `${path}/submit`, submitted)).status).toBe(200);
+  const result = `${path}/result?userId=${student.id}`;
+  expect((await call(admin, 'GET', result)).status).toBe(200);
+  expect((await call(admin, 'GET', `${result}&userId=x`)).status).toBe(400);
+  const { rows } = await server.pool.query(
+    `select 1 from audit_lines where action = 'see-work' and person_id = $1`,
+    [student.id],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('questions of an archived class stay as they are', async () => {
+  const { pool } = server;
+  const gone = await makeClass(pool, admin);
+  await joinClass(pool, gone, owner, { role: 'owner' });
+  const kept = { questions: [makeQuestion('1')], subject: 'S', topic: 'archived', tags: [] };
+  const form = { ...kept, class: gone.classId };
+  expect((await call(owner, 'POST', '/questions', form)).status).toBe(201);
+  const listed = await call(owner, 'GET', '/questions?topic=archived');
+  const [{ questionId }] = listed.body.data.questions;
+  await pool.query(`update classes set state = 'archived' where id = $1`, [gone.classId]);
+  expect((await call(owner, 'DELETE', `/questions/${questionId}`)).status).not.toBe(200);
+  const labels = { subject: 'S', topic: 'other', tags: [] };
+  expect((await call(owner, 'PUT', `/questions/${questionId}`, labels)).status).not.toBe(200);
+});
