@@ -136,6 +136,7 @@ const expected: Record<string, Row> = {
   'POST /api/v1/auth/quiz/:uniqueId/submit': students(400),
   'GET /api/v1/auth/quiz/:uniqueId/status/:userId': signedIn(400),
   'GET /api/v1/auth/quiz/:uniqueId/result': signedIn(400),
+  'GET /api/v1/my-data.zip': orGuests(200),
   'GET /api/v1/results': students(200),
   'GET /api/v1/marks': students(200),
   'POST /api/v1/auth/quiz/:uniqueId/feedback': students(400),

@@ -41,6 +41,7 @@ import { acceptWebSockets } from './platform/connections/web-sockets.ts';
 import { taskRoutes } from './platform/events/tasks.routes.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import { dataNoticeRoutes } from './privacy/data-notice.routes.ts';
+import { myDataRoutes } from './privacy/my-data.routes.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
 import { questionRoutes } from './questions/questions.routes.ts';
@@ -132,6 +133,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   noticeRoutes(app, services);
   newsRoutes(app, services);
   dataNoticeRoutes(app, services);
+  myDataRoutes(app, services);
   taskRoutes(app, services);
 
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../web/dist');

@@ -11,6 +11,7 @@ import type { Files } from './files/files.service.ts';
 import { openFiles } from './files/open-files.ts';
 import { Insight } from './insight/insight.service.ts';
 import { KeyCorrections } from './key-corrections/key-corrections.service.ts';
+import { MyData } from './privacy/my-data.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
 import { LiveEvents } from './platform/events/live-events.ts';
@@ -65,6 +66,7 @@ export class Services {
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
   readonly notices: Notices;
+  readonly myData: MyData;
   readonly tasks: Tasks;
   readonly loginLimiter = new LoginLimiter();
   readonly #liveEvents: LiveEvents;
@@ -113,6 +115,7 @@ export class Services {
     const scores = this.sittings.rescoring;
     this.keyCorrections = new KeyCorrections({ pool, clock, keys: questionKeys, scores });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
+    this.myData = new MyData({ pool, files, results: this.sittings.results });
   }
 
   /** Begins what goes on without a call: events, jobs, and what became due while no server ran. */

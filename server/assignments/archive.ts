@@ -1,9 +1,9 @@
 import { csvText } from '@vlabs/contract/csv-text';
 import { findLanguage } from '@vlabs/contract/running/languages';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { Readable } from 'node:stream';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { distinctNames, safeName } from './archive-names.ts';
+import { distinctNames, safeName } from '../platform/archives/archive-names.ts';
+import { Packer } from '../platform/archives/packer.ts';
 import type { Version } from './hand-ins.queries.ts';
 
 type HandedIn = Version & { name: string };
@@ -79,45 +79,6 @@ async function* packOne(
   const names = distinctNames(stored.map(({ name }) => name));
   for (const [place, file] of stored.entries()) {
     yield* packer.addStream(`${folder}/${names[place]}`, await files.openFile(file));
-  }
-}
-
-/** Gives out what it has packed bit by bit, so that a large archive needs little memory. */
-class Packer {
-  #packed: Uint8Array[] = [];
-  readonly #zip = new Zip((error, bytes) => {
-    if (error) throw error;
-    this.#packed.push(bytes);
-  });
-
-  *addText(name: string, text: string): Generator<Uint8Array> {
-    const entry = new ZipDeflate(name, { level: 6 });
-    this.#zip.add(entry);
-    entry.push(new TextEncoder().encode(text), true);
-    yield* this.#take();
-  }
-
-  /** As it is: what people hand in as a file is mostly packed already. */
-  async *addStream(name: string, stream: Readable): AsyncGenerator<Uint8Array> {
-    const entry = new ZipPassThrough(name);
-    this.#zip.add(entry);
-    for await (const bytes of stream) {
-      if (bytes instanceof Uint8Array) entry.push(bytes);
-      yield* this.#take();
-    }
-    entry.push(new Uint8Array(0), true);
-    yield* this.#take();
-  }
-
-  *end(): Generator<Uint8Array> {
-    this.#zip.end();
-    yield* this.#take();
-  }
-
-  *#take(): Generator<Uint8Array> {
-    const packed = this.#packed;
-    this.#packed = [];
-    yield* packed;
   }
 }
 

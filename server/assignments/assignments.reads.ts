@@ -22,6 +22,8 @@ export async function countHandIns(db: Database, reach: Reach) {
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
 }
 
+/** All that a student handed in, with its marks, page by page. */
+export { listAllHandIns } from './own-hand-ins.queries.ts';
 export { findHandedInSource, listHandedInSources } from './hand-in-sources.queries.ts';
 export type { HandedInSource } from './hand-in-sources.queries.ts';
 

@@ -27,6 +27,9 @@ export const countRightAnswers = countRight;
 /** Every attempt of a student, with the score where it is submitted, whatever the quiz shows. */
 export const listAttemptsOf = listAttemptsOfPerson;
 
+/** All that a student did in attempts, page by page, without what the quiz may not show yet. */
+export { listOwnAttempts, listOwnSteps } from './results/own-attempts.queries.ts';
+
 /** Whom an extension may name so that it is a student's. */
 export function listExtensionTargets(student: Enrolment): string[] {
   const { person, groups } = sitterOf(student);

@@ -220,3 +220,27 @@ export function upsertListedPeople(
     `,
   );
 }
+
+const Account = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role: z.union([z.literal(0), z.literal(1)]),
+  isGuest: z.boolean(),
+  isStaff: z.boolean(),
+  createdAt: z.date(),
+  registeredAt: z.date().nullable(),
+});
+
+/** All but its password. */
+export function findAccount(db: Database, id: string) {
+  return first(
+    db,
+    Account,
+    sql`
+      select id, name, email, role, is_guest, is_staff, created_at, registered_at
+      from people
+      where id = ${id}
+    `,
+  );
+}

@@ -4,3 +4,5 @@ export { requireClassOfWork, requireReachedClass } from './class-of-work.ts';
 export { requireRight } from './require-reach.ts';
 /** What limits a list to what somebody reaches. */
 export { isDoneIn, isStudentIn, isWorkIn, listSeenBy, narrowToPerson } from './reach.queries.ts';
+/** The classes of a person, past ones too. */
+export { listMemberships } from './memberships.queries.ts';

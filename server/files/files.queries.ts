@@ -2,6 +2,7 @@
 import { type BucketId, buckets } from '@vlabs/contract/files';
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
+import { PAGE_OF_ROWS } from '../platform/pages-of-rows.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import type { FileAddress } from './file-links.ts';
 
@@ -89,6 +90,22 @@ export function listFiles(db: Database, page: Page): Promise<FileRow[]> {
       order by created_at desc, id
       limit ${page.limit}
       offset ${page.offset}
+    `,
+  );
+}
+
+/** Of what a person handed in, the finished files after one, as many as are read at a time. */
+export function listFilesOfOwner(db: Database, ownerId: string, after: string) {
+  return all(
+    db,
+    FileRow,
+    sql`
+      select ${columns}
+      from files
+      where bucket_id = 'submissions' and owner_id = ${ownerId} and id > ${after}
+        and finished_at is not null
+      order by id
+      limit ${PAGE_OF_ROWS.rows}
     `,
   );
 }

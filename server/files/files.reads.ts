@@ -13,7 +13,7 @@ import {
   signLink,
 } from './file-links.ts';
 import type { FileStore } from './stores/file-store.ts';
-import { findFile, getLinkSecret } from './files.queries.ts';
+import { findFile, getLinkSecret, listFilesOfOwner } from './files.queries.ts';
 
 export type { FileStore } from './stores/file-store.ts';
 
@@ -55,6 +55,12 @@ export class StoredFiles {
   async findFile(address: FileAddress, db: Database = this.#pool): Promise<FinishedFile | null> {
     const file = await findFile(db, address);
     return file?.sha256 ? { ...file, sha256: file.sha256 } : null;
+  }
+
+  /** All that a person handed in, by id, as many as are read at a time. */
+  async listHandedIn(ownerId: string, after: FinishedFile | null): Promise<FinishedFile[]> {
+    const files = await listFilesOfOwner(this.#pool, ownerId, after?.fileId ?? '');
+    return files.flatMap((file) => (file.sha256 ? [{ ...file, sha256: file.sha256 }] : []));
   }
 
   openFile({ storageKey, sizeBytes }: FinishedFile): Promise<Readable> {

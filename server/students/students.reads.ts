@@ -43,3 +43,6 @@ export async function countStudents(db: Database, reach: Reach): Promise<number>
 
 /** Parts of statements about students and what is theirs. */
 export { countMembers, groupsOf, isLetIn, workOf, workUntil } from './audience.queries.ts';
+
+/** What the student list says of a person, all of it. */
+export { findLine as findLineOfList } from './list-line.queries.ts';

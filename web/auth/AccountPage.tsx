@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { Page } from '../ui/frame/Page.tsx';
 import classes from './AccountPage.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { MyDataDownload } from './MyDataDownload.tsx';
 import { SessionList } from './SessionList.tsx';
 
 export function AccountPage() {
@@ -19,6 +20,12 @@ export function AccountPage() {
             Your sessions
           </Title>
           <SessionList />
+        </section>
+        <section aria-labelledby="my-data">
+          <Title order={2} id="my-data" mb="sm">
+            My data
+          </Title>
+          <MyDataDownload />
         </section>
       </div>
     </Page>

@@ -1,0 +1,3 @@
+/** What an account holds, and where it is signed in. */
+export { findAccount } from './people.queries.ts';
+export { listSessions } from './sessions.queries.ts';

@@ -1,0 +1,142 @@
+import type { Result } from '@vlabs/contract/quizzes/attempts';
+import type { Pool } from 'pg';
+import { listOwnAttempts, listOwnSteps } from '../attempts/attempts.reads.ts';
+import { listAllHandIns } from '../assignments/assignments.reads.ts';
+import { findAccount, listSessions } from '../auth/auth.reads.ts';
+import { listMemberships } from '../classes/classes.reads.ts';
+import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import { listOwnReads } from '../notices/notices.reads.ts';
+import { safeName } from '../platform/archives/archive-names.ts';
+import { Packer } from '../platform/archives/packer.ts';
+import { PublicError } from '../platform/errors.ts';
+import { inPages } from '../platform/pages-of-rows.ts';
+import { listAllDrafts, listAllVersions } from '../programs/programs.reads.ts';
+import { listAllRuns } from '../runs/runs.reads.ts';
+import { findLineOfList } from '../students/students.reads.ts';
+import type { Area } from './personal-data.ts';
+
+/** What there is to know of a person's own data, besides the database. */
+export interface Sources {
+  pool: Pool;
+  files: StoredFiles;
+  /** As far as the student may know it by now. */
+  results: {
+    getResult(key: { quizId: string; personId: string }, reader: 'student'): Promise<Result>;
+  };
+}
+
+type Rows = AsyncIterable<object>;
+
+/** A file for each area, and the files that the person handed in. */
+export async function* packMyData(sources: Sources, personId: string): AsyncGenerator<Uint8Array> {
+  const packer = new Packer();
+  for (const [area, rows] of Object.entries(areasOf(sources, personId))) {
+    yield* packer.addTexts(`${area}.json`, inJson(rows));
+  }
+  for await (const file of filesOf(sources, personId)) {
+    yield* packer.addStream(pathOf(file), await sources.files.openFile(file));
+  }
+  yield* packer.end();
+}
+
+function areasOf(sources: Sources, personId: string): Record<Area, Rows> {
+  const { pool } = sources;
+  return {
+    profile: inOnePage(async () => [
+      { account: await findAccount(pool, personId), list: await findLineOfList(pool, personId) },
+    ]),
+    sessions: inOnePage(() => listSessions(pool, personId)),
+    classes: inOnePage(() => listMemberships(pool, personId)),
+    drafts: inPages(listAllDrafts, pool, personId),
+    versions: listVersions(sources, personId),
+    runs: listRuns(sources, personId),
+    'hand-ins': listHandIns(sources, personId),
+    attempts: listAttempts(sources, personId),
+    timeline: listTimeline(sources, personId),
+    notices: inPages(listOwnReads, pool, personId),
+    files: listFiles(sources, personId),
+  };
+}
+
+async function* inOnePage(list: () => Promise<object[]>): Rows {
+  yield* await list();
+}
+
+async function* listVersions({ pool }: Sources, personId: string): Rows {
+  for await (const version of inPages(listAllVersions, pool, personId)) {
+    const { exactly, ...rest } = version;
+    yield { ...rest, savedAt: exactly };
+  }
+}
+
+async function* listRuns({ pool }: Sources, personId: string): Rows {
+  for await (const run of inPages(listAllRuns, pool, personId)) {
+    const { exactly, sourceCode, ...rest } = run;
+    yield { ...rest, createdAt: exactly, source: sourceCode.toString() };
+  }
+}
+
+async function* listHandIns({ pool }: Sources, studentId: string): Rows {
+  for await (const handIn of inPages(listAllHandIns, pool, studentId)) {
+    const { studentId: _own, ...rest } = handIn;
+    yield rest;
+  }
+}
+
+async function* listAttempts({ pool, results }: Sources, personId: string): Rows {
+  for await (const attempt of inPages(listOwnAttempts, pool, personId)) {
+    const key = { quizId: attempt.quizId, personId };
+    const isSubmitted = attempt.submittedAt !== null;
+    const result = isSubmitted ? await results.getResult(key, 'student').catch(orNone) : null;
+    yield { ...attempt, result };
+  }
+}
+
+/** An attempt that was opened again meanwhile has no result. */
+function orNone(error: unknown): null {
+  if (error instanceof PublicError) return null;
+  throw error;
+}
+
+async function* listTimeline({ pool }: Sources, personId: string): Rows {
+  for await (const { quizId } of inPages(listOwnAttempts, pool, personId)) {
+    const key = { quizId, personId };
+    for await (const step of inPages(listOwnSteps, pool, key)) {
+      const { id: _id, ...rest } = step;
+      yield { quizId, ...rest };
+    }
+  }
+}
+
+const listHandedIn = (files: StoredFiles, personId: string, after: FinishedFile | null) =>
+  files.listHandedIn(personId, after);
+
+const filesOf = ({ files }: Sources, personId: string): AsyncGenerator<FinishedFile> =>
+  inPages(listHandedIn, files, personId);
+
+async function* listFiles(sources: Sources, personId: string): Rows {
+  for await (const file of filesOf(sources, personId)) {
+    const { fileId, name, mimeType, sizeBytes } = file;
+    yield { fileId, name, mimeType, sizeBytes, path: pathOf(file) };
+  }
+}
+
+/** No two have the same: the id stands before the name. */
+const pathOf = ({ fileId, name }: FinishedFile): string =>
+  `files/${safeName(fileId)} ${safeName(name)}`;
+
+/** A list in JSON, in texts of some length. */
+async function* inJson(rows: Rows): AsyncGenerator<string> {
+  let text = '[';
+  let between = '\n';
+  for await (const row of rows) {
+    text += `${between}${JSON.stringify(row, null, 2)}`;
+    between = ',\n';
+    if (text.length < TEXT_LENGTH) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}\n]\n`;
+}
+
+const TEXT_LENGTH = 32 * 1024;

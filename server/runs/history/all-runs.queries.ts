@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { PAGE_OF_ROWS } from '../../platform/pages-of-rows.ts';
+import { exactly, isAfter } from '../../platform/places.ts';
+import { type Database, all, sql } from '../../platform/postgres/database.ts';
+
+const OwnRun = z.object({
+  id: z.uuid(),
+  exactly: z.string(),
+  assignment: z.string(),
+  languageId: z.int(),
+  sourceCode: z.instanceof(Buffer),
+  statusId: z.int(),
+  verdict: z.string().nullable(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  /** Of the processor. */
+  timeSeconds: z.number().nullable(),
+  memoryKb: z.int().nullable(),
+});
+type OwnRun = z.infer<typeof OwnRun>;
+
+/** Those of an owner that were begun after one, as many as are read at a time. */
+export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
+  return all(
+    db,
+    OwnRun,
+    sql`
+      select sized.token as id, ${exactly(sql`created_at`)} as exactly, assignment, language_id,
+        source_code, status_id, verdict, started_at, finished_at, "time" as time_seconds,
+        memory as memory_kb
+      from (
+        select *, sum(octet_length(source_code)) over (order by created_at, token)
+          - octet_length(source_code) as bytes_before
+        from (
+          select *
+          from runs
+          where owner = ${owner} and ${isAfter(sql`created_at`, sql`token`, after)}
+          order by created_at, token
+          limit ${PAGE_OF_ROWS.rows}
+        ) page
+      ) sized
+      where bytes_before < ${PAGE_OF_ROWS.bytes}
+      order by created_at, token
+    `,
+  );
+}

@@ -1,0 +1,33 @@
+import { Button, Text } from '@mantine/core';
+import IconDownload from '~icons/download';
+import { useMutation } from '@tanstack/react-query';
+import { getMyData } from '@vlabs/contract/people/my-data';
+import { messageOf } from '../platform/calls/call.ts';
+import { download } from '../platform/files/download.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { toastError } from '../ui/toast.ts';
+
+/** What is kept of the person who is signed in, for them to take along. */
+export function MyDataDownload() {
+  const loading = useMutation({
+    mutationFn: () => download(getMyData.path),
+    onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
+    onError: (error) => toastError(`Nothing was downloaded. ${messageOf(error)}`),
+  });
+  return (
+    <>
+      <Text mb="sm" maw="40rem">
+        What is kept of you here as one ZIP file: your profile, classes, sessions, programs, runs,
+        hand-ins and tests, with the results that are open to you.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={loading.isPending}
+        onClick={() => loading.mutate()}
+      >
+        Download my data
+      </Button>
+    </>
+  );
+}
