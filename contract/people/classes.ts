@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
+import { After } from '../places.ts';
 import { ClassRight, classRoles } from '../rights.ts';
 
 export const CLASSES_AT_ONCE = 100;
@@ -10,7 +11,8 @@ export const named = (what: string, max: number) =>
     .trim()
     .min(1, `Type the ${what}.`)
     .max(max, `A ${what} has at most ${max} characters.`);
-const Day = z.iso.date('Choose a day.');
+/** The database knows no year 0. */
+const Day = z.iso.date('Choose a day.').refine((day) => day >= '0001', 'Choose a day.');
 export const ClassRole = z.enum(classRoles);
 
 export const Term = z.object({
@@ -92,7 +94,7 @@ export const listClasses = endpoint({
     search: z.string().max(200).default(''),
     state: z.enum(['open', 'archived']).default('open'),
     term: z.uuid().optional(),
-    after: z.string().max(200).optional(),
+    after: After.optional(),
   }),
   reply: replyOf(z.object({ classes: z.array(ClassInList), next: z.string().nullable() })),
 });

@@ -203,3 +203,12 @@ test('questions of an archived class stay as they are', async () => {
   const labels = { subject: 'S', topic: 'other', tags: [] };
   expect((await call(owner, 'PUT', `/questions/${questionId}`, labels)).status).not.toBe(200);
 });
+
+test('a page and a day that are not there are refused', async () => {
+  for (const after of ['zzz', '2026-13-45 x']) {
+    const path = `/classes?after=${encodeURIComponent(after)}`;
+    expect((await call(owner, 'GET', path)).status).toBe(400);
+  }
+  const term = { name: 'Long ago', startsOn: '0000-01-01', endsOn: '2026-12-31' };
+  expect((await call(admin, 'POST', '/terms', term)).status).toBe(400);
+});
