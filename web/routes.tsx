@@ -124,6 +124,7 @@ const adminDashboard = [
   page('classes', async () => (await import('./classes/ClassesPage.tsx')).ClassesPage),
   page('classes/:classId', async () => (await import('./classes/ClassPage.tsx')).ClassPage),
   page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
+  page('staff', async () => (await import('./staff/StaffPage.tsx')).StaffPage),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];
 

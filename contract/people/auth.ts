@@ -105,8 +105,9 @@ export const getAccount = endpoint({
   path: '/api/v1/auth/account',
   access: signedInOrGuest,
   right: 'own',
-  summary: 'Who the caller is, and whether they are a guest, who may use the Workspace alone',
-  reply: replyOf(z.object({ id: z.string(), isGuest: z.boolean() })),
+  summary:
+    'Who the caller is: a guest, who may use the Workspace alone, or staff, who may do what their classes give',
+  reply: replyOf(z.object({ id: z.string(), isGuest: z.boolean(), isStaff: z.boolean() })),
 });
 
 export const changePassword = endpoint({

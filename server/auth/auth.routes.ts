@@ -1,4 +1,5 @@
 import * as contract from '@vlabs/contract/people/auth';
+import * as staffContract from '@vlabs/contract/people/staff';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
@@ -9,6 +10,7 @@ import type { LoginLimiter } from './limits/login-limiter.ts';
 import * as logins from './login.service.ts';
 import { register } from './registration/registration.service.ts';
 import * as sessions from './sessions.service.ts';
+import * as staff from './staff.service.ts';
 
 interface Services {
   pool: Pool;
@@ -32,7 +34,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
     return done('User logged out successfully');
   });
   serve(app, contract.getAccount, async ({ caller: { id, role } }) =>
-    answer({ id, isGuest: role === 'guest' }),
+    answer({ id, isGuest: role === 'guest', isStaff: role === 'staff' }),
   );
   serve(app, contract.changePassword, async ({ caller, body, request }) => {
     const token = await logins.changePassword(logging, caller, { ...body, ...entranceOf(request) });
@@ -50,7 +52,23 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
     const demoAccounts = await listDemoAccounts(pool, { demo: config.demo, isProxied });
     return answer({ institution, website, contactEmail, registration, demoAccounts });
   });
+  staffRoutes(app, pool);
   app.register(async (guards) => guardRoutes(guards));
+}
+
+function staffRoutes(app: FastifyInstance, pool: Pool): void {
+  serve(app, staffContract.listStaff, async ({ query }) =>
+    answer(await staff.listStaff(pool, query)),
+  );
+  serve(app, staffContract.createStaff, async ({ body }) =>
+    answer(await staff.createStaff(pool, body), 'The account is made.'),
+  );
+  serve(app, staffContract.changeStaff, async ({ caller, params, body }) =>
+    answer(await staff.changeStaff(pool, caller, { ...params, ...body }), 'Saved.'),
+  );
+  serve(app, staffContract.resetStaffPassword, async ({ params }) =>
+    answer({ password: await staff.resetStaffPassword(pool, params.personId) }),
+  );
 }
 
 /** The browser's guards read `ok` alone, so here a refusal has no other field. */

@@ -49,6 +49,8 @@ interface NewPerson {
   role: 0 | 1;
   passwordHash: string;
   isGuest?: boolean;
+  /** An admin who may do what their classes give, and nothing beside. */
+  isStaff?: boolean;
 }
 
 /** Breaks a unique constraint when the roll number or the email address is taken. */
@@ -56,9 +58,10 @@ export function insertPerson(db: Database, person: NewPerson) {
   return run(
     db,
     sql`
-      insert into people (id, name, email, role, password_hash, is_guest, registered_at)
+      insert into people (id, name, email, role, password_hash, is_guest, is_staff,
+        registered_at)
       values (${person.id}, ${person.name}, ${person.email}, ${person.role},
-        ${person.passwordHash}, ${person.isGuest ?? false}, now())
+        ${person.passwordHash}, ${person.isGuest ?? false}, ${person.isStaff ?? false}, now())
     `,
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import IconHistory from '~icons/history';
 import IconNews from '~icons/news';
 import IconSchool from '~icons/school';
+import IconUsers from '~icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/people/student-work';
 import { Link } from 'react-router';
@@ -33,6 +34,14 @@ export function AdminProfilePage() {
           </Button>
           {isCampusAdmin && (
             <>
+              <Button
+                variant="default"
+                component={Link}
+                to="/admin/dashboard/staff"
+                leftSection={<IconUsers size={16} aria-hidden />}
+              >
+                Staff
+              </Button>
               <Button
                 variant="default"
                 component={Link}

@@ -1,7 +1,6 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { Student } from '@vlabs/contract/people/students';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { PasswordDialog } from '../staff/PasswordDialog.tsx';
 import { useResetStudentPassword } from './use-students.ts';
 
 interface ResetPasswordDialogProps {
@@ -24,28 +23,5 @@ export function ResetPasswordDialog({ student, onClose }: ResetPasswordDialogPro
       />
     );
   }
-  return (
-    <Dialog title={`New password of ${student.name}`}>
-      <Stack gap="md">
-        <Text>
-          It is shown only now. Hand it over, and ask for it to be changed after the login.
-        </Text>
-        <Code fz="lg" p="sm">
-          {password}
-        </Code>
-        <Group justify="flex-end">
-          <CopyButton value={password}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
-              </Button>
-            )}
-          </CopyButton>
-          <Button data-autofocus onClick={onClose}>
-            Done
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  );
+  return <PasswordDialog name={student.name} password={password} onClose={onClose} />;
 }

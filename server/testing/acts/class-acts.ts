@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Scenario, type Setting, callAs } from './acting.ts';
+import { makeStaff } from './make-class.ts';
 import { makeStudent } from './make.ts';
 
 const days = { startsOn: '2026-07-01', endsOn: '2026-12-31' };
@@ -37,6 +38,24 @@ async function aMember(setting: Setting): Promise<{ classId: string; personId: s
 
 /** Of classes, by the call. */
 export const classScenarios: Record<string, Scenario> = {
+  'POST /api/v1/staff': {
+    action: 'create-staff',
+    prepare: async () => {
+      const id = randomUUID();
+      return { payload: { id, name: 'Meera Rao', email: `${id}@example.edu` } };
+    },
+  },
+  'PUT /api/v1/staff/:personId': {
+    action: 'change-staff',
+    prepare: async ({ server }) => ({
+      params: { personId: (await makeStaff(server.pool)).id },
+      payload: { isCampusAdmin: true, isDisabled: false },
+    }),
+  },
+  'POST /api/v1/staff/:personId/password': {
+    action: 'reset-password',
+    prepare: async ({ server }) => ({ params: { personId: (await makeStaff(server.pool)).id } }),
+  },
   'POST /api/v1/terms': {
     action: 'create-term',
     prepare: async () => ({ payload: { name: randomUUID(), ...days } }),

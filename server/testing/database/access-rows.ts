@@ -78,6 +78,10 @@ export const studentRows: Record<string, Row> = {
 
 /** Of classes and who is in them. */
 export const classRows: Record<string, Row> = {
+  'GET /api/v1/staff': forAdmins(200),
+  'POST /api/v1/staff': forAdmins(400),
+  'PUT /api/v1/staff/:personId': forAdmins(400),
+  'POST /api/v1/staff/:personId/password': forAdmins(404),
   'GET /api/v1/terms': forAdmins(200),
   'POST /api/v1/terms': forAdmins(400),
   'PUT /api/v1/terms/:termId': forAdmins(400),

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStaff } from '../testing/acts/make-class.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+});
+afterAll(() => server.close());
+
+async function call(
+  as: { headers: Record<string, string> },
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  payload?: object,
+) {
+  const reply = await server.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: as.headers,
+    ...(payload && { payload }),
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+const change = (as: MadePerson, person: MadePerson, isCampusAdmin: boolean, isDisabled = false) =>
+  call(as, 'PUT', `/staff/${person.id}`, { isCampusAdmin, isDisabled });
+
+test('a new member of staff signs in with the password that was told once, and is no campus admin', async () => {
+  const form = { id: 'meera', name: 'Meera Rao', email: 'meera@example.edu' };
+  const made = await call(admin, 'POST', '/staff', form);
+  expect(made.status).toBe(201);
+  const { password } = made.body.data;
+  const login = await call({ headers: {} }, 'POST', '/auth/login', { id: 'meera', password });
+  expect(login.body.user.role).toBe(1);
+  const own = { headers: { authorization: login.body.token } };
+  expect((await call(own, 'GET', '/auth/account')).body.data).toMatchObject({ isStaff: true });
+  expect((await call(own, 'GET', '/auth/admin-auth')).body).toEqual({ ok: true });
+  for (const path of ['/staff', '/audit/lines', '/auth/getall']) {
+    expect((await call(own, 'GET', path)).status).toBe(403);
+  }
+  expect((await call(own, 'GET', '/quizzes')).body.data.quizzes).toEqual([]);
+  expect((await call(admin, 'POST', '/staff', form)).status).toBe(409);
+  const { staff } = (await call(admin, 'GET', '/staff?search=meera rao')).body.data;
+  expect(staff).toMatchObject([{ personId: 'meera', isCampusAdmin: false, classes: 0 }]);
+});
+
+test('a campus admin is made and unmade, and each next call is answered as what they are then', async () => {
+  const person = await makeStaff(server.pool);
+  expect((await call(person, 'GET', '/audit/lines')).status).toBe(403);
+  expect((await change(admin, person, true)).body.data.isCampusAdmin).toBe(true);
+  expect((await call(person, 'GET', '/audit/lines')).status).toBe(200);
+  await change(admin, person, false);
+  expect((await call(person, 'GET', '/audit/lines')).status).toBe(403);
+  await change(admin, person, false, true);
+  expect((await call(person, 'GET', '/quizzes')).status).toBe(401);
+});
+
+test('nobody changes themselves, and of two who unmake each other at once one is left', async () => {
+  expect((await change(admin, admin, false)).status).toBe(409);
+  const other = await makeAdmin(server.pool);
+  const both = await Promise.all([change(admin, other, false), change(other, admin, false)]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  type StaffMember,
+  changeStaff,
+  listStaff,
+  resetStaffPassword,
+} from '@vlabs/contract/people/staff';
+import { useState } from 'react';
+import { call, messageOf } from '../platform/calls/call.ts';
+import { useRefresh } from '../platform/calls/query-of.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+
+interface StaffDialogProps {
+  person: StaffMember;
+  onClose: () => void;
+}
+
+/** Rights and account of one who teaches. */
+export function StaffDialog({ person, onClose }: StaffDialogProps) {
+  const { personId, name } = person;
+  const [isCampusAdmin, setIsCampusAdmin] = useState(person.isCampusAdmin);
+  const [isDisabled, setIsDisabled] = useState(person.isDisabled);
+  const [isResetting, setIsResetting] = useState(false);
+  const refresh = useRefresh(listStaff);
+  const saving = useMutation({
+    mutationFn: () =>
+      call(changeStaff, { params: { personId }, body: { isCampusAdmin, isDisabled } }),
+    onSuccess: async ({ message }) => {
+      if (message !== undefined) toastSuccess(message);
+      onClose();
+      await refresh();
+    },
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const resetting = useMutation({
+    mutationFn: async () =>
+      (await call(resetStaffPassword, { params: { personId } })).data.password,
+    onError: (error) => toastError(messageOf(error)),
+  });
+  if (resetting.data !== undefined) {
+    return <PasswordDialog name={name} password={resetting.data} onClose={onClose} />;
+  }
+  if (isResetting) {
+    return (
+      <ConfirmDialog
+        title="Reset the password?"
+        consequence={`${name} is signed out everywhere at once. A new password is made and shown to you once.`}
+        confirmLabel="Reset password"
+        isBusy={resetting.isPending}
+        onConfirm={() => resetting.mutate()}
+        onCancel={() => setIsResetting(false)}
+      />
+    );
+  }
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <Stack gap="md">
+        <Checkbox
+          label="Campus admin"
+          description="May do everything on the campus, and make others campus admins."
+          checked={isCampusAdmin}
+          onChange={(event) => setIsCampusAdmin(event.currentTarget.checked)}
+        />
+        <Checkbox
+          label="Account disabled"
+          description="Is signed out everywhere and cannot sign in. What they made stays."
+          checked={isDisabled}
+          onChange={(event) => setIsDisabled(event.currentTarget.checked)}
+        />
+        <Group justify="space-between">
+          <Button variant="default" onClick={() => setIsResetting(true)}>
+            Reset password
+          </Button>
+          <Group gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button loading={saving.isPending} onClick={() => saving.mutate()}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

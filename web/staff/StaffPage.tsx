@@ -1,0 +1,142 @@
+import { Button, Group } from '@mantine/core';
+import IconPlus from '~icons/plus';
+import IconUsers from '~icons/users';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type StaffMember, listStaff } from '@vlabs/contract/people/staff';
+import { useDeferredValue, useState } from 'react';
+import { call, keyOf } from '../platform/calls/call.ts';
+import { useSession } from '../platform/calls/session.ts';
+import { Page } from '../ui/frame/Page.tsx';
+import { ShowEarlier } from '../ui/ShowEarlier.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { SearchField } from '../ui/table/SearchField.tsx';
+import type { Column } from '../ui/table/table-columns.ts';
+import { useSearchText } from '../ui/table/use-search-text.ts';
+import { NewStaffDialog } from './NewStaffDialog.tsx';
+import { StaffDialog } from './StaffDialog.tsx';
+
+/** Who teaches on the campus, for campus admins. */
+export function StaffPage() {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Page
+      heading="Staff"
+      width="whole"
+      introduction="Staff do what their classes give them. Campus admins may do everything."
+      action={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+          Add staff
+        </Button>
+      }
+    >
+      <Staff />
+      {isAdding && <NewStaffDialog onClose={() => setIsAdding(false)} />}
+    </Page>
+  );
+}
+
+function Staff() {
+  const { user } = useSession();
+  const [search, setSearch] = useSearchText();
+  const [chosen, setChosen] = useState<StaffMember | null>(null);
+  const sought = useDeferredValue(search.trim());
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(listStaff, { query: { search: sought } }), 'pages'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { query: { search: sought, after: pageParam } };
+      return (await call(listStaff, asked, { signal })).data;
+    },
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ staff }) => staff),
+  });
+  const columns: Column<StaffMember>[] = [
+    ...known,
+    {
+      id: 'change',
+      label: 'Change',
+      cell: (person) =>
+        person.personId === user?.id ? (
+          'You'
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Change ${person.name}`}
+            onClick={() => setChosen(person)}
+          >
+            Change
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <Group mb="md">
+        <SearchField label="Search staff" text={search} onSearch={setSearch} />
+      </Group>
+      <Loaded
+        query={query}
+        failure="The staff could not be loaded."
+        empty={sought === '' && nobody}
+      >
+        {(found) => (
+          <DataTable
+            label="Staff"
+            columns={columns}
+            rows={found}
+            rowId={({ personId }) => personId}
+            sortedAtFirst={AS_GIVEN}
+            whenNone="Nobody matches. Search for fewer words."
+          />
+        )}
+      </Loaded>
+      <ShowEarlier query={query} label="Show more">
+        {`The first ${query.data?.length ?? 0} are shown.`}
+      </ShowEarlier>
+      {chosen && <StaffDialog person={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+/** The server gives them by id; a column sorts what is shown. */
+const AS_GIVEN = { column: '', direction: 'ascending' } as const;
+
+const nobody = (
+  <Empty icon={IconUsers} title="No staff yet">
+    Add staff makes an account and tells its first password.
+  </Empty>
+);
+
+const stateOf = ({ isDisabled, isCampusAdmin }: StaffMember) =>
+  isDisabled ? 'Disabled' : isCampusAdmin ? 'Campus admin' : 'Staff';
+
+const known: Column<StaffMember>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    sortBy: ({ name }) => name.toLowerCase(),
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'id',
+    label: 'Id',
+    isCode: true,
+    sortBy: ({ personId }) => personId.toLowerCase(),
+    cell: ({ personId }) => personId,
+  },
+  {
+    id: 'email',
+    label: 'Email',
+    sortBy: ({ email }) => email.toLowerCase(),
+    cell: ({ email }) => email,
+  },
+  { id: 'state', label: 'Is', sortBy: stateOf, cell: stateOf },
+  {
+    id: 'classes',
+    label: 'Classes',
+    sortBy: ({ classes }) => classes,
+    cell: ({ classes }) => classes,
+  },
+];
