@@ -51,26 +51,7 @@ function Staff() {
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ staff }) => staff),
   });
-  const columns: Column<StaffMember>[] = [
-    ...known,
-    {
-      id: 'change',
-      label: 'Change',
-      cell: (person) =>
-        person.personId === user?.id ? (
-          'You'
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Change ${person.name}`}
-            onClick={() => setChosen(person)}
-          >
-            Change
-          </Button>
-        ),
-    },
-  ];
+  const columns = [...known, changeColumn(user?.id, setChosen)];
   return (
     <>
       <Group mb="md">
@@ -140,3 +121,25 @@ const known: Column<StaffMember>[] = [
     cell: ({ classes }) => classes,
   },
 ];
+
+/** Nobody changes their own account here. */
+const changeColumn = (
+  ownId: string | undefined,
+  onChange: (person: StaffMember) => void,
+): Column<StaffMember> => ({
+  id: 'change',
+  label: 'Change',
+  cell: (person) =>
+    person.personId === ownId ? (
+      'You'
+    ) : (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Change ${person.name}`}
+        onClick={() => onChange(person)}
+      >
+        Change
+      </Button>
+    ),
+});

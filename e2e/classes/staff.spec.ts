@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+import { expectNoFindingsAnywhere } from '../axe.ts';
+import { beSignedIn, demoAdmin } from '../people.ts';
+
+test('a campus admin adds staff, who sees what their classes give and nothing of the campus', async ({
+  page,
+}) => {
+  const id = `S${Date.now()}`;
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/profile');
+  await page.getByRole('link', { name: 'Staff' }).click();
+  await expect(page.getByRole('table', { name: 'Staff' })).toBeVisible();
+  await expectNoFindingsAnywhere(page, 'Staff');
+  await page.getByRole('button', { name: 'Add staff' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Id').fill(id);
+  await dialog.getByLabel('Name').fill('Meera Rao');
+  await dialog.getByLabel('Email').fill(`${id}@example.edu`);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('It is shown only now');
+  const password = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('searchbox', { name: 'Search staff' }).fill(id);
+  await expect(page.getByRole('row').filter({ hasText: id })).toContainText('Staff');
+
+  await beSignedIn(page, { id, password });
+  await page.goto('/admin/dashboard/profile');
+  await expect(page.getByRole('link', { name: 'Classes', exact: true })).toBeVisible();
+  await expect(page.getByText('Students', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden();
+  for (const path of ['students', 'quizview', 'assignments', 'submissions', 'performance']) {
+    await page.goto(`/admin/dashboard/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Your account may not do this.')).toHaveCount(0);
+  }
+  await page.goto('/admin/dashboard/classes');
+  await expect(page.getByText('No classes yet')).toBeVisible();
+});
