@@ -12,6 +12,7 @@ import { benchSignIn } from './sign-in.ts';
 import { benchSimilarity } from './similarity/similarity.ts';
 import { benchSoak } from './soak/soak.ts';
 import { benchStart } from './start.ts';
+import { benchRoster } from './roster.ts';
 import { benchStudentList } from './student-list.ts';
 import { benchWorkspace } from './workspace.ts';
 
@@ -32,6 +33,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   soak: benchSoak,
   start: benchStart,
   'student-list': benchStudentList,
+  roster: benchRoster,
   workspace: benchWorkspace,
 };
 

@@ -5,7 +5,7 @@ import { endpoint, replyOf } from './endpoint.ts';
 export const AuditLine = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** A roll number, `command line`, or `link` for whoever followed a signed link. */
+  /** A roll number, `command line`, `link` for whoever followed a signed link, or `server` for a rule. */
   by: z.string(),
   /** Null where no person is known by that roll number. */
   byName: z.string().nullable(),

@@ -16,6 +16,7 @@ export const NoticeKind = z.enum([
   'assignment_due',
   'assignment_withdrawn',
   'marks',
+  'erasure',
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
@@ -27,10 +28,10 @@ const Notice = z.object({
   kind: NoticeKind,
   at: moment,
   isRead: z.boolean(),
-  /** Of the quiz or the assignment. */
-  workId: z.uuid(),
+  /** Of the quiz or the assignment; null where it is about neither. */
+  workId: z.uuid().nullable(),
   title: z.string(),
-  /** Start of a test, and its End or when an assignment is due; null where it has none. */
+  /** Start of a test, and its End, when an assignment is due or an erasure comes; null where it has none. */
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
   /** What they were before, where they were changed. */

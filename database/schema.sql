@@ -24,7 +24,9 @@ create table people (
   constraint people_who_sign_in_have_an_email check (password_hash is null or email is not null),
   -- An admin who teaches classes and may do nothing beside them. All others are campus admins.
   is_staff boolean not null default false,
-  constraint people_staff_are_admins check (not is_staff or role = 1)
+  constraint people_staff_are_admins check (not is_staff or role = 1),
+  -- When the person was erased, of whom a placeholder is left.
+  erased_at timestamptz
 );
 
 -- Numbers within words are numbers: Sec 2 comes before Sec 10.
@@ -103,6 +105,7 @@ create table class_members (
   constraint class_members_source_is_known check (source in ('hand', 'list', 'code'))
 );
 
+create index class_members_by_person on class_members (person_id);
 create index class_members_of_person on class_members (person_id, class_id) where left_at is null;
 create index class_members_staff on class_members (person_id)
   where left_at is null and role <> 'student';
@@ -504,6 +507,7 @@ create table files (
 );
 
 create index files_by_owner on files (bucket_id, owner_id, created_at desc);
+create index files_of_owner on files (owner_id);
 create index files_by_time on files (bucket_id, created_at desc, id);
 create index files_unfinished on files (updated_at) where finished_at is null;
 
@@ -594,9 +598,14 @@ create table attempts (
     and (submitted_at is null) = (score is null)
     and (submitted_at is null) = (receipt_sha256 is null)
   ),
-  constraint attempts_feedback_is_short check (length(feedback) <= 4000)
+  constraint attempts_feedback_is_short check (length(feedback) <= 4000),
+  -- When the timeline was erased by a rule. Answers and score stay.
+  erased_at timestamptz,
+  -- The order and the forms in which an erased person was asked, which else follow from the roll number.
+  paper jsonb
 ) with (fillfactor = 60);
 
+create index attempts_to_erase on attempts (quiz_id) where erased_at is null;
 create index attempts_of_person on attempts (person_id);
 create index attempts_unsubmitted on attempts (deadline_at) where submitted_at is null;
 create index attempts_by_submission on attempts (submitted_at desc) where submitted_at is not null;
@@ -618,15 +627,33 @@ create table attempt_steps (
 
 create index attempt_steps_of_attempt on attempt_steps (quiz_id, person_id, id);
 
+-- A line goes with its timeline, when that is erased by a rule; and follows its person, when that is erased.
 create function refuse_change_of_steps() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and old.at < goes_before('work') and exists (
+    select from attempts
+    where quiz_id = old.quiz_id and person_id = old.person_id and erased_at is not null
+  ) then return old; end if;
+  if tg_op = 'UPDATE' and exists (
+    select from erasures
+    where erasures.person_id = old.person_id and placeholder = new.person_id
+      and began_at is not null
+  ) and (new.id, new.quiz_id, new.at, new.step, new.details)
+    = (old.id, old.quiz_id, old.at, old.step, old.details)
+    and ((old."by" = old.person_id and new."by" = new.person_id)
+      or (old."by" <> old.person_id and new."by" = old."by"))
+    and new.address is null and new.browser is null
+  then return new; end if;
   raise exception 'The timeline of an attempt is only ever added to.';
 end
 $$;
 
 create trigger attempt_steps_are_only_added
-  before update or delete or truncate on attempt_steps
+  before truncate on attempt_steps
   for each statement execute function refuse_change_of_steps();
+create trigger attempt_steps_go_with_their_timeline
+  before update or delete on attempt_steps
+  for each row execute function refuse_change_of_steps();
 
 -- Extra time as it was granted, and submitted attempts that were opened again. Only ever added to.
 create table extensions (
@@ -734,11 +761,15 @@ create table hand_ins (
   constraint hand_ins_language_is_a_number check (language_id > 0),
   constraint hand_ins_marks_are_not_negative check (marks >= 0),
   constraint hand_ins_marked_by_someone
-    check ((marks is null) = (marked_at is null) and (marks is null) = (marked_by is null))
+    check ((marks is null) = (marked_at is null) and (marks is null) = (marked_by is null)),
+  -- When what was handed in was erased by a rule. Its marks stay.
+  erased_at timestamptz
 );
 
 create unique index hand_ins_one_is_last on hand_ins (assignment_id, student_id) where is_last;
 create index hand_ins_of_student on hand_ins (student_id, assignment_id) where is_last;
+create index hand_ins_to_erase on hand_ins (assignment_id) where erased_at is null;
+create index hand_ins_of_marker on hand_ins (marked_by) where marked_by is not null;
 create index hand_ins_by_time on hand_ins (handed_in_at desc) where is_last;
 create index hand_ins_to_mark on hand_ins (handed_in_at, id) where is_last and marks is null;
 
@@ -958,19 +989,30 @@ create function groups_of_class_audience(
   end
 $$;
 
--- Of a student, with those of their classes; one that is archived gives nothing to do.
+-- Of a student, with those of their classes; one that is archived gives nothing to do. A connection
+-- keeps the plan of it; whoever asks for it in a condition asks once for the statement, by a select.
 create function all_groups_of_student(
   roll_number text, course text, year text
-) returns text[] language sql stable as $$
-  select groups_of_student(roll_number, course, year) || array(
-    select 'class ' || member.class_id::text || ' ' || name
-    from class_members member
-    cross join lateral unnest(groups_of_student(roll_number, course, year) || array(
-      select 'section ' || section_id::text from member_sections own
-      where own.class_id = member.class_id and own.person_id = member.person_id)) as name
-    where member.person_id = (select id from people where lower(id) = lower(roll_number))
-      and member.left_at is null and member.role = 'student' and name is not null
-      and exists (select 1 from classes where classes.id = member.class_id and state = 'open'))
+) returns text[] language plpgsql stable as $$
+declare
+  own text[] := groups_of_student(roll_number, course, year);
+begin
+  return own || array(
+    select 'class ' || member.class_id::text || ' ' || named.name
+    from people
+    join class_members member
+      on member.person_id = people.id and member.left_at is null and member.role = 'student'
+    join classes on classes.id = member.class_id and state = 'open'
+    cross join lateral (
+      select unnest(own) as name
+      union all
+      select 'section ' || section_id::text
+      from member_sections
+      where member_sections.class_id = member.class_id
+        and member_sections.person_id = member.person_id
+    ) named
+    where lower(people.id) = lower(roll_number) and named.name is not null);
+end
 $$;
 
 -- Is something with this audience for a student with this roll number, course and year? It is one
@@ -1007,7 +1049,8 @@ create function work_of_student(
 ) returns table (work_id uuid, until timestamptz) language sql stable as $$
   select distinct audience.work_id, audience.until
   from work_audience audience
-  where audience.group_name = any(all_groups_of_student(roll_number, course, year))
+  where audience.group_name
+      = any((select all_groups_of_student(roll_number, course, year))::text[])
     and audience.kind = of_kind and audience.until > since and audience.is_current
 $$;
 
@@ -1383,15 +1426,20 @@ create index audit_lines_by_person on audit_lines (lower(by), at desc, id desc);
 create index audit_lines_of_person on audit_lines (lower(person_id), at desc, id desc);
 create index audit_lines_by_action on audit_lines (action, at desc, id desc);
 
+-- A line goes when it is as old as the campus has said, and never before it is a year old.
 create function refuse_change_of_audit_lines() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and old.at < goes_before('log') then return old; end if;
   raise exception 'The audit log is only ever added to.';
 end
 $$;
 
 create trigger audit_lines_are_only_added
-  before update or delete or truncate on audit_lines
+  before update or truncate on audit_lines
   for each statement execute function refuse_change_of_audit_lines();
+create trigger audit_lines_go_by_age
+  before delete on audit_lines
+  for each row execute function refuse_change_of_audit_lines();
 
 -- Corrections of keys as they were made. Only ever added to.
 create table key_corrections (
@@ -1502,3 +1550,135 @@ create table data_notice_reads (
   constraint data_notice_reads_pkey primary key (person_id, version),
   constraint data_notice_reads_versions_count_from_one check (version > 0)
 );
+
+-- What is erased by rule, and after how long. Without its row a rule is off, and nothing goes by it.
+create table retention_rules (
+  rule text constraint retention_rules_pkey primary key,
+  -- The law asks for personal data and logs to be kept for a year at least.
+  months integer not null,
+  set_by text not null constraint retention_rules_set_by_fkey references people,
+  -- Nothing goes by it before then.
+  from_at timestamptz not null,
+  constraint retention_rules_rule_is_known
+    check (rule in ('runs', 'programs', 'work', 'people', 'log')),
+  constraint retention_rules_keep_for_a_year check (months between 12 and 600)
+);
+
+-- Before when something must have ended so that a rule has it go; null while the rule is off.
+create function goes_before(of_rule text) returns timestamptz language sql stable as $$
+  select now() - make_interval(months => months)
+  from retention_rules
+  where rule = of_rule and from_at <= now()
+$$;
+
+-- Of whom nothing is erased, because of a dispute.
+create table erasure_holds (
+  person_id text constraint erasure_holds_pkey primary key
+    constraint erasure_holds_person_id_fkey references people on delete cascade,
+  reason text not null,
+  set_by text not null constraint erasure_holds_set_by_fkey references people,
+  set_at timestamptz not null default now(),
+  constraint erasure_holds_reason_has_length check (length(reason) between 1 and 500)
+);
+
+-- People who will be erased, and those who are being erased now. The row goes with the person.
+create table erasures (
+  person_id text constraint erasures_pkey primary key
+    constraint erasures_person_id_fkey references people on delete cascade,
+  -- What will stand for the roll number wherever it stood.
+  placeholder text not null constraint erasures_placeholder_unique unique,
+  -- Null: a rule wants it.
+  asked_by text constraint erasures_asked_by_fkey references people,
+  announced_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  -- From then on there is no way back.
+  began_at timestamptz,
+  constraint erasures_placeholder_is_one check (placeholder ~ '^erased-[0-9a-z]{12}$'),
+  constraint erasures_are_told_before check (due_at > announced_at)
+);
+
+create index erasures_by_time on erasures (due_at);
+
+-- Passes of the erasure through all rules, one at a time.
+create table erasure_passes (
+  id bigint generated always as identity constraint erasure_passes_pkey primary key,
+  began_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- Where it is.
+  step text not null,
+  -- The last person that it looked at in this step.
+  after_person text not null default '',
+  -- What was erased, by what it is called.
+  counts jsonb not null default '{}',
+  constraint erasure_passes_counts_are_an_object check (jsonb_typeof(counts) = 'object')
+);
+
+create unique index erasure_passes_one_under_way on erasure_passes ((true)) where finished_at is null;
+
+-- When work ended: its own end, or that of the term of its class where that is later.
+create function end_of_work(of_class uuid, own_end timestamptz) returns timestamptz
+language sql stable as $$
+  select greatest(own_end, (
+    select (ends_on + 1)::timestamp at time zone 'Asia/Kolkata'
+    from classes join terms on terms.id = term_id
+    where classes.id = of_class))
+$$;
+
+-- Since when a person has left: their account is disabled, or all their classes are over and they have done
+-- nothing since. Null: they have not, or nobody can tell.
+create function left_since(of_person text) returns timestamptz language sql stable as $$
+  select case
+    when erased_at is not null or is_demo then null
+    when disabled_at is not null then disabled_at
+    when role = 0 and not is_guest then (
+      select case when not bool_or(goes_on) then greatest(
+        max(ended_at), registered_at,
+        (select max(last_used_at) from sessions where person_id = of_person),
+        (select max(last_seen_at) from attempts where person_id = of_person),
+        (select max(handed_in_at) from hand_ins where student_id = of_person and is_last)) end
+      from (
+        select coalesce(left_at, end_of_work(class_id, joined_at)) as ended_at,
+          left_at is null and state = 'open' and end_of_work(class_id, joined_at) > now() as goes_on
+        from class_members join classes on classes.id = class_id
+        where person_id = of_person
+      ) memberships)
+  end
+  from people
+  where id = of_person
+$$;
+
+-- What people ask of the data that is kept of them, and what the campus answered.
+create table data_requests (
+  id uuid constraint data_requests_pkey primary key default gen_random_uuid(),
+  person_id text not null
+    constraint data_requests_person_id_fkey references people on delete cascade,
+  kind text not null,
+  text text not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  due_at timestamptz not null,
+  -- Null: open.
+  state text,
+  answer text,
+  answered_by text constraint data_requests_answered_by_fkey references people,
+  answered_at timestamptz,
+  constraint data_requests_kind_is_known check (kind in ('correction', 'erasure')),
+  constraint data_requests_text_has_length check (length(text) between 1 and 2000),
+  constraint data_requests_state_is_known check (state in ('done', 'refused')),
+  constraint data_requests_answer_has_length check (length(answer) between 1 and 2000),
+  constraint data_requests_answered_are_whole check (
+    num_nonnulls(state, answer, answered_by, answered_at) in (0, 4)
+  )
+);
+
+create index data_requests_of_person on data_requests (person_id, asked_at desc);
+create index data_requests_open on data_requests (due_at, id) where state is null;
+
+-- Downloads of a person's own data within the last hour, so that nobody keeps the servers busy with them.
+create table my_data_downloads (
+  id bigint generated always as identity constraint my_data_downloads_pkey primary key,
+  person_id text not null
+    constraint my_data_downloads_person_id_fkey references people on delete cascade,
+  began_at timestamptz not null default clock_timestamp()
+);
+
+create index my_data_downloads_of_person on my_data_downloads (person_id, began_at);

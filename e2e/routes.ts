@@ -46,6 +46,7 @@ export const adminRoutes = [
   route('/admin/dashboard/classes', 'Classes'),
   route('/admin/dashboard/news', 'News'),
   route('/admin/dashboard/audit', 'Audit log'),
+  route('/admin/dashboard/data-protection', 'Data protection'),
   route('/admin/create-quiz', 'Create Quiz'),
   // Without details the builder leads back to them.
   route('/admin/create-quiz/quiz', 'Create Quiz'),

@@ -116,6 +116,7 @@ const expected: Record<string, Row> = {
   'POST /api/v1/student-imports/:importId/cancel': admins(400),
   'GET /api/v1/tasks/:kind/:id/events': signedIn(400),
   'GET /api/v1/students/:rollNumber/work': admins(404),
+  'GET /api/v1/students/:rollNumber/as-student': admins(404),
   'GET /api/v1/admin-counts': admins(200),
   'GET /api/v1/assignments/:id/tests': signedIn(400),
   'PUT /api/v1/assignments/:id/tests': admins(400),

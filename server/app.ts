@@ -41,6 +41,8 @@ import { acceptWebSockets } from './platform/connections/web-sockets.ts';
 import { taskRoutes } from './platform/events/tasks.routes.ts';
 import { serveWebPages } from './platform/http/web-pages.ts';
 import { dataNoticeRoutes } from './privacy/data-notice.routes.ts';
+import { dataRequestRoutes } from './privacy/data-requests.routes.ts';
+import { dataProtectionRoutes } from './privacy/data-protection.routes.ts';
 import { myDataRoutes } from './privacy/my-data.routes.ts';
 import { programRoutes } from './programs/programs.routes.ts';
 import { questionDraftRoutes } from './question-drafts/question-drafts.routes.ts';
@@ -133,6 +135,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   noticeRoutes(app, services);
   newsRoutes(app, services);
   dataNoticeRoutes(app, services);
+  dataRequestRoutes(app, services);
+  dataProtectionRoutes(app, services);
   myDataRoutes(app, services);
   taskRoutes(app, services);
 

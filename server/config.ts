@@ -1,3 +1,4 @@
+import type { Role } from '@vlabs/contract/endpoint';
 import { Registration } from '@vlabs/contract/people/auth';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -65,6 +66,7 @@ const settings = {
   institution: setting(text.trim().min(1).max(100), 'a name of 1 to 100 characters'),
   email: setting(z.email().max(254), 'an email address like lab@example.edu'),
   registration: setting(Registration, 'open, confirmed or roster'),
+  classMakers: setting(z.enum(['staff', 'campus']), 'staff or campus'),
   seconds: setting(wholeNumber(0, 3600), 'a whole number of seconds from 0 to 3600'),
   timeout: setting(wholeNumber(1, 600), 'a whole number of seconds from 1 to 600'),
   fileMegabytes: setting(wholeNumber(1, 5000), 'a whole number of megabytes from 1 to 5000'),
@@ -157,12 +159,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 const inMegabytes = (bytes: number) => String(bytes / 1_048_576);
 
+/** Whether who has this role may make classes. */
+export const makesClasses = ({ classMakers }: Pick<Config, 'classMakers'>, role: Role): boolean =>
+  role === 'admin' || (role === 'staff' && classMakers === 'staff');
+
 /** What all servers of one database must agree on, as it stands in the environment or by default. */
 export function sharedSettings(config: Config): Record<string, string> {
   return {
     VLABS_DEMO: config.demo ? 'on' : 'off',
     VLABS_INSTITUTION: config.institution,
     VLABS_REGISTRATION: config.registration,
+    VLABS_CLASSES: config.classMakers,
     VLABS_GRACE_SECONDS: String(config.graceSeconds),
     VLABS_RUN_DAYS: String(config.runDays),
     VLABS_RUN_DELETE: config.mayDeleteRuns ? 'on' : 'off',
@@ -184,6 +191,8 @@ function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {
     institution: optional('VLABS_INSTITUTION', settings.institution) ?? nameless,
     website: optional('VLABS_INSTITUTION_URL', settings.url),
     contactEmail: optional('VLABS_CONTACT_EMAIL', settings.email),
+    /** Who makes classes: all staff, or campus admins alone. */
+    classMakers: optional('VLABS_CLASSES', settings.classMakers) ?? ('staff' as const),
   };
 }
 

@@ -2,15 +2,19 @@ import type { LiveTurns } from '@vlabs/contract/running/live-runs';
 import type { Pool } from 'pg';
 import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
+import { copiedAssignments } from './assignments/copy-assignments.service.ts';
 import { AssignmentTests } from './assignments/tests/tests.service.ts';
 import { Sittings } from './attempts/sittings.ts';
 import { LoginLimiter } from './auth/limits/login-limiter.ts';
 import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
+import { memberLists } from './classes/member-lists.service.ts';
 import { type Config, sharedSettings } from './config.ts';
 import type { Files } from './files/files.service.ts';
 import { openFiles } from './files/open-files.ts';
 import { Insight } from './insight/insight.service.ts';
 import { KeyCorrections } from './key-corrections/key-corrections.service.ts';
+import { erasers } from './erasers.ts';
+import { Erasure } from './privacy/erasure.service.ts';
 import { MyData } from './privacy/my-data.service.ts';
 import { Notices } from './notices/notices.service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -19,6 +23,7 @@ import { Tasks } from './platform/events/tasks.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/postgres/dedicated-connection.ts';
 import type { LoopWatch } from './platform/loop-watch.ts';
+import { copiedQuizzes } from './quizzes/copy-quizzes.service.ts';
 import { questionKeys } from './quizzes/question-keys.service.ts';
 import type { Runners } from './runs/dispatching/runners.ts';
 import { Runs } from './runs/runs.service.ts';
@@ -62,12 +67,15 @@ export class Services {
   readonly handIns: HandIns;
   readonly similarity: Similarity;
   readonly accounts = accounts;
+  readonly memberLists = memberLists;
   readonly studentImports: StudentImports;
   readonly insight: Insight;
   readonly keyCorrections: KeyCorrections;
   readonly notices: Notices;
   readonly myData: MyData;
+  readonly erasure: Erasure;
   readonly tasks: Tasks;
+  readonly copiedParts = { quizzes: copiedQuizzes, assignments: copiedAssignments };
   readonly loginLimiter = new LoginLimiter();
   readonly #liveEvents: LiveEvents;
   readonly #jobs: Jobs;
@@ -110,11 +118,19 @@ export class Services {
     const whenHandedIn = [this.assignmentTests.whenHandedIn];
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
     this.similarity = new Similarity({ pool, jobs, tasks, log, files });
-    this.studentImports = new StudentImports({ pool, jobs, tasks, files, accounts });
+    this.studentImports = new StudentImports({
+      pool,
+      jobs,
+      tasks,
+      files,
+      accounts,
+      members: memberLists,
+    });
     this.insight = new Insight({ pool, clock });
     const scores = this.sittings.rescoring;
     this.keyCorrections = new KeyCorrections({ pool, clock, keys: questionKeys, scores });
     this.notices = new Notices({ pool, clock, liveEvents, graceSeconds });
+    this.erasure = new Erasure({ pool, jobs, log, erasers });
     this.myData = new MyData({ pool, files, results: this.sittings.results });
   }
 
@@ -131,6 +147,7 @@ export class Services {
     await this.runs.start();
     await this.files.start();
     await this.sittings.start();
+    await this.erasure.schedule();
   }
 
   /** Answers whoever waits for something, so that their connections can close. */

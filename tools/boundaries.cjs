@@ -9,7 +9,7 @@ const FEATURES = `(?:${foldersOf('server')
 const TESTS =
   '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
 /** Where everything is put together: they may know every part. */
-const COMPOSITION = '^server/(app|main|demo)\\.ts$';
+const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
 
 /** Who may import whom. Each rule's name is the sentence a reviewer would say. */
 module.exports = {

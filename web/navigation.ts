@@ -1,11 +1,13 @@
 import type { User } from '@vlabs/contract/people/auth';
 import { isAdmin } from './platform/calls/session.ts';
+import { isTeaching } from './platform/calls/teaching.ts';
 
 export interface NavigationLink {
   label: string;
   to: string;
 }
 
+const CLASSES = '/admin/dashboard/classes';
 const home = { label: 'Home', to: '/' };
 
 const forStudents: NavigationLink[] = [
@@ -30,16 +32,20 @@ const forVisitors: NavigationLink[] = [
 /** The top navigation, by who is signed in. */
 export function topNavigation(user: User | null): NavigationLink[] {
   if (user === null) return forVisitors;
+  if (isTeaching) return [home];
   return isAdmin(user) ? forAdmins : forStudents;
 }
 
 /** Where the Dashboard link of the dropdown leads. */
 export function dashboardPath(user: User): string {
+  if (isTeaching) return CLASSES;
   return isAdmin(user) ? '/admin/dashboard/profile' : '/dashboard/user';
 }
 
+const profile = { label: 'Profile', to: '/admin/dashboard/profile' };
+/** Who assists has no profile of staff, and finds their classes in its place. */
 export const adminMenu: NavigationLink[] = [
-  { label: 'Profile', to: '/admin/dashboard/profile' },
+  isTeaching ? { label: 'Classes', to: CLASSES } : profile,
   { label: 'Students', to: '/admin/dashboard/students' },
   { label: 'View Quizzes', to: '/admin/dashboard/quizview' },
   { label: 'Assignments', to: '/admin/dashboard/assignments' },

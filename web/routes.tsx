@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { AdminDashboardFrame } from './AdminDashboardFrame.tsx';
 import { AppFrame } from './AppFrame.tsx';
+import { TEACHING_PATH, isTeaching } from './platform/calls/teaching.ts';
 import { BrokenPage } from './ui/frame/BrokenPage.tsx';
 import { NotFoundPage } from './ui/frame/NotFoundPage.tsx';
 import { PageSkeleton } from './ui/states.tsx';
@@ -74,6 +75,10 @@ const adminDashboard = [
   { index: true, element: <Navigate to="/admin/dashboard/profile" replace /> },
   page('profile', async () => (await import('./auth/AdminProfilePage.tsx')).AdminProfilePage),
   page('students', async () => (await import('./students/StudentsPage.tsx')).StudentsPage),
+  page(
+    'students/:rollNo/as-student',
+    async () => (await import('./as-student/AsStudentPage.tsx')).AsStudentPage,
+  ),
   page('students/:rollNo', async () => (await import('./students/StudentPage.tsx')).StudentPage),
   page('quizview', async () => (await import('./quizzes/list/QuizViewPage.tsx')).QuizViewPage),
   page(
@@ -125,6 +130,10 @@ const adminDashboard = [
   page('classes/:classId', async () => (await import('./classes/ClassPage.tsx')).ClassPage),
   page('news', async () => (await import('./news/NewsPage.tsx')).NewsPage),
   page('staff', async () => (await import('./staff/StaffPage.tsx')).StaffPage),
+  page(
+    'data-protection',
+    async () => (await import('./privacy/protection/DataProtectionPage.tsx')).DataProtectionPage,
+  ),
   page('audit', async () => (await import('./audit/AuditPage.tsx')).AuditPage),
 ];
 
@@ -144,20 +153,45 @@ const forAdmins = [
   ),
 ];
 
-/** Table of contents: which address shows which page, and who may open it. */
-export const router = createBrowserRouter([
+/** Of a student who assists: the pages of staff, and what every page leads to. */
+const teaching = [
+  { index: true, element: <Navigate to="/admin/dashboard/classes" replace /> },
+  page('login', async () => (await import('./auth/LoginPage.tsx')).LoginPage),
   {
-    Component: AppFrame,
-    ErrorBoundary: BrokenPage,
+    ...guard('UserGuard'),
     children: [
-      ...open,
+      ...forEveryAccount,
       {
-        ...guard('UserGuard'),
-        children: [...forEveryAccount, { ...notForGuests, children: forStudents }],
+        lazy: async () => ({
+          Component: (await import('./classes/TeachingGuard.tsx')).TeachingGuard,
+        }),
+        HydrateFallback: PageSkeleton,
+        path: 'admin',
+        children: forAdmins,
       },
-      { ...guard('AdminGuard'), path: 'admin', children: forAdmins },
-      { path: 'pagenotfound', Component: NotFoundPage },
-      { path: '*', Component: NotFoundPage },
     ],
   },
-]);
+  { path: '*', Component: NotFoundPage },
+];
+
+/** Table of contents: which address shows which page, and who may open it. */
+export const router = isTeaching
+  ? createBrowserRouter([{ Component: AppFrame, ErrorBoundary: BrokenPage, children: teaching }], {
+      basename: TEACHING_PATH,
+    })
+  : createBrowserRouter([
+      {
+        Component: AppFrame,
+        ErrorBoundary: BrokenPage,
+        children: [
+          ...open,
+          {
+            ...guard('UserGuard'),
+            children: [...forEveryAccount, { ...notForGuests, children: forStudents }],
+          },
+          { ...guard('AdminGuard'), path: 'admin', children: forAdmins },
+          { path: 'pagenotfound', Component: NotFoundPage },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ]);

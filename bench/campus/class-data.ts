@@ -20,7 +20,7 @@ export function classStatements({ students, age }: Term): string[] {
     generate_series(0, ${CLASSES_A_STUDENT - 1}) as k`;
   const place = `i * ${CLASSES_A_STUDENT} + k`;
   const give = (table: string, id: string, kind: string) => `
-    update ${table} set class_id = ${classOf('n')}, for_everyone = true, for_courses = '{}'
+    update ${table} set class_id = ${classOf(`n / ${WORK_A_CLASS_WORK}`)}, for_everyone = true, for_courses = '{}'
     from generate_series(1, ${students}) as n
     where n % ${WORK_A_CLASS_WORK} = 0 and ${id} = ${uuidOf(`'${kind} ${age} ' || n`)}`;
   return [

@@ -107,7 +107,17 @@ export const getAccount = endpoint({
   right: 'own',
   summary:
     'Who the caller is: a guest, who may use the Workspace alone, or staff, who may do what their classes give',
-  reply: replyOf(z.object({ id: z.string(), isGuest: z.boolean(), isStaff: z.boolean() })),
+  reply: replyOf(
+    z.object({
+      id: z.string(),
+      isGuest: z.boolean(),
+      isStaff: z.boolean(),
+      /** They may write work in some class, and do what goes with it. */
+      writes: z.boolean(),
+      /** They may make classes, whose owners they are then. */
+      makesClasses: z.boolean(),
+    }),
+  ),
 });
 
 export const changePassword = endpoint({

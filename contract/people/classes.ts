@@ -29,7 +29,7 @@ export const listTerms = endpoint({
   method: 'GET',
   path: '/api/v1/terms',
   access: ['admin'],
-  right: 'teach',
+  right: { to: 'prepare', of: 'list' },
   summary: 'Terms, the latest first',
   reply: replyOf(z.array(Term)),
 });
@@ -87,7 +87,7 @@ export const listClasses = endpoint({
   method: 'GET',
   path: '/api/v1/classes',
   access: ['admin'],
-  right: 'teach',
+  right: { to: 'prepare', of: 'list' },
   summary: 'Classes that the caller teaches; of a campus admin all',
   query: z.object({
     /** Of the name, the subject or the code. */

@@ -85,6 +85,11 @@ export const ListPreview = z.object({
   unchanged: z.int(),
   /** Lines that the admin decides about, whether they are written or not. */
   doubtful: z.int(),
+  /**
+   * Of a list that says who is in which class, whose lines at fault alone are told: members by earlier lists of its
+   * classes whom it does not name, and how many there are by lists.
+   */
+  ofMembers: z.object({ missing: z.int(), byLists: z.int(), areMany: z.boolean() }).optional(),
   /** How the columns are read; null where the file has the headings of the class list. */
   columnChoice: ColumnChoice.nullable(),
 });

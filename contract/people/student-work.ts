@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { PastRun } from '../running/runs.ts';
+import { ListedAssignment } from '../assignments/assignments.ts';
+import { QuizRecord } from '../quizzes/quizzes.ts';
 import { RollNumber } from './auth.ts';
 
 /** What a student has done and has still to do, for the teacher. */
@@ -40,6 +42,27 @@ export const getStudentWork = endpoint({
   summary: 'The assignments, quizzes and newest runs of a student, in classes of the caller',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(StudentWork),
+});
+
+export const AsStudent = z.object({
+  name: z.string(),
+  rollNumber: z.string(),
+  /** As the student’s own lists show them, the latest of the term. */
+  quizzes: z.array(QuizRecord),
+  assignments: z.array(ListedAssignment),
+});
+export type AsStudent = z.infer<typeof AsStudent>;
+
+export const seeAsStudent = endpoint({
+  method: 'GET',
+  path: '/api/v1/students/:rollNumber/as-student',
+  access: ['admin'],
+  right: { to: 'read', of: 'student' },
+  audit: 'kept',
+  summary:
+    'What the tests and assignments of a student look like to them, in classes of the caller',
+  params: z.object({ rollNumber: RollNumber }),
+  reply: replyOf(AsStudent),
 });
 
 export const getAdminCounts = endpoint({

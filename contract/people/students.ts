@@ -94,6 +94,10 @@ export const uploadAll = endpoint({
     columnMatch: ColumnMatch.optional(),
     /** True: lines that may lose something are written too. */
     alsoDoubtful: z.boolean().default(false),
+    /** True: who is in a class by an earlier list, and not named by this one, leaves it. */
+    endsMissing: z.boolean().default(false),
+    /** True: so it is where they are more than a tenth. */
+    endsMany: z.boolean().default(false),
   }),
   reply: replyOf(StudentImport),
 });

@@ -184,6 +184,8 @@ export const QuizRecord = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   expired: z.boolean(),
   status: QuizStatus,
+  /** For the student: the class that it is of; absent for the whole campus. */
+  classId: z.uuid().optional(),
   /** For the student, while they sit it: their own deadline, with every extension. */
   deadline: z.iso.datetime().optional(),
   /** For admins: a draft that is typed, and no quiz yet. */

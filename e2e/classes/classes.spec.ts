@@ -95,6 +95,16 @@ test('a campus admin makes a term and a class, people come in, and a student joi
   await expect(own.getByRole('heading', { name: 'About you' })).toBeVisible();
   await expect(own.getByRole('heading', { name: 'My classes' })).toHaveCount(0);
   await own.close();
+
+  await page.getByRole('button', { name: 'Copy to a term' }).click();
+  await dialog.getByLabel('Term').selectOption(`Term of ${name}`);
+  await expect(dialog.getByText('Dates stay as they are.')).toBeVisible();
+  await expect(dialog.getByText('Sections: A1, empty.')).toBeVisible();
+  await expectNoFindings(page, 'the preview of a copy');
+  await dialog.getByLabel('Name').fill(`${name} again`);
+  await dialog.getByRole('button', { name: 'Copy class' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} again` })).toBeVisible();
+  await expect(page.getByText('No students yet')).toBeVisible();
 });
 
 test('whoever opens the link of a class is signed in first, and is brought back to its code', async ({

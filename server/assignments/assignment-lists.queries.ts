@@ -51,6 +51,7 @@ export function listAssignmentPage(db: Database, { after, patterns, reach, max }
 }
 
 const StudentRow = Columns.extend({
+  classId: z.uuid().nullable(),
   hasText: z.boolean(),
   handedInAt: z.date().nullable(),
   isLate: z.boolean(),
@@ -81,6 +82,7 @@ export function listAssignmentsOf(
     sql`
       select assignment.id, title, assignment.text <> '' as has_text, file_id, file_name,
         assignment.language_id, due_at, max_marks, updated_at, withdrawn_at, handed_in_at,
+        assignment.class_id,
         coalesce(is_late, false) as is_late, marks, ${exactly(sql`until`)} as exactly
       from ${workOf('assignment', student, since)} work
       join assignments assignment on assignment.id = work_id

@@ -1,3 +1,4 @@
+import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
@@ -68,6 +69,31 @@ export async function listFilesGivenTo(
   fileId: string | null = null,
 ): Promise<string[]> {
   return listFileIdsOf(db, await enrolmentOf(db, rollNumber), fileId);
+}
+
+/** The same as a student’s own list has it, of classes within the reach, without links to files. */
+export async function listAssignmentsAsStudent(
+  db: Database,
+  student: Enrolment,
+  reach: Reach,
+): Promise<ListedAssignment[]> {
+  const all = { since: null, after: null, max: null, reach };
+  const rows = await listAssignmentsOf(db, student, all);
+  return rows.toSorted(changedLastFirst).map((row) => ({
+    id: row.id,
+    title: row.title,
+    filename: row.fileName || row.title,
+    path: '',
+    updatedAt: row.updatedAt.toISOString(),
+    hasText: row.hasText,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    language: row.languageId,
+    maxMarks: row.maxMarks,
+    status: statusOf(row),
+    handedInAt: row.handedInAt?.toISOString() ?? null,
+    isLate: row.isLate,
+    marks: row.marks,
+  }));
 }
 
 /** All assignments for a student within the reach, with their own status, changed last first. */

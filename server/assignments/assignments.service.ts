@@ -236,6 +236,7 @@ export class Assignments {
       handedInAt: row.handedInAt?.toISOString() ?? null,
       isLate: row.isLate,
       marks: row.marks,
+      ...(row.classId !== null && { classId: row.classId }),
     }));
     return { listed, next };
   }

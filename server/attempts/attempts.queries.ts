@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, first, prepared, run, sql } from '../platform/postgres/database.ts';
+import { PaperLayout } from '../quizzes/quizzes.reads.ts';
 import { type Answers, canonicalAnswers } from './sitting/answers.ts';
 
 /** The name of the job that submits an attempt whose student vanished. */
@@ -26,13 +27,15 @@ export const Attempt = z.object({
   score: z.number().nullable(),
   receiptSha256: z.string().nullable(),
   feedback: z.string().nullable(),
+  /** Of an erased person, whose order no longer follows from the roll number. */
+  paper: PaperLayout.nullable(),
 });
 export type Attempt = z.infer<typeof Attempt>;
 
 /** Those of `attempts` that an `Attempt` is read from. */
 export const attemptColumns = sql`
   quiz_id, person_id, started_at, deadline_at, answers, sequence, saved_at, tab, submitted_at,
-  submitted_by, score, receipt_sha256, feedback
+  submitted_by, score, receipt_sha256, feedback, paper
 `;
 
 /** One attempt by its key. */

@@ -1,8 +1,9 @@
 import * as contract from '@vlabs/contract/people/auth';
+import { mayInClass } from '@vlabs/contract/rights';
 import * as staffContract from '@vlabs/contract/people/staff';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import type { Config } from '../config.ts';
+import { type Config, makesClasses } from '../config.ts';
 import { PublicError } from '../platform/errors.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { listDemoAccounts } from './demo-accounts.service.ts';
@@ -33,8 +34,14 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
     await sessions.logout(pool, caller);
     return done('User logged out successfully');
   });
-  serve(app, contract.getAccount, async ({ caller: { id, role } }) =>
-    answer({ id, isGuest: role === 'guest', isStaff: role === 'staff' }),
+  serve(app, contract.getAccount, async ({ caller: { id, role, teaches = [] } }) =>
+    answer({
+      id,
+      isGuest: role === 'guest',
+      isStaff: role === 'staff',
+      writes: role === 'admin' || teaches.some((one) => mayInClass(one.role, 'write')),
+      makesClasses: makesClasses(config, role),
+    }),
   );
   serve(app, contract.changePassword, async ({ caller, body, request }) => {
     const token = await logins.changePassword(logging, caller, { ...body, ...entranceOf(request) });

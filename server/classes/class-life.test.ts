@@ -84,6 +84,29 @@ test('a class is archived when nobody sits a test of it, is read-only then, and 
   expect((await call(student, 'GET', '/my-classes')).body.data).toHaveLength(1);
 });
 
+test('who sits a test of a class becomes its assistant when the test is over', async () => {
+  const classId = await newClass();
+  const student = await makeStudent(server.pool);
+  await add(owner, classId, { personIds: [student.id], role: 'student' });
+  const settings = {
+    audience: audienceIn(classId),
+    scoreOpens: 'at_once' as const,
+    answersOpen: 'at_end' as const,
+    shuffleQuestions: false,
+    shuffleOptions: false,
+  };
+  const quizId = await makeQuiz(server.app, owner, { settings });
+  const sit = `/auth/quiz/${quizId}`;
+  await call(student, 'POST', sit, { userId: student.id });
+  const assist = () => add(owner, classId, { personIds: [student.id], role: 'assistant' });
+  expect((await assist()).body.data).toMatchObject({
+    changed: 0,
+    refused: [{ personId: student.id, why: expect.stringContaining('sit a test of this class') }],
+  });
+  await call(student, 'POST', `${sit}/submit`, { userId: student.id, markedAnswers: {} });
+  expect((await assist()).body.data).toMatchObject({ changed: 1, refused: [] });
+});
+
 test('a student who leaves keeps what they have done, and an attempt that runs', async () => {
   const classId = await newClass();
   const student = await makeStudent(server.pool);

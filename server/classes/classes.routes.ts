@@ -1,13 +1,26 @@
 import * as members from '@vlabs/contract/people/class-members';
+import * as copies from '@vlabs/contract/people/class-copies';
 import * as contract from '@vlabs/contract/people/classes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { type Config, makesClasses } from '../config.ts';
+import type { CopiedParts } from '../platform/class-copy.ts';
+import { forbidden } from '../platform/errors.ts';
 import { answer, serve } from '../platform/http/serve.ts';
+import * as copying from './class-copies.service.ts';
 import * as classes from './classes.service.ts';
 import * as people from './members.service.ts';
 import * as sections from './sections.service.ts';
 
-export function classRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
+interface Parts {
+  pool: Pool;
+  config: Config;
+  /** What copies of classes have. */
+  copiedParts: CopiedParts;
+}
+
+export function classRoutes(app: FastifyInstance, { pool, config, copiedParts }: Parts): void {
+  const copier = { pool, parts: copiedParts };
   serve(app, contract.listTerms, async () => answer(await classes.listTerms(pool)));
   serve(app, contract.createTerm, async ({ body }) =>
     answer(await classes.createTerm(pool, body), 'The term is made.'),
@@ -21,9 +34,10 @@ export function classRoutes(app: FastifyInstance, { pool }: { pool: Pool }): voi
   serve(app, contract.listOwnClasses, async ({ caller }) =>
     answer(await classes.listOwnClasses(pool, caller)),
   );
-  serve(app, contract.createClass, async ({ caller, body }) =>
-    answer({ classId: await classes.createClass(pool, caller, body) }, 'The class is made.'),
-  );
+  serve(app, contract.createClass, async ({ caller, body }) => {
+    if (!makesClasses(config, caller.role)) throw onlyCampusAdmins();
+    return answer({ classId: await classes.createClass(pool, caller, body) }, 'The class is made.');
+  });
   serve(app, contract.getClass, async ({ caller, params }) =>
     answer(await classes.getClass(pool, caller, params.classId)),
   );
@@ -37,6 +51,14 @@ export function classRoutes(app: FastifyInstance, { pool }: { pool: Pool }): voi
       await classes.getClass(pool, caller, params.classId),
       body.state === 'archived' ? 'The class is archived.' : 'The class is open again.',
     );
+  });
+  serve(app, copies.previewCopy, async ({ caller, params, query }) =>
+    answer(await copying.previewCopy(copier, { ...params, termId: query.term, by: caller.id })),
+  );
+  serve(app, copies.copyClass, async ({ caller, params, body }) => {
+    if (!makesClasses(config, caller.role)) throw onlyCampusAdmins();
+    const classId = await copying.copyClass(copier, caller, { ...params, ...body });
+    return answer({ classId }, 'The class is copied.');
   });
   memberRoutes(app, pool);
   sectionRoutes(app, pool);
@@ -76,3 +98,5 @@ function sectionRoutes(app: FastifyInstance, pool: Pool): void {
     return answer({ sectionId: params.sectionId }, 'The section is removed.');
   });
 }
+
+const onlyCampusAdmins = () => forbidden('Campus admins make the classes here. Ask one of them.');

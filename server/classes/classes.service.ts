@@ -144,7 +144,8 @@ async function nameOnce<Result>(keep: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function keepFields<Result>(keep: () => Promise<Result>): Promise<Result> {
+/** Refuses fields of a class that cannot be kept, at the field. */
+export async function keepFields<Result>(keep: () => Promise<Result>): Promise<Result> {
   try {
     return await keep();
   } catch (error) {

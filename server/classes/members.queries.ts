@@ -1,4 +1,4 @@
-// Reads tables of others: people, student_records.
+// Reads tables of others: attempts, people, quizzes, student_records.
 import { Member } from '@vlabs/contract/people/class-members';
 import { type ClassRole, classRoles } from '@vlabs/contract/rights';
 import { z } from 'zod';
@@ -105,6 +105,8 @@ const Known = z.object({
   isStaff: z.boolean(),
   isGuest: z.boolean(),
   isDisabled: z.boolean(),
+  /** They sit a test of the class at this moment. */
+  isSitting: z.boolean(),
   /** What they are in the class now. */
   role: z.enum(classRoles).nullable(),
 });
@@ -117,7 +119,12 @@ export function listKnown(db: Database, classId: string, ids: readonly string[])
     Known,
     sql`
       select people.id, people.role = 1 as is_staff, people.is_guest,
-        people.disabled_at is not null as is_disabled, member.role
+        people.disabled_at is not null as is_disabled, member.role,
+        exists (
+          select 1 from attempts
+          join quizzes on quizzes.unique_id = quiz_id
+          where attempts.person_id = people.id and submitted_at is null and deadline_at > now()
+            and quizzes.class_id = ${classId}) as is_sitting
       from people
       left join class_members member
         on member.class_id = ${classId} and member.person_id = people.id

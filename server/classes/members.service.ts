@@ -132,6 +132,9 @@ function whyNot(
   if (!person.isStaff && (role === 'owner' || role === 'teacher')) {
     return 'They are a student, who can assist but not teach.';
   }
+  if (person.isSitting && role === 'assistant') {
+    return 'They sit a test of this class now, and would see its key. Wait until it has ended.';
+  }
   const isStaffOfIt = person.role !== null && person.role !== 'student';
   if (isStaffOfIt && role === 'student') {
     return 'They are staff of this class. Remove them from it first.';

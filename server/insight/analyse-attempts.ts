@@ -22,7 +22,7 @@ export interface Analysis {
 export function analyseAttempts(
   quiz: Parameters<typeof makePaper>[0],
   questions: readonly Question[],
-  attempts: readonly Pick<SubmittedAttempt, 'personId' | 'answers'>[],
+  attempts: readonly Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>[],
 ): Analysis {
   const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
   // A question that is left out is in no total, so that it neither weighs nor is weighed.
@@ -67,10 +67,10 @@ const inPercent = (part: number | null) => (part === null ? null : 100 * part);
 function readAnswers(
   quiz: Parameters<typeof makePaper>[0],
   questions: readonly Question[],
-  { personId, answers }: Pick<SubmittedAttempt, 'personId' | 'answers'>,
+  { personId, answers, paper }: Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>,
 ): Answer[] {
   const read = new Map<number, Answer>();
-  for (const asked of makePaper(quiz, questions, personId)) {
+  for (const asked of makePaper(quiz, questions, paper ?? personId)) {
     const chosen = Number(answers[String(asked.number)] ?? 0);
     read.set(asked.originalNumber, {
       isRight: isRight(asked, chosen === 0 ? null : chosen),

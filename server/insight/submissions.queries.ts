@@ -42,6 +42,30 @@ export interface Wanted {
   max: number;
 }
 
+/**
+ * Where not everything is within the reach, attempts are found by the work of its classes: by their
+ * time, those of the whole campus would be read for a page of them.
+ */
+const attemptsIn = (reach: Reach) =>
+  reach.everything
+    ? sql`attempts`
+    : sql`(
+        select attempts.*
+        from quizzes work
+        join attempts on attempts.quiz_id = work.unique_id
+        where ${isWorkIn(reach, sql`work.class_id`)}
+        offset 0)`;
+
+const handInsIn = (reach: Reach) =>
+  reach.everything
+    ? sql`hand_ins`
+    : sql`(
+        select hand_ins.*
+        from assignments work
+        join hand_ins on hand_ins.assignment_id = work.id
+        where ${isWorkIn(reach, sql`work.class_id`)} and hand_ins.is_last
+        offset 0)`;
+
 /** Submitted attempts of the students who are shown, the newest first. */
 export function listQuizSubmissions(db: Database, { patterns, after, reach, max }: Wanted) {
   return all(
@@ -55,7 +79,7 @@ export function listQuizSubmissions(db: Database, { patterns, after, reach, max 
         (total_questions - left_out) * score_per_question as full_score, null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
         null as nearest_id, null as language
-      from attempts
+      from ${attemptsIn(reach)} attempts
       join quizzes on quizzes.unique_id = quiz_id
       join student_records student on student.id = person_id
       where submitted_at is not null
@@ -88,7 +112,7 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
         hand_in.id as hand_in_id, tested.state as test_state, tested.points as test_points,
         tested.max_points as test_max_points, nearest.highest as similarity, nearest.nearest_id,
         nearest.language_id as language
-      from hand_ins hand_in
+      from ${handInsIn(reach)} hand_in
       join assignments on assignments.id = hand_in.assignment_id
       join student_records student on student.id = student_id
       left join hand_in_tests tested on tested.hand_in_id = hand_in.id
@@ -136,7 +160,7 @@ export async function findNextToMark(db: Database, reach: Reach, after: string |
       Waiting,
       sql`
         select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
-        from hand_ins hand_in
+        from ${handInsIn(reach)} hand_in
         join student_records student on student.id = student_id
         where ${isWaiting} and ${condition} and ${isOfClassIn(reach)}
         order by hand_in.handed_in_at, hand_in.id
@@ -176,7 +200,7 @@ export async function countToMark(db: Database, reach: Reach): Promise<number> {
 
 const countWithin = (reach: Reach) => sql`
   select count(*)::integer as waiting
-  from hand_ins hand_in
+  from ${handInsIn(reach)} hand_in
   join student_records student on student.id = student_id
   where ${isWaiting} and ${isOfClassIn(reach)}
 `;

@@ -1,6 +1,7 @@
 // Reads tables of others: attempts, student_records.
 import { z } from 'zod';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
+import { PaperLayout } from '../quizzes/quizzes.reads.ts';
 
 const SubmittedAttempt = z.object({
   personId: z.string(),
@@ -10,6 +11,8 @@ const SubmittedAttempt = z.object({
   mentor: z.string(),
   /** As the student saw the questions: number → option. */
   answers: z.string().transform((text) => z.record(z.string(), z.string()).parse(JSON.parse(text))),
+  /** Of an erased person, whose order no longer follows from the roll number. */
+  paper: PaperLayout.nullable(),
   score: z.number(),
   startedAt: z.date(),
   submittedAt: z.date(),
@@ -24,7 +27,7 @@ export function listSubmittedAttempts(db: Database, quizId: string) {
     SubmittedAttempt,
     sql`
       select person_id, student.name, student.course, student.graduation_year as year,
-        student.mentor_name as mentor, answers, score, started_at, submitted_at, submitted_by
+        student.mentor_name as mentor, answers, paper, score, started_at, submitted_at, submitted_by
       from attempts
       join student_records student on student.id = person_id
       where quiz_id = ${quizId} and submitted_at is not null

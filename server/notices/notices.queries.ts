@@ -1,7 +1,7 @@
-// Reads tables of others: announcements, assignments, attempts, extensions, hand_ins, people, quizzes, work_audience, work_changes.
+// Reads tables of others: announcements, assignments, attempts, erasures, extensions, hand_ins, people, quizzes.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf } from '../students/students.reads.ts';
 
 const WorkChange = z.object({
@@ -139,6 +139,15 @@ export function listMarks(db: Database, student: Enrolment, since: Date) {
           where work_id = assignment_id and group_name = any(${groupsOf(student)}) and is_current)
         and ${isThere}
     `,
+  );
+}
+
+/** That the student will be erased, while there is time to object. */
+export function findOwnErasure(db: Database, personId: string) {
+  return first(
+    db,
+    z.object({ announcedAt: z.date(), dueAt: z.date() }),
+    sql`select announced_at, due_at from erasures where person_id = ${personId}`,
   );
 }
 

@@ -12,6 +12,7 @@ import { enrolmentOf } from '../students/students.reads.ts';
 import {
   type WorkChange,
   deleteOldReads,
+  findOwnErasure,
   insertReads,
   listAnnouncementsTo,
   listChanges,
@@ -70,6 +71,7 @@ export class Notices {
       this.#listResults(personId, since, nowMs),
       this.#listTold(student, since),
       this.#listMarked(student, since),
+      this.#listErasure(personId),
     ]);
     const notices = all
       .flat()
@@ -135,6 +137,22 @@ export class Notices {
         workId,
         title,
       })),
+    ];
+  }
+
+  async #listErasure(personId: string): Promise<Unread[]> {
+    const erasure = await findOwnErasure(this.#services.pool, personId);
+    if (!erasure) return [];
+    return [
+      {
+        ...nothing,
+        name: `erasure ${erasure.announcedAt.getTime()}`,
+        kind: 'erasure',
+        at: erasure.announcedAt.toISOString(),
+        workId: null,
+        title: 'your account',
+        endsAt: erasure.dueAt.toISOString(),
+      },
     ];
   }
 

@@ -1,4 +1,5 @@
 import type { AuditAction, SubjectKind } from '@vlabs/contract/audit-actions';
+import { isNotHeld } from './erasure.ts';
 import { type Database, run, sql } from './postgres/database.ts';
 
 /** Who acts, and from where. */
@@ -19,7 +20,7 @@ export interface Act {
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a line; no statement changes or deletes one, and the database refuses it. */
+/** Adds a line; no statement changes one, and the database refuses it. */
 export function insertAuditLine(db: Database, { by, address, browser }: Actor, act: Act) {
   const { action, personId = null, subject, details = {} } = act;
   return run(
@@ -32,3 +33,19 @@ export function insertAuditLine(db: Database, { by, address, browser }: Actor, a
     `,
   );
 }
+
+/** Lines that are as old as the campus has said, the oldest first; the database refuses to let others go. */
+export const eraseAuditLines = (db: Database, max: number): Promise<number> =>
+  run(
+    db,
+    sql`
+      delete from audit_lines
+      where id in (
+        select id from audit_lines
+        where at < goes_before('log') and ${isNotHeld(sql`audit_lines.by`)}
+          and ${isNotHeld(sql`audit_lines.person_id`)}
+        order by at, id
+        limit ${max}
+      )
+    `,
+  );

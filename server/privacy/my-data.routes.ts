@@ -5,7 +5,7 @@ import type { MyData } from './my-data.service.ts';
 
 export function myDataRoutes(app: FastifyInstance, { myData }: { myData: MyData }): void {
   serve(app, getMyData, async ({ caller, response }) => {
-    const archive = myData.open(caller.id);
+    const archive = await myData.open(caller.id);
     return response
       .headers({
         'content-type': 'application/zip',

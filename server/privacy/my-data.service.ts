@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
-import { TooMany } from '../platform/errors.ts';
+import { TooMany, tooManyUntil } from '../platform/errors.ts';
+import { inTransaction } from '../platform/postgres/database.ts';
+import { countDownload } from './my-data-downloads.queries.ts';
 import { type Sources, packMyData } from './pack-my-data.ts';
 
 const RETRY_AFTER_SECONDS = 30;
+/** Of one person, whichever servers they ask. */
+const PER_HOUR = 3;
 
 /** What is kept of a person, for that person. */
 export class MyData {
@@ -15,11 +19,30 @@ export class MyData {
   }
 
   /** A ZIP file that is made while it is read. */
-  open(personId: string): Readable {
+  async open(personId: string): Promise<Readable> {
     if (this.#underWay.has(personId)) throw underWay();
     this.#underWay.add(personId);
+    try {
+      await this.#requireTurn(personId);
+    } catch (error) {
+      this.#underWay.delete(personId);
+      throw error;
+    }
     const archive = Readable.from(packMyData(this.#sources, personId), { objectMode: false });
     return archive.once('close', () => this.#underWay.delete(personId));
+  }
+
+  async #requireTurn(personId: string): Promise<void> {
+    const seconds = await inTransaction(this.#sources.pool, (db) =>
+      countDownload(db, personId, { perHour: PER_HOUR }),
+    );
+    if (seconds === 0) return;
+    throw tooManyUntil(
+      'too_many_downloads',
+      seconds,
+      (wait) =>
+        `You have downloaded your data ${PER_HOUR} times within an hour. Try again in ${wait}.`,
+    );
   }
 }
 

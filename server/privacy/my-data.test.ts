@@ -193,12 +193,12 @@ test('a download that is given up makes room for the next', async () => {
   const results = { getResult: noResult };
   const sources = { pool: server.pool, files: server.files.stored, results };
   const myData = new MyData(sources);
-  const given = myData.open(student.id);
+  const given = await myData.open(student.id);
   await once(given, 'readable');
-  expect(() => myData.open(student.id)).toThrow('downloaded already');
+  await expect(myData.open(student.id)).rejects.toThrow('downloaded already');
   given.destroy();
   await once(given, 'close');
-  myData.open(student.id).destroy();
+  (await myData.open(student.id)).destroy();
 });
 
 test('one download of a person is under way at a time', async () => {
@@ -211,4 +211,31 @@ test('one download of a person is under way at a time', async () => {
   const statuses = replies.map(({ statusCode }) => String(statusCode));
   expect(statuses.toSorted()).toEqual(['200', '200', '429']);
   expect((await ask(student)).statusCode).toBe(200);
+});
+
+test('a person downloads three times an hour, and hears when the next is possible', async () => {
+  const student = await makeStudent(server.pool);
+  for (const status of [200, 200, 200, 429]) expect((await ask(student)).statusCode).toBe(status);
+  const refused = await ask(student);
+  expect(refused.json().message).toBe(
+    'You have downloaded your data 3 times within an hour. Try again in 60 minutes.',
+  );
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+  expect((await ask(await makeStudent(server.pool))).statusCode).toBe(200);
+  await server.pool.query(
+    `update my_data_downloads set began_at = began_at - interval '61 minutes' where person_id = $1`,
+    [student.id],
+  );
+  expect((await ask(student)).statusCode).toBe(200);
+});
+
+test('a run has what it read and printed, as far as that is not long', async () => {
+  const student = await makeStudent(server.pool);
+  await insertRuns(server.pool, student.id, { count: 1, bytes: 10 });
+  await server.pool.query(
+    `update runs set stdin = 'seven', stdout = convert_to(repeat('y', 20000), 'UTF8') where owner = $1`,
+    [student.id],
+  );
+  const [run] = await area(student, 'runs');
+  expect(run).toMatchObject({ input: 'seven', output: 'y'.repeat(16_384) });
 });

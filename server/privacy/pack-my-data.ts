@@ -13,6 +13,7 @@ import { inPages } from '../platform/pages-of-rows.ts';
 import { listAllDrafts, listAllVersions } from '../programs/programs.reads.ts';
 import { listAllRuns } from '../runs/runs.reads.ts';
 import { findLineOfList } from '../students/students.reads.ts';
+import { listRequestsOf } from './data-requests.queries.ts';
 import type { Area } from './personal-data.ts';
 
 /** What there is to know of a person's own data, besides the database. */
@@ -54,6 +55,7 @@ function areasOf(sources: Sources, personId: string): Record<Area, Rows> {
     attempts: listAttempts(sources, personId),
     timeline: listTimeline(sources, personId),
     notices: inPages(listOwnReads, pool, personId),
+    requests: inOnePage(() => listRequestsOf(pool, personId)),
     files: listFiles(sources, personId),
   };
 }
@@ -71,10 +73,13 @@ async function* listVersions({ pool }: Sources, personId: string): Rows {
 
 async function* listRuns({ pool }: Sources, personId: string): Rows {
   for await (const run of inPages(listAllRuns, pool, personId)) {
-    const { exactly, sourceCode, ...rest } = run;
-    yield { ...rest, createdAt: exactly, source: sourceCode.toString() };
+    const { exactly, sourceCode, stdin, stdout, ...rest } = run;
+    const texts = { source: sourceCode.toString(), input: asText(stdin), output: asText(stdout) };
+    yield { ...rest, createdAt: exactly, ...texts };
   }
 }
+
+const asText = (bytes: Buffer | null) => bytes?.toString() ?? null;
 
 async function* listHandIns({ pool }: Sources, studentId: string): Rows {
   for await (const handIn of inPages(listAllHandIns, pool, studentId)) {

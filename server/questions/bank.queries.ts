@@ -36,6 +36,8 @@ export interface BankFilter {
 export interface BankReach {
   reads: Reach;
   writes: Reach;
+  /** Shared questions, which a student who assists does not read. */
+  readsShared: boolean;
 }
 
 const home = sql`
@@ -48,7 +50,8 @@ const isTheirs = (reach: Reach) =>
     ? sql`(owner_id is null or owner_id = ${reach.by})`
     : sql`coalesce(owner_id = ${reach.by} or ${isWorkIn(reach, sql`class_id`)}, false)`;
 
-const isReadable = ({ reads }: BankReach) => sql`(is_shared or ${isTheirs(reads)})`;
+const isReadable = ({ reads, readsShared }: BankReach) =>
+  readsShared ? sql`(is_shared or ${isTheirs(reads)})` : isTheirs(reads);
 
 const matches = (reach: BankReach, { search, subject, topic, tag, ...filter }: BankFilter) => sql`
   ${isReadable(reach)} and (${filter.home ?? null}::text is null or ${home} = ${filter.home ?? null})

@@ -1,7 +1,7 @@
 import * as bankContract from '@vlabs/contract/quizzes/question-bank';
 import * as contract from '@vlabs/contract/quizzes/question-files';
 import { mkdir } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { incomingFolder } from '../platform/data-folder.ts';
@@ -35,11 +35,11 @@ export function questionRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 function bankRoutes(app: FastifyInstance, pool: Pool): void {
-  serve(app, bankContract.listBankQuestions, async ({ caller, reach, query }) =>
-    answer(await bank.listBankQuestions(pool, bankReachOf(caller, reach), query)),
+  serve(app, bankContract.listBankQuestions, async ({ caller, reach, query, request }) =>
+    answer(await bank.listBankQuestions(pool, bankReachOf(caller, reach, request), query)),
   );
-  serve(app, bankContract.drawBankQuestions, async ({ caller, reach, body }) =>
-    answer(await bank.drawBankQuestions(pool, bankReachOf(caller, reach), body)),
+  serve(app, bankContract.drawBankQuestions, async ({ caller, reach, body, request }) =>
+    answer(await bank.drawBankQuestions(pool, bankReachOf(caller, reach, request), body)),
   );
   serve(app, bankContract.keepBankQuestions, async ({ reach, body }) =>
     answer(await bank.keepBankQuestions(pool, reach, body), 'Kept in the question bank.'),
@@ -63,9 +63,11 @@ function bankRoutes(app: FastifyInstance, pool: Pool): void {
 }
 
 /** Who reads the bank is told what of it they may change. */
-const bankReachOf = (caller: Caller, reads: Reach): BankReach => ({
+const bankReachOf = (caller: Caller, reads: Reach, request: FastifyRequest): BankReach => ({
   reads,
   writes: reachOf(caller, bankContract.labelBankQuestion.right),
+  // A student who assists is staff in their class alone; they may be asked the rest some day.
+  readsShared: request.caller?.role !== 'student',
 });
 
 async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<void> {

@@ -84,19 +84,32 @@ test('questions of a class are read by who prepares it, and changed by who write
   expect(await keep(assistant, 'shelf')).toMatchObject({ status: 403 });
 });
 
-test('a shared question is used by all who teach, and stays with those whose it is', async () => {
+test('a shared question is used by all staff, and stays with those whose it is', async () => {
   await keep(owner, 'shared', { questions: [makeQuestion('4')] });
   const [question] = await listed(owner, 'shared');
   const share = (isShared: boolean) =>
     call(owner, 'PUT', `/${question.questionId}/shared`, { isShared });
   expect((await share(true)).status).toBe(200);
-  for (const person of [admin, assistant, elsewhere]) {
+  for (const person of [admin, elsewhere]) {
     const [seen] = await listed(person, 'shared');
     expect(seen).toMatchObject({ isShared: true, mayChange: false });
   }
   expect((await call(elsewhere, 'DELETE', `/${question.questionId}`)).status).toBe(404);
   await share(false);
   expect(await homesOf(elsewhere, 'shared')).toEqual([]);
+});
+
+test('a student who assists reads no shared question, in no list and by no draw', async () => {
+  await keep(elsewhere, 'lent', { questions: [makeQuestion('3')] });
+  const [question] = await listed(elsewhere, 'lent');
+  await call(elsewhere, 'PUT', `/${question.questionId}/shared`, { isShared: true });
+  expect(await homesOf(owner, 'lent')).toEqual(['own']);
+  expect(await homesOf(assistant, 'lent')).toEqual([]);
+  const drawn = await call(assistant, 'POST', '/draw', { topic: 'lent', count: 5 });
+  expect(drawn.body.data.questions).toEqual([]);
+  expect((await call(assistant, 'GET', '')).body).not.toMatchObject({
+    data: { topics: expect.arrayContaining([{ name: 'lent', questions: 1 }]) },
+  });
 });
 
 test('questions of the campus are seen by staff when they are shared, and not before', async () => {

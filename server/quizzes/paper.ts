@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Asked, Question, Quiz } from './quizzes.queries.ts';
 
 /** One question as one student sees it. Numbers count from 1. */
@@ -16,38 +17,68 @@ export interface PaperQuestion extends Asked {
   variant: number;
 }
 
+/** What of a paper differs from student to student: the questions by the teacher's numbers, in their order. */
+export const PaperLayout = z.array(
+  z.object({
+    number: z.int(),
+    /** Which of the question's forms is asked. */
+    variant: z.int(),
+    /** For each option shown, its place in the teacher's order. */
+    options: z.array(z.int()),
+  }),
+);
+export type PaperLayout = z.infer<typeof PaperLayout>;
+
+type Shuffled = Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions' | 'shuffleSecret'>;
+
 /**
  * The questions as one student is asked them, in their order and with their numbers: the same
  * whenever it is asked again, and another for the next student where the quiz shuffles. Who does not
  * know the quiz's secret can compute none of them.
+ *
+ * @param student the roll number, or the layout that was kept in its place
  */
 export function makePaper(
-  quiz: Pick<Quiz, 'uniqueId' | 'shuffleQuestions' | 'shuffleOptions' | 'shuffleSecret'>,
+  quiz: Shuffled,
   questions: readonly Question[],
-  studentId: string,
+  student: string | PaperLayout,
 ): PaperQuestion[] {
-  const seed = `${quiz.shuffleSecret}${quiz.uniqueId}/${studentId.toLowerCase()}`;
-  const ordered = quiz.shuffleQuestions ? shuffle(questions, `${seed}/questions`) : questions;
-  return ordered.map((question, index) => {
-    const forms = [question, ...question.variants];
-    const variant = draw(forms.length, `${seed}/variant/${question.number}`);
-    const asked = forms[variant] ?? question;
-    const places = [1, 2, 3, 4];
-    const originalOptions = quiz.shuffleOptions
-      ? shuffle(places, `${seed}/options/${question.number}`)
-      : places;
+  const layout = typeof student === 'string' ? layOut(quiz, questions, student) : student;
+  const byNumber = new Map(questions.map((question) => [question.number, question]));
+  return layout.flatMap(({ number, variant, options }, index) => {
+    const question = byNumber.get(number);
+    if (!question) return [];
+    const asked = [question, ...question.variants][variant] ?? question;
     return {
       number: index + 1,
-      originalNumber: question.number,
-      originalOptions,
+      originalNumber: number,
+      originalOptions: options,
       variant,
       title: asked.title,
-      options: originalOptions.map((place) => asked.options[place - 1] ?? ''),
-      correctAnswer: originalOptions.indexOf(asked.correctAnswer) + 1,
+      options: options.map((place) => asked.options[place - 1] ?? ''),
+      correctAnswer: options.indexOf(asked.correctAnswer) + 1,
       rightAnswers: [asked.correctAnswer, ...question.alsoRight]
-        .map((place) => originalOptions.indexOf(place) + 1)
+        .map((place) => options.indexOf(place) + 1)
         .toSorted((one, other) => one - other),
       marking: question.marking,
+    };
+  });
+}
+
+/** As it follows from the roll number. */
+export function layOut(
+  quiz: Shuffled,
+  questions: readonly Question[],
+  studentId: string,
+): PaperLayout {
+  const seed = `${quiz.shuffleSecret}${quiz.uniqueId}/${studentId.toLowerCase()}`;
+  const ordered = quiz.shuffleQuestions ? shuffle(questions, `${seed}/questions`) : questions;
+  return ordered.map(({ number, variants }) => {
+    const places = [1, 2, 3, 4];
+    return {
+      number,
+      variant: draw(variants.length + 1, `${seed}/variant/${number}`),
+      options: quiz.shuffleOptions ? shuffle(places, `${seed}/options/${number}`) : places,
     };
   });
 }

@@ -24,7 +24,7 @@ import {
 } from './quiz-lists.queries.ts';
 import { showDetails } from './quiz-wire.ts';
 import { type Quiz, listQuestionsOf } from './quizzes.queries.ts';
-import { listStudentQuizzes } from './student-quizzes.ts';
+import { listStudentQuizzes } from './student-quizzes.reads.ts';
 
 const DAY_MS = 86_400_000;
 /** What the call of the specification brings at once. */
@@ -48,7 +48,7 @@ export async function listQuizRecords(
 ): Promise<{ records: QuizRecord[]; next: Place | null }> {
   const place = after === undefined ? null : readPlace(after);
   if (caller.role === 'admin' && userId !== undefined) {
-    return listStudentQuizzes(pool, userId, place);
+    return listStudentQuizzes(pool, userId, { after: place });
   }
   if (caller.role === 'admin' || (caller.role === 'staff' && userId === undefined)) {
     return listForAdmin(pool, reach, { withQuestions: questions !== 'none', after: place });
@@ -56,7 +56,7 @@ export async function listQuizRecords(
   if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
     throw forbidden('You may read your own quizzes only.');
   }
-  return listStudentQuizzes(pool, caller.id, place);
+  return listStudentQuizzes(pool, caller.id, { after: place });
 }
 
 /** For the pages of an admin: all quizzes and drafts that the filters leave, without questions. */

@@ -3,7 +3,14 @@ import type { Database } from '../platform/postgres/database.ts';
 import { listBegun, listQuizzesFor } from './quiz-lists.queries.ts';
 import * as queries from './quizzes.queries.ts';
 
-export { fullScoreOf, isRight, makePaper, type PaperQuestion } from './paper.ts';
+export {
+  PaperLayout,
+  fullScoreOf,
+  isRight,
+  layOut,
+  makePaper,
+  type PaperQuestion,
+} from './paper.ts';
 export { keyOf, withKey } from './question-keys.ts';
 export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
 export { quizSubject, showDetails } from './quiz-wire.ts';

@@ -242,9 +242,9 @@ export function listChoices(db: Database, reach: Reach, what: keyof typeof choic
 
 type Kind = 'quiz' | 'assignment';
 
-/** The groups that a student is in, by which work is theirs. */
+/** The groups that a student is in, by which work is theirs; made once for the statement. */
 export const groupsOf = ({ rollNumber, course, year }: Enrolled) => sql`
-  all_groups_of_student(${rollNumber}, ${course}, ${year})
+  (select all_groups_of_student(${rollNumber}, ${course}, ${year}))::text[]
 `;
 
 /** The work of a student that ended, was due or changed after `since`, with `work_id` and `until`; all where that is null. */

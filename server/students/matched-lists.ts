@@ -5,6 +5,7 @@ import { RefusalWithData } from '../platform/errors.ts';
 import { findColumnMatch, upsertColumnMatch } from './column-matches.queries.ts';
 import { plainHeading } from './lists/list-columns.ts';
 import { readList } from './lists/read-list.ts';
+import type { MemberList } from './lists/member-list.ts';
 import { type StudentList, missingColumns } from './lists/student-list.ts';
 
 /** What the admin has decided about a list. */
@@ -13,6 +14,10 @@ export interface HowToRead {
   columnMatch: ColumnMatch | null;
   /** Lines that may have lost something are written too. */
   alsoDoubtful: boolean;
+  /** A list of members is whole for its classes: who came by an earlier one and is not in it leaves. */
+  endsMissing: boolean;
+  /** So it is where many leave. */
+  endsMany: boolean;
 }
 
 /** Reads a list by its columns as they are matched, or as they were the last time that its headings came. */
@@ -20,9 +25,9 @@ export async function readMatchedList(
   db: Database,
   bytes: Uint8Array,
   columnMatch: ColumnMatch | null,
-): Promise<StudentList> {
+): Promise<StudentList | MemberList> {
   const read = await readList(bytes, columnMatch);
-  if (read.kind === 'list') return read;
+  if (read.kind !== 'unmatched') return read;
   const { choice, missing } = read;
   const known = await findColumnMatch(db, keyOf(choice.headings));
   const again = known && (await readList(bytes, known));

@@ -12,6 +12,7 @@ import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import type { MemberLists } from '../platform/member-lists.ts';
 import type { Accounts } from './accounts.ts';
 import { type ImportPlan, planImport } from './import-plan.ts';
 import {
@@ -23,7 +24,10 @@ import {
   updateCancelAsked,
   updateProgress,
 } from './imports.queries.ts';
+import { type MemberList, membersOfRows } from './lists/member-list.ts';
+import type { StudentList } from './lists/student-list.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
+import { type Ends, importMembers, importMembersOf } from './member-imports.ts';
 import { type HowToRead, readMatchedList, rememberMatch } from './matched-lists.ts';
 import {
   holdStudentList,
@@ -43,6 +47,8 @@ const Named = z.object({ importId: z.string() });
 const Payload = Named.extend({
   columnMatch: ColumnMatch.nullable().default(null),
   alsoDoubtful: z.boolean().default(false),
+  endsMissing: z.boolean().default(false),
+  endsMany: z.boolean().default(false),
 });
 
 interface Dependencies {
@@ -51,6 +57,7 @@ interface Dependencies {
   tasks: Tasks;
   files: StoredFiles;
   accounts: Accounts;
+  members: MemberLists;
 }
 
 /** Thrown inside the transaction, so that nothing of the import is kept. */
@@ -139,8 +146,9 @@ export class StudentImports {
       );
       await inTransaction(pool, async (db) => {
         await holdStudentList(db);
+        if (list.kind === 'members') return this.#writeMemberList(db, record, { list, how });
         const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
-        await this.#write(db, record, planImport(list, known, how));
+        await this.#write(db, record, { plan: planImport(list, known, how), list, how });
         await rememberMatch(db, list);
       });
     } catch (error) {
@@ -166,10 +174,13 @@ export class StudentImports {
     return files.readFile(file);
   }
 
-  async #write(db: Database, { importId, personId, fileName }: ImportRecord, plan: ImportPlan) {
+  async #write(
+    db: Database,
+    { importId, personId, fileName }: ImportRecord,
+    { plan, list, how }: { plan: ImportPlan; list: StudentList; how: Ends },
+  ) {
     const { students, lines, added, changed, unchanged } = plan;
     const written = new Set(lines.filter(isWritten).map(({ line }) => line));
-    const problems = plan.problems.filter(({ line }) => !written.has(line));
     const rowsTotal = students.length + unchanged;
     await this.#parts.accounts.freeEmails(db, students);
     for (let start = 0; start < students.length; start += ROWS_AT_A_TIME) {
@@ -181,6 +192,10 @@ export class StudentImports {
         some.map(({ row }) => row),
       );
     }
+    const rows = list.rows.filter(({ line }) => written.has(line));
+    const { members: lists } = this.#parts;
+    const inClasses = await importMembersOf({ db, lists }, membersOfRows(rows), how);
+    const problems = [...plan.problems.filter(({ line }) => !written.has(line)), ...inClasses];
     await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
     await this.#finish(db, importId, { state: 'done', added, changed, unchanged, problems });
     await recordActOf(
@@ -190,6 +205,29 @@ export class StudentImports {
         action: 'finish-import',
         subject: subjectOf(importId, fileName),
         details: { added, changed, unchanged, problems: problems.length },
+      },
+    );
+  }
+
+  /** Of a list that says who is in which class alone. */
+  async #writeMemberList(
+    db: Database,
+    { importId, personId, fileName }: ImportRecord,
+    { list, how }: { list: MemberList; how: Ends },
+  ): Promise<void> {
+    const rowsTotal = list.members.length;
+    const goOn = (rowsDone: number) => this.#goOn(importId, { rowsTotal, rowsDone });
+    const { members: lists } = this.#parts;
+    const { ended, ...done } = await importMembers({ db, lists }, list, { ...how, goOn });
+    await this.#finish(db, importId, { state: 'done', ...done });
+    const { added, changed, unchanged, problems } = done;
+    await recordActOf(
+      db,
+      { by: personId, address: null, browser: null },
+      {
+        action: 'finish-import',
+        subject: subjectOf(importId, fileName),
+        details: { added, changed, unchanged, ended, problems: problems.length },
       },
     );
   }

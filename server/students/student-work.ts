@@ -1,11 +1,18 @@
-import type { StudentWork } from '@vlabs/contract/people/student-work';
-import { countHandIns, listAssignmentsFor } from '../assignments/assignments.reads.ts';
+import type { AsStudent, StudentWork } from '@vlabs/contract/people/student-work';
+import type { Pool } from 'pg';
+import {
+  countHandIns,
+  listAssignmentsAsStudent,
+  listAssignmentsFor,
+} from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
 import { narrowToPerson } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { type Reach, reachesClass } from '../platform/reach.ts';
-import type { Database } from '../platform/postgres/database.ts';
+import { recordAct } from '../platform/audit.ts';
+import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
+import { listStudentQuizzes } from '../quizzes/student-quizzes.reads.ts';
 import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents, enrolmentOf } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
@@ -51,6 +58,25 @@ export async function getStudentWork(
     }),
     runs,
   };
+}
+
+/** The lists of a student as they see them, without what is not within the reach. It is kept that somebody looked. */
+export async function seeAsStudent(
+  pool: Pool,
+  within: Reach,
+  rollNumber: string,
+): Promise<AsStudent> {
+  const student = await getStudent(pool, rollNumber);
+  const enrolment = await enrolmentOf(pool, student.rollNumber);
+  const reach = await narrowToPerson(pool, within, student.rollNumber);
+  const [assignments, { records }] = await Promise.all([
+    student.isGuest ? [] : listAssignmentsAsStudent(pool, enrolment, reach),
+    listStudentQuizzes(pool, student.rollNumber, { reach }),
+  ]);
+  await inTransaction(pool, (db) =>
+    recordAct(db, { action: 'see-as-student', personId: student.rollNumber }),
+  );
+  return { name: student.name, rollNumber: student.rollNumber, quizzes: records, assignments };
 }
 
 /** What the profile of an admin counts. */

@@ -5,6 +5,7 @@ import * as contract from '@vlabs/contract/people/students';
 import { mkdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import type { MemberLists } from '../platform/member-lists.ts';
 import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
@@ -16,10 +17,11 @@ import type { HowToRead } from './matched-lists.ts';
 import { type StudentImports, tooLargeList } from './student-imports.ts';
 import { accountRoutes } from './student-accounts.routes.ts';
 import type { AccountParts } from './student-accounts.service.ts';
-import { getAdminCounts, getStudentWork } from './student-work.ts';
+import { getAdminCounts, getStudentWork, seeAsStudent } from './student-work.ts';
 import * as students from './students.service.ts';
 
 interface Parts extends AccountParts {
+  memberLists: MemberLists;
   config: Config;
   studentImports: StudentImports;
 }
@@ -50,6 +52,9 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
   serve(app, work.getStudentWork, async ({ reach, params }) =>
     answer(await getStudentWork(pool, reach, params.rollNumber)),
   );
+  serve(app, work.seeAsStudent, async ({ reach, params }) =>
+    answer(await seeAsStudent(pool, reach, params.rollNumber)),
+  );
   serve(app, work.getAdminCounts, async ({ reach }) => answer(await getAdminCounts(pool, reach)));
   accountRoutes(app, parts);
   importRoutes(app, parts);
@@ -59,8 +64,9 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
 function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
   serve(app, contract.uploadAll, async ({ caller, body, request }) => {
     const file = { link: body['student-file'], host: request.host };
-    const { columnMatch = null, alsoDoubtful } = body;
-    const importId = await studentImports.begin(caller, file, { columnMatch, alsoDoubtful });
+    const { columnMatch = null, alsoDoubtful, endsMissing, endsMany } = body;
+    const how = { columnMatch, alsoDoubtful, endsMissing, endsMany };
+    const importId = await studentImports.begin(caller, file, how);
     const now = body.wait
       ? await studentImports.getEnded(caller, importId)
       : await studentImports.get(importId);
@@ -80,7 +86,10 @@ function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
   });
 }
 
-async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): Promise<void> {
+async function previewRoutes(
+  scope: FastifyInstance,
+  { pool, config, memberLists: members }: Parts,
+): Promise<void> {
   // What comes in is read and removed at once; of a server that is killed in between it is swept.
   const folder = incomingFolder(config.dataFolder);
   readMultipartBodies(scope);
@@ -97,7 +106,7 @@ async function previewRoutes(scope: FastifyInstance, { pool, config }: Parts): P
       if (!file) throw noFile();
       const how = readDecisions(fields);
       const preview = await readInTurn(caller.id, async () =>
-        students.previewStudents(pool, await readFile(file.path), how),
+        students.previewStudents({ pool, members }, await readFile(file.path), how),
       );
       return answer(preview);
     } finally {
@@ -114,7 +123,9 @@ function readDecisions(fields: ReadonlyMap<string, string[]>): HowToRead {
   const [written] = fields.get('columnMatch') ?? [];
   const [alsoDoubtful] = fields.get('alsoDoubtful') ?? [];
   const columnMatch = written === undefined ? null : readColumnMatch(written);
-  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true' };
+  // Whom a preview would end it counts in any case.
+  const ends = { endsMissing: false, endsMany: false };
+  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true', ...ends };
 }
 
 function readColumnMatch(written: string): ColumnMatch {

@@ -10,6 +10,7 @@ import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import { type Reach, narrowTo } from '../platform/reach.ts';
+import type { MemberLists } from '../platform/member-lists.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import type { Accounts } from './accounts.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './audience.queries.ts';
 import { planImport, toListedFields } from './import-plan.ts';
 import { splitName } from './lists/listed-student.ts';
+import { previewMembers } from './member-imports.ts';
 import { type HowToRead, readMatchedList } from './matched-lists.ts';
 import {
   type Sight,
@@ -113,15 +115,23 @@ function toListed(record: StudentRecord) {
 
 /** What an import of the file would do; nothing is written. */
 export async function previewStudents(
-  db: Database,
+  { pool: db, members }: { pool: Pool; members: MemberLists },
   bytes: Buffer,
   how: HowToRead,
 ): Promise<ListPreview> {
   const list = await readMatchedList(db, bytes, how.columnMatch);
+  if (list.kind === 'members') return previewMembers(db, members, list);
   const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
   const { students: _, ...plan } = planImport(list, known, how);
   const { columns, repairs, choice: columnChoice } = list;
-  return { ...plan, columns, rows: list.rows.map(({ cells }) => cells), repairs, columnChoice };
+  return {
+    ...plan,
+    columns,
+    rows: list.rows.map(({ cells }) => cells),
+    repairs,
+
+    columnChoice,
+  };
 }
 
 export async function getStudent(

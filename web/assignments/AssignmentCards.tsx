@@ -4,6 +4,7 @@ import IconDownload from '~icons/download';
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import { Link } from 'react-router';
 import { formatDay, formatDistance } from '../ui/dates/dates.ts';
+import { useClassNames } from '../classes/own/use-class-names.ts';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import { useMinute } from '../ui/dates/use-minute.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
@@ -20,10 +21,16 @@ const SEARCH_FROM = 8;
 interface AssignmentCardsProps {
   assignments: ListedAssignment[];
   canHandIn: boolean;
+  /** They are looked at, and lead nowhere. */
+  isSeenOnly?: boolean;
 }
 
 /** The assignments one below the other: what is due next stands where one looks first. */
-export function AssignmentCards({ assignments, canHandIn }: AssignmentCardsProps) {
+export function AssignmentCards({
+  assignments,
+  canHandIn,
+  isSeenOnly = false,
+}: AssignmentCardsProps) {
   const [search, setSearch] = useSearchText();
   const sought = search.trim().toLowerCase();
   const found = assignments.filter(({ title, filename }) =>
@@ -41,7 +48,7 @@ export function AssignmentCards({ assignments, canHandIn }: AssignmentCardsProps
       <ul className={classes.list}>
         {shown.map((assignment) => (
           <li key={assignment.id}>
-            <Card assignment={assignment} canHandIn={canHandIn} />
+            <Card assignment={assignment} canHandIn={canHandIn} isSeenOnly={isSeenOnly} />
           </li>
         ))}
       </ul>
@@ -66,14 +73,22 @@ function inOrder(assignments: ListedAssignment[]): ListedAssignment[] {
 
 const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
 
-function Card({ assignment, canHandIn }: { assignment: ListedAssignment; canHandIn: boolean }) {
-  const { id, title, filename, path, updatedAt, status, isLate, marks, maxMarks } = assignment;
+interface CardProps {
+  assignment: ListedAssignment;
+  canHandIn: boolean;
+  isSeenOnly: boolean;
+}
+
+function Card({ assignment, canHandIn, isSeenOnly }: CardProps) {
+  const { title, filename, updatedAt, status, isLate, marks, maxMarks } = assignment;
   const now = useMinute();
+  const className = useClassNames().get(assignment.classId ?? '');
   return (
     <Paper withBorder className={classes.card ?? ''}>
       <div className={classes.words}>
         <h2 className={classes.name}>{filename}</h2>
         {title !== filename && <Text size="sm">{title}</Text>}
+        {className !== undefined && <Text size="sm">{className}</Text>}
         <Text size="sm" c="dimmed">
           uploaded on {formatDay(updatedAt)} ({formatDistance(updatedAt, now)})
         </Text>
@@ -84,41 +99,52 @@ function Card({ assignment, canHandIn }: { assignment: ListedAssignment; canHand
           </Text>
         )}
       </div>
-      <div className={classes.actions}>
+      {isSeenOnly ? (
+        <StatusLabel status={status} isLate={isLate ?? false} />
+      ) : (
+        <CardActions assignment={assignment} canHandIn={canHandIn} />
+      )}
+    </Paper>
+  );
+}
+
+function CardActions({ assignment, canHandIn }: Omit<CardProps, 'isSeenOnly'>) {
+  const { id, title, filename, path, status, isLate } = assignment;
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to={assignmentPath(id)}
+        variant={status === 'Pending' && canHandIn ? 'filled' : 'default'}
+        aria-label={`${status}: ${title}`}
+      >
+        {status === 'Pending' && canHandIn ? (
+          status
+        ) : (
+          <StatusLabel status={status} isLate={isLate ?? false} />
+        )}
+      </Button>
+      <Button
+        component="a"
+        href={ownLink(path)}
+        download
+        variant="default"
+        aria-label={`Download ${filename}`}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        Download
+      </Button>
+      {assignment.hasText && canHandIn && (
         <Button
           component={Link}
-          to={assignmentPath(id)}
-          variant={status === 'Pending' && canHandIn ? 'filled' : 'default'}
-          aria-label={`${status}: ${title}`}
-        >
-          {status === 'Pending' && canHandIn ? (
-            status
-          ) : (
-            <StatusLabel status={status} isLate={isLate ?? false} />
-          )}
-        </Button>
-        <Button
-          component="a"
-          href={ownLink(path)}
-          download
+          to={workspacePath(id)}
           variant="default"
-          aria-label={`Download ${filename}`}
-          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={`Workspace: ${title}`}
+          leftSection={<IconCode size={16} aria-hidden />}
         >
-          Download
+          Workspace
         </Button>
-        {assignment.hasText && canHandIn && (
-          <Button
-            component={Link}
-            to={workspacePath(id)}
-            variant="default"
-            aria-label={`Workspace: ${title}`}
-            leftSection={<IconCode size={16} aria-hidden />}
-          >
-            Workspace
-          </Button>
-        )}
-      </div>
-    </Paper>
+      )}
+    </div>
   );
 }

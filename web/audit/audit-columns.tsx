@@ -6,6 +6,12 @@ import { describeBrowser } from '../platform/describe-browser.ts';
 import { Moment } from '../ui/dates/Moment.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 
+/** Who acts and is nobody by name. */
+const nameless: Partial<Record<string, string>> = {
+  link: 'Whoever had the link',
+  server: 'The server, by a rule',
+};
+
 export const auditColumns: Column<AuditLine>[] = [
   {
     id: 'when',
@@ -18,7 +24,7 @@ export const auditColumns: Column<AuditLine>[] = [
     label: 'Who',
     cell: ({ by, byName }) => (
       <div>
-        {byName ?? (by === 'link' ? 'Whoever had the link' : 'Command line')}
+        {byName ?? nameless[by] ?? 'Command line'}
         {byName !== null && (
           <Text size="sm" c="dimmed" ff="monospace">
             {by}

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { Page } from '../ui/frame/Page.tsx';
 import classes from './AccountPage.module.css';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { OwnRequests } from '../privacy/requests/OwnRequests.tsx';
 import { MyDataDownload } from './MyDataDownload.tsx';
 import { SessionList } from './SessionList.tsx';
 
@@ -26,6 +27,12 @@ export function AccountPage() {
             My data
           </Title>
           <MyDataDownload />
+        </section>
+        <section aria-labelledby="requests">
+          <Title order={2} id="requests" mb="sm">
+            Correction and erasure
+          </Title>
+          <OwnRequests />
         </section>
       </div>
     </Page>

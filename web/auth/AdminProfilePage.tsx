@@ -2,13 +2,14 @@ import { Button, Group } from '@mantine/core';
 import IconHistory from '~icons/history';
 import IconNews from '~icons/news';
 import IconSchool from '~icons/school';
+import IconShieldLock from '~icons/shield-lock';
 import IconUsers from '~icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { getAdminCounts } from '@vlabs/contract/people/student-work';
 import { Link } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useSession } from '../platform/calls/session.ts';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Page } from '../ui/frame/Page.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -57,6 +58,14 @@ export function AdminProfilePage() {
                 leftSection={<IconHistory size={16} aria-hidden />}
               >
                 Audit log
+              </Button>
+              <Button
+                variant="default"
+                component={Link}
+                to="/admin/dashboard/data-protection"
+                leftSection={<IconShieldLock size={16} aria-hidden />}
+              >
+                Data protection
               </Button>
             </>
           )}

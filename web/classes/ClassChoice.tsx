@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
 import type { ClassInList } from '@vlabs/contract/people/classes';
 import { mayInClass } from '@vlabs/contract/rights';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { type NamedClass, useClassSearch } from './use-class-search.ts';
 
 interface ClassChoiceProps {

@@ -3,7 +3,7 @@ import IconPlus from '~icons/plus';
 import { useQuery } from '@tanstack/react-query';
 import { listTerms } from '@vlabs/contract/people/classes';
 import { queryOf } from '../platform/calls/query-of.ts';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import type { useForm } from '../ui/Form.tsx';
 import { Loaded } from '../ui/states.tsx';
 

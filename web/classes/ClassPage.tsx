@@ -65,7 +65,7 @@ function Parts({ details }: { details: ClassDetails }) {
         <Tabs.Tab value="sections">
           {sections.length === 0 ? 'Sections' : `Sections (${sections.length})`}
         </Tabs.Tab>
-        <Tabs.Tab value="work">Work</Tabs.Tab>
+        <Tabs.Tab value="work">Work and figures</Tabs.Tab>
         {hasSettings && <Tabs.Tab value="settings">Settings</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="people">

@@ -3,9 +3,10 @@ import IconPlus from '~icons/plus';
 import IconSchool from '~icons/school';
 import { useQuery } from '@tanstack/react-query';
 import { type ClassInList, listTerms } from '@vlabs/contract/people/classes';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { useMakesClasses } from '../platform/calls/use-account.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { ShowEarlier } from '../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
@@ -21,18 +22,24 @@ import { useClassPages } from './use-classes.ts';
 export function ClassesPage() {
   const [isMaking, setIsMaking] = useState(false);
   const navigate = useNavigate();
+  const makesClasses = useMakesClasses();
   return (
     <Page
       heading="Classes"
       width="whole"
       introduction="A class has its own students, sections and staff, and work that only they see."
       action={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-          New class
-        </Button>
+        makesClasses && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setIsMaking(true)}
+          >
+            New class
+          </Button>
+        )
       }
     >
-      <Classes />
+      <Classes whenNone={makesClasses ? noClasses : noneOfYours} />
       {isMaking && (
         <NewClassDialog
           onMade={(classId) => void navigate(classPath(classId))}
@@ -43,7 +50,7 @@ export function ClassesPage() {
   );
 }
 
-function Classes() {
+function Classes({ whenNone }: { whenNone: ReactNode }) {
   const [search, setSearch] = useSearchText();
   const [address, setAddress] = useSearchParams();
   const sought = useDeferredValue(search.trim());
@@ -75,7 +82,7 @@ function Classes() {
           onChange={(value) => choose('state', value === 'archived' ? value : null)}
         />
       </Group>
-      <Loaded query={query} failure="The classes could not be loaded." empty={isAll && noClasses}>
+      <Loaded query={query} failure="The classes could not be loaded." empty={isAll && whenNone}>
         {(found) => (
           <DataTable
             label="Classes"
@@ -105,6 +112,12 @@ const noClasses = (
   <Empty icon={IconSchool} title="No classes yet">
     New class makes one: its name, its subject and its term. Then its students come in by a list of
     roll numbers, by search, or by a code that you give them.
+  </Empty>
+);
+
+const noneOfYours = (
+  <Empty icon={IconSchool} title="No classes yet">
+    Campus admins make the classes here. Ask one of them to make yours and to name you as its owner.
   </Empty>
 );
 

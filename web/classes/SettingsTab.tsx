@@ -1,21 +1,25 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import IconArchive from '~icons/archive';
 import IconArchiveOff from '~icons/archive-off';
+import IconCopy from '~icons/copy';
 import { archiveClass, changeClass, type ClassDetails } from '@vlabs/contract/people/classes';
 import { useState } from 'react';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
+import { useMakesClasses } from '../platform/calls/use-account.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { ClassFields } from './ClassFields.tsx';
+import { CopyDialog } from './copying/CopyDialog.tsx';
 import { JoiningPanel } from './JoiningPanel.tsx';
 import { changedCalls, useClassChange } from './use-classes.ts';
 
 /** What a class is called, how students come in, and its end. */
 export function SettingsTab({ details }: { details: ClassDetails }) {
   const { rights, state } = details;
+  const makesClasses = useMakesClasses();
   const mayChange = state === 'open' && rights.includes('enrol');
   return (
     <Stack gap="lg" maw="40rem">
@@ -30,6 +34,11 @@ export function SettingsTab({ details }: { details: ClassDetails }) {
             Joining
           </Title>
           <JoiningPanel details={details} />
+        </Paper>
+      )}
+      {rights.includes('close') && makesClasses && (
+        <Paper withBorder p="lg">
+          <Copying details={details} />
         </Paper>
       )}
       {rights.includes('close') && (
@@ -57,6 +66,27 @@ function NameForm({ details }: { details: ClassDetails }) {
     <Form form={form} submitLabel="Save">
       <ClassFields field={form.field} />
     </Form>
+  );
+}
+
+function Copying({ details }: { details: ClassDetails }) {
+  const [isCopying, setIsCopying] = useState(false);
+  return (
+    <Stack gap="md" align="flex-start">
+      <Title order={2}>Next term</Title>
+      <Text>
+        A copy has the work and the sections of this class, at the dates of another term, and none
+        of its students. You see what comes along before it is made.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => setIsCopying(true)}
+      >
+        Copy to a term
+      </Button>
+      {isCopying && <CopyDialog details={details} onClose={() => setIsCopying(false)} />}
+    </Stack>
   );
 }
 

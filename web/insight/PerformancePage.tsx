@@ -12,7 +12,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { useClassInAddress } from '../platform/use-class-in-address.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';

@@ -3,6 +3,7 @@ import type { QuizPerformance } from '@vlabs/contract/insight';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useWrites } from '../platform/calls/use-account.ts';
 import { showPercent } from './figures.ts';
 import { keyPath } from './quiz/key-path.ts';
 import { ReadingBadge } from './quiz/ReadingBadge.tsx';
@@ -13,6 +14,7 @@ const MAX_SHOWN = 6;
 
 /** What comes of a quiz for its teacher: which questions to look at, and whom to help. */
 export function ToDo({ performance }: { performance: QuizPerformance }) {
+  const writes = useWrites();
   const { quiz, figures, invited } = performance;
   const questions = listQuestionsToLookAt(performance.questions);
   const students = listStudentsToHelp(performance.students);
@@ -33,13 +35,19 @@ export function ToDo({ performance }: { performance: QuizPerformance }) {
         >
           {questions.slice(0, MAX_SHOWN).map(({ number, title, reading }) => (
             <li key={number}>
-              <Anchor
-                component={Link}
-                to={keyPath(quiz.uniqueId, number)}
-                className={classes.name ?? ''}
-              >
-                {number}. {wordsOfMarkdown(title)}
-              </Anchor>
+              {writes ? (
+                <Anchor
+                  component={Link}
+                  to={keyPath(quiz.uniqueId, number)}
+                  className={classes.name ?? ''}
+                >
+                  {number}. {wordsOfMarkdown(title)}
+                </Anchor>
+              ) : (
+                <span className={classes.name}>
+                  {number}. {wordsOfMarkdown(title)}
+                </span>
+              )}
               <ReadingBadge reading={reading} />
               <Text size="sm" c="dimmed" className={classes.why ?? ''}>
                 {reading.sentence}

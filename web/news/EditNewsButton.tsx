@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import IconPencil from '~icons/pencil';
 import { Link } from 'react-router';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 
 /** The way from the home page to where its news is written, for whoever may. */
 export function EditNewsButton() {

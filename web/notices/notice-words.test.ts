@@ -22,7 +22,7 @@ const notice: Notice = {
 
 test.each(NoticeKind.options)('%s has words and a page', (kind) => {
   expect(titleOf({ ...notice, kind })).toMatch(/^[A-Z][a-z ]+: Stacks$/);
-  expect(placeOf({ ...notice, kind })).toMatch(/^\/(tests|assignments)/);
+  expect(placeOf({ ...notice, kind })).toMatch(/^\/(tests|assignments|account)/);
 });
 
 test('times are those of Kolkata, and other times are told beside those before', () => {

@@ -71,6 +71,12 @@ const words: Record<NoticeKind, Words> = {
       `${marks} of ${maxMarks}. ${wordsOfMarkdown(text)}`.trim(),
     place: assignment,
   },
+  erasure: {
+    heading: 'Erasure',
+    detail: ({ endsAt }, now) =>
+      `From ${endsAt === null ? 'then' : formatMomentBeside(endsAt, now)} on a placeholder stands where your name stood, and you cannot sign in. Download your data before, and write to the institution if this is wrong.`,
+    place: () => '/account',
+  },
 };
 
 const spanOf = (from: string | null, to: string | null, now: number) =>
@@ -87,4 +93,4 @@ export const detailOf = (notice: Notice, now: number): string =>
   words[notice.kind].detail(notice, now);
 
 export const placeOf = ({ kind, workId }: Pick<Notice, 'kind' | 'workId'>): string =>
-  words[kind].place(workId);
+  words[kind].place(workId ?? '');

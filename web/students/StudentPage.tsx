@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core';
 import IconArrowLeft from '~icons/arrow-left';
+import IconEye from '~icons/eye';
 import IconKey from '~icons/key';
 import IconLock from '~icons/lock';
 import IconLockOpen from '~icons/lock-open';
@@ -11,7 +12,7 @@ import { Link, useParams } from 'react-router';
 import { CallError } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { serverNowMs } from '../platform/calls/server-time.ts';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { formatMomentBeside } from '../ui/dates/dates.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -21,6 +22,7 @@ import { Loaded } from '../ui/states.tsx';
 import { EditStudentDialog } from './EditStudentDialog.tsx';
 import { GuestActions } from './GuestActions.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
+import { pathOfStudent } from './student-columns.tsx';
 import { StudentWork } from './StudentWork.tsx';
 import { useSetStudentDisabled } from './use-students.ts';
 
@@ -34,7 +36,14 @@ export function StudentPage() {
   return (
     <Page
       heading={data?.name ?? 'Student'}
-      action={data && isCampusAdmin && <Actions student={data} />}
+      action={
+        data && (
+          <Group gap="sm">
+            <SeeAsStudent student={data} />
+            {isCampusAdmin && <Actions student={data} />}
+          </Group>
+        )
+      }
     >
       <Stack gap="xl">
         <Anchor component={Link} to="/admin/dashboard/students" size="sm">
@@ -53,6 +62,21 @@ export function StudentPage() {
         </Loaded>
       </Stack>
     </Page>
+  );
+}
+
+/** Pages of their own only students have. */
+function SeeAsStudent({ student }: { student: Student }) {
+  if (student.isGuest) return null;
+  return (
+    <Button
+      component={Link}
+      to={`${pathOfStudent(student.rollNumber)}/as-student`}
+      variant="default"
+      leftSection={<IconEye size={16} aria-hidden />}
+    >
+      See it as this student
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useIsCampusAdmin } from '../platform/calls/use-is-campus-admin.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { CodeSheet } from './CodeSheet.tsx';
 import { ListUpload } from './list/ListUpload.tsx';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
+import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 
 /** Of every quiz that anyone has started, or of those among some. */
@@ -34,9 +35,9 @@ export async function listStarted(db: Database, quizIds: readonly string[]): Pro
 export function listSubmittedAnswers(db: Database, quizId: string) {
   return all(
     db,
-    z.object({ personId: z.string(), answers: StoredAnswers }),
+    z.object({ personId: z.string(), answers: StoredAnswers, paper: PaperLayout.nullable() }),
     sql`
-      select person_id, answers
+      select person_id, answers, paper
       from attempts
       where quiz_id = ${quizId} and submitted_at is not null
     `,

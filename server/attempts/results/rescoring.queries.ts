@@ -1,12 +1,14 @@
 // Reads tables of others: people.
 import { z } from 'zod';
 import { type Database, all, run, sql } from '../../platform/postgres/database.ts';
+import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 
 const Scored = z.object({
   personId: z.string(),
   name: z.string(),
   answers: StoredAnswers,
+  paper: PaperLayout.nullable(),
   /** Null: it goes on. */
   score: z.number().nullable(),
 });
@@ -17,7 +19,7 @@ export function listScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id, people.name, answers, score
+      select person_id, people.name, answers, paper, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}
@@ -32,7 +34,7 @@ export function lockScoredAttempts(db: Database, quizId: string) {
     db,
     Scored,
     sql`
-      select person_id, people.name, answers, score
+      select person_id, people.name, answers, paper, score
       from attempts
       join people on people.id = person_id
       where quiz_id = ${quizId}

@@ -102,9 +102,9 @@ function compare(
   attempts: readonly ScoredAttempt[],
   { quiz, questions }: KeyedQuiz,
 ): ChangedScore[] {
-  return attempts.flatMap(({ personId, name, answers, score }) => {
+  return attempts.flatMap(({ personId, name, answers, score, paper: kept }) => {
     if (score === null) return [];
-    const paper = makePaper(quiz, questions, personId);
+    const paper = makePaper(quiz, questions, kept ?? personId);
     const after = scoreOf(paper, answers, quiz.scorePerQuestion);
     return [{ personId, name, before: score, after }];
   });

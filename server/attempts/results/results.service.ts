@@ -132,9 +132,9 @@ export class Results {
     return decideOpenings(quiz, ends, clock.nowMs());
   }
 
-  #getPaper(quiz: Quiz, { personId }: EndedAttempt): Promise<PaperQuestion[]> {
+  #getPaper(quiz: Quiz, { personId, paper }: EndedAttempt): Promise<PaperQuestion[]> {
     const { papers, pool } = this.#services;
-    return papers.getPaper(pool, quiz, personId);
+    return papers.getPaper(pool, quiz, paper ?? personId);
   }
 }
 

@@ -15,8 +15,8 @@ export async function countRightAnswers(db: Database, quiz: Quiz): Promise<Right
   const submitted = await listSubmittedAnswers(db, quiz.uniqueId);
   const questions = await listQuestions(db, quiz.uniqueId);
   const right = new Map(questions.map(({ number }) => [number, 0]));
-  for (const { personId, answers } of submitted) {
-    for (const asked of makePaper(quiz, questions, personId)) {
+  for (const { personId, answers, paper } of submitted) {
+    for (const asked of makePaper(quiz, questions, paper ?? personId)) {
       if (!isRight(asked, chosenOf(answers, asked.number))) continue;
       right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
     }

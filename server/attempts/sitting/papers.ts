@@ -30,8 +30,12 @@ export class Papers {
   readonly #kept = new Map<string, Kept>();
 
   /** The quiz must have been read for this very call: its version says which key counts. */
-  async getPaper(db: Database, quiz: Quiz, personId: string): Promise<PaperQuestion[]> {
-    return makePaper(quiz, await this.#listQuestions(db, quiz), personId);
+  async getPaper(
+    db: Database,
+    quiz: Quiz,
+    student: Parameters<typeof makePaper>[2],
+  ): Promise<PaperQuestion[]> {
+    return makePaper(quiz, await this.#listQuestions(db, quiz), student);
   }
 
   /** Refuses answers of questions that the quiz does not have, and tells nobody else how many it has. */

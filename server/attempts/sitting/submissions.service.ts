@@ -104,7 +104,9 @@ export class Submissions {
     const { address, browser } = arrival;
     const { keyVersion } = quiz;
     const isDone = await this.#inTime.do({ ...submission, tab, address, browser, keyVersion });
-    return isDone ? { ...submission, receiptSha256: graded.sha256, feedback: null } : null;
+    return isDone
+      ? { ...submission, receiptSha256: graded.sha256, feedback: null, paper: null }
+      : null;
   }
 
   async #submitAllInTime(submissions: readonly ArrivedSubmission[]): Promise<boolean[]> {

@@ -9,6 +9,9 @@ const OwnRun = z.object({
   assignment: z.string(),
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
+  /** What it read and what it printed, their beginning where they are long; null where it has several inputs. */
+  stdin: z.instanceof(Buffer).nullable(),
+  stdout: z.instanceof(Buffer).nullable(),
   statusId: z.int(),
   verdict: z.string().nullable(),
   startedAt: z.date().nullable(),
@@ -19,6 +22,9 @@ const OwnRun = z.object({
 });
 type OwnRun = z.infer<typeof OwnRun>;
 
+/** Given of what a run read and printed. */
+const TEXT_BYTES = 16_384;
+
 /** Those of an owner that were begun after one, as many as are read at a time. */
 export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
   return all(
@@ -26,13 +32,14 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
     OwnRun,
     sql`
       select sized.token as id, ${exactly(sql`created_at`)} as exactly, assignment, language_id,
-        source_code, status_id, verdict, started_at, finished_at, "time" as time_seconds,
+        source_code, substring(stdin for ${TEXT_BYTES}) as stdin,
+        substring(stdout for ${TEXT_BYTES}) as stdout, status_id, verdict, started_at, finished_at, "time" as time_seconds,
         memory as memory_kb
       from (
-        select *, sum(octet_length(source_code)) over (order by created_at, token)
-          - octet_length(source_code) as bytes_before
+        select *, sum(length) over (order by created_at, token) - length as bytes_before
         from (
-          select *
+          select *, octet_length(source_code) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
+            + least(coalesce(octet_length(stdout), 0), ${TEXT_BYTES}) as length
           from runs
           where owner = ${owner} and ${isAfter(sql`created_at`, sql`token`, after)}
           order by created_at, token

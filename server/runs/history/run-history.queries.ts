@@ -1,5 +1,7 @@
+// Reads tables of others: retention_rules.
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
+import { isNotHeld } from '../../platform/erasure.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 
 const Page = z.object({ tokens: z.array(z.uuid()), total: z.int() });
@@ -35,7 +37,10 @@ export async function deleteEndedRun(db: Database, token: string): Promise<boole
   return (await run(db, deleted)) > 0;
 }
 
-/** Deletes at most so many runs that ended; says how many there were. */
+/**
+ * Deletes at most so many runs that ended; says how many there were. Where the campus has said how long runs are
+ * kept, that holds in place of the setting of the server.
+ */
 export function deleteRunsOlderThan(db: Database, days: number, max: number): Promise<number> {
   return run(
     db,
@@ -45,6 +50,8 @@ export function deleteRunsOlderThan(db: Database, days: number, max: number): Pr
         select token
         from runs
         where created_at < now() - make_interval(days => ${days}) and finished_at is not null
+          and not exists (select from retention_rules where rule = 'runs')
+          and ${isNotHeld(sql`runs.owner`)}
         order by created_at
         limit ${max}
       )

@@ -1,5 +1,6 @@
-import { ColumnMatch } from '@vlabs/contract/people/student-lists';
+import { ColumnMatch, type ListProblem } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
+import type { MemberLine } from '../../platform/member-lists.ts';
 import type { ListRow } from './list-row.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 
@@ -12,6 +13,11 @@ export const ListOrder = z.object({
 /** What the thread says. It is our own, so of what it has read only the outline is looked at. */
 export const ListMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), rows: z.custom<ListRow[]>(Array.isArray) }),
+  z.object({ kind: z.literal('members'), members: z.custom<MemberLine[]>(Array.isArray) }),
+  z.object({
+    kind: z.literal('read-members'),
+    problems: z.custom<ListProblem[]>(Array.isArray),
+  }),
   z.object({ kind: z.literal('read'), read: z.custom<Omit<StudentList, 'rows'>>(isObject) }),
   z.object({ kind: z.literal('unmatched'), read: z.custom<UnmatchedList>(isObject) }),
   z.object({

@@ -2,6 +2,7 @@ import { setImmediate as giveWay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PublicError } from '../../platform/errors.ts';
 import { type ListMessage, ListOrder } from './list-messages.ts';
+import type { MemberList } from './member-list.ts';
 import { readStudentList } from './student-list.ts';
 
 /** Rows told at a time, so that nobody who hears of them is held up. */
@@ -17,12 +18,24 @@ async function read(): Promise<void> {
     tell({ kind: 'unmatched', read: list });
     return;
   }
+  if (list.kind === 'members') {
+    await tellMembers(list);
+    return;
+  }
   const { rows, ...rest } = list;
   for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
     tell({ kind: 'rows', rows: rows.slice(start, start + ROWS_AT_A_TIME) });
     await giveWay();
   }
   tell({ kind: 'read', read: rest });
+}
+
+async function tellMembers({ members, problems }: MemberList): Promise<void> {
+  for (let start = 0; start < members.length; start += ROWS_AT_A_TIME) {
+    tell({ kind: 'members', members: members.slice(start, start + ROWS_AT_A_TIME) });
+    await giveWay();
+  }
+  tell({ kind: 'read-members', problems });
 }
 
 try {

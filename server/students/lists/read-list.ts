@@ -4,6 +4,8 @@ import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { PublicError } from '../../platform/errors.ts';
 import { ListMessage } from './list-messages.ts';
 import type { ListRow } from './list-row.ts';
+import type { MemberLine } from '../../platform/member-lists.ts';
+import type { MemberList } from './member-list.ts';
 import type { StudentList, UnmatchedList } from './student-list.ts';
 
 /** Ten times what 40,000 students take. */
@@ -17,10 +19,11 @@ const MAX_MEMORY_MB = 512;
 export async function readList(
   bytes: Uint8Array,
   match: ColumnMatch | null,
-): Promise<StudentList | UnmatchedList> {
+): Promise<StudentList | UnmatchedList | MemberList> {
   const rows: ListRow[] = [];
+  const members: MemberLine[] = [];
   try {
-    return await runInProcess<StudentList | UnmatchedList>(
+    return await runInProcess<StudentList | UnmatchedList | MemberList>(
       {
         script: new URL('list-worker.ts', import.meta.url),
         order: { bytes, match },
@@ -30,7 +33,10 @@ export async function readList(
       (said, finish) => {
         const message = ListMessage.parse(said);
         if (message.kind === 'rows') for (const row of message.rows) rows.push(row);
-        else if (message.kind === 'read') finish({ ...message.read, rows });
+        else if (message.kind === 'members') members.push(...message.members);
+        else if (message.kind === 'read-members') {
+          finish({ kind: 'members', members, problems: message.problems });
+        } else if (message.kind === 'read') finish({ ...message.read, rows });
         else if (message.kind === 'unmatched') finish(message.read);
         else throw toRefusal(message);
       },

@@ -15,6 +15,7 @@ import {
   refuseRepeated,
 } from './list-columns.ts';
 import { type ListRow, type Told, readRow } from './list-row.ts';
+import { type MemberList, findMemberColumns, readMemberList } from './member-list.ts';
 import { type ListTable, readTable } from './list-table.ts';
 
 const MAX_LIST_ROWS = 100_000;
@@ -42,12 +43,14 @@ export interface UnmatchedList {
   choice: ColumnChoice;
 }
 
-/** Reads a class list. Refuses a file that is none; a bad line has its problems and spoils no other. */
+/** Reads a class list, or a list of members of classes. Refuses a file that is none; a bad line has its problems and spoils no other. */
 export async function readStudentList(
   bytes: Uint8Array,
   match: ColumnMatch | null,
-): Promise<StudentList | UnmatchedList> {
+): Promise<StudentList | UnmatchedList | MemberList> {
   const table = await readTable(bytes);
+  const ofMembers = match === null ? findMemberColumns(table) : null;
+  if (ofMembers) return readMemberList(table, ofMembers);
   const columns = match ? columnsOfMatch(table.headings, match) : findClassList(table);
   if (!Array.isArray(columns)) return columns;
   refuseSize(table.records.length, columns.length);

@@ -5,6 +5,7 @@ import { makeGuest, makeSession, makeStudent, makeUnregistered } from './make.ts
 import { makeStoredFile } from './make-file.ts';
 import { makeQuestion } from './make-quiz.ts';
 import { classScenarios } from './class-acts.ts';
+import { erasureScenarios } from './erasure-acts.ts';
 import { quizScenarios } from './quiz-acts.ts';
 import { lineOf, listOf, storeList } from './student-lists.ts';
 
@@ -77,6 +78,12 @@ export const scenarios: Record<string, Scenario> = {
       const { data } = (await callAs(setting, 'GET', { url: `/api/v1/students/${id}` })).json();
       return { params: { rollNumber: id }, payload: { ...data, name, email, course: 'CSE' } };
     },
+  },
+  'GET /api/v1/students/:rollNumber/as-student': {
+    action: 'see-as-student',
+    prepare: async ({ server }) => ({
+      params: { rollNumber: (await makeStudent(server.pool)).id },
+    }),
   },
   'PUT /api/v1/students/:rollNumber/disabled': {
     action: 'disable-account',
@@ -179,6 +186,7 @@ export const scenarios: Record<string, Scenario> = {
   },
   ...quizScenarios,
   ...classScenarios,
+  ...erasureScenarios,
   'POST /api/v1/questions': {
     action: 'keep-questions',
     prepare: async () => ({

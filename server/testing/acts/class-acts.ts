@@ -85,6 +85,13 @@ export const classScenarios: Record<string, Scenario> = {
       payload: { state: 'archived' },
     }),
   },
+  'POST /api/v1/classes/:classId/copies': {
+    action: 'copy-class',
+    prepare: async (setting) => ({
+      params: await aClass(setting),
+      payload: { copyId: randomUUID(), name: 'CSE 4 again', ...(await aTerm(setting)) },
+    }),
+  },
   'POST /api/v1/classes/:classId/joining': {
     action: 'set-joining',
     prepare: async (setting) => ({ params: await aClass(setting), payload: { joining: 'code' } }),

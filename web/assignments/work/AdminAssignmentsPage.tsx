@@ -19,6 +19,7 @@ import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
@@ -27,6 +28,7 @@ import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../u
 /** All assignments, with how many students handed each in, and how many of those are marked. */
 export function AdminAssignmentsPage() {
   const setStatus = useSetStatus();
+  const writes = useWrites();
   const [withdrawing, setWithdrawing] = useState<ListedAssignment | null>(null);
   const [search, setSearch] = useSearchText();
   const sought = useDeferredValue(search.trim());
@@ -39,13 +41,15 @@ export function AdminAssignmentsPage() {
       heading="Assignments"
       width="whole"
       action={
-        <Button
-          component={Link}
-          to="/admin/create-assignment"
-          leftSection={<IconPlus size={16} aria-hidden />}
-        >
-          Create Assignments
-        </Button>
+        writes && (
+          <Button
+            component={Link}
+            to="/admin/create-assignment"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            Create Assignments
+          </Button>
+        )
       }
     >
       <Loaded
@@ -208,6 +212,7 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
 
 function RowActions({ assignment, actions }: { assignment: ListedAssignment; actions: Actions }) {
   const { id, title, isWithdrawn } = assignment;
+  const writes = useWrites();
   return (
     <Group gap={6} wrap="nowrap">
       <Button
@@ -219,26 +224,32 @@ function RowActions({ assignment, actions }: { assignment: ListedAssignment; act
       >
         Open
       </Button>
-      <Button
-        component={Link}
-        to={editPath(id)}
-        size="compact-sm"
-        variant="default"
-        aria-label={`Edit ${title}`}
-      >
-        Edit
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={actions.busyId === id}
-        aria-label={`${isWithdrawn === true ? 'Give again' : 'Withdraw'} ${title}`}
-        onClick={() =>
-          isWithdrawn === true ? actions.onGiveAgain(assignment) : actions.onWithdraw(assignment)
-        }
-      >
-        {isWithdrawn === true ? 'Give again' : 'Withdraw'}
-      </Button>
+      {writes && (
+        <>
+          <Button
+            component={Link}
+            to={editPath(id)}
+            size="compact-sm"
+            variant="default"
+            aria-label={`Edit ${title}`}
+          >
+            Edit
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={actions.busyId === id}
+            aria-label={`${isWithdrawn === true ? 'Give again' : 'Withdraw'} ${title}`}
+            onClick={() =>
+              isWithdrawn === true
+                ? actions.onGiveAgain(assignment)
+                : actions.onWithdraw(assignment)
+            }
+          >
+            {isWithdrawn === true ? 'Give again' : 'Withdraw'}
+          </Button>
+        </>
+      )}
     </Group>
   );
 }

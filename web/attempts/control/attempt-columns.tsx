@@ -4,6 +4,7 @@ import IconClock from '~icons/clock';
 import IconPencil from '~icons/pencil';
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import { Link } from 'react-router';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import type { ControlAction } from './control-action.ts';
@@ -136,6 +137,7 @@ function RowActions({
   onAction: (action: ControlAction) => void;
 }) {
   const { state, name } = row;
+  const writes = useWrites();
   return (
     <div className={classes.rowActions}>
       {state !== 'submitted' && (
@@ -148,7 +150,7 @@ function RowActions({
           Extra time
         </Button>
       )}
-      {state === 'working' && (
+      {writes && state === 'working' && (
         <Button
           size="compact-sm"
           variant="default"
@@ -158,7 +160,7 @@ function RowActions({
           End
         </Button>
       )}
-      {state === 'submitted' && (
+      {writes && state === 'submitted' && (
         <Button
           size="compact-sm"
           variant="default"

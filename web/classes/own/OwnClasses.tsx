@@ -2,6 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listOwnClasses } from '@vlabs/contract/people/classes';
 import { Link } from 'react-router';
+import { TEACHING_PATH } from '../../platform/calls/teaching.ts';
 import { queryOf } from '../../platform/calls/query-of.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { JOIN_PATH } from './join-path.ts';
@@ -24,7 +25,7 @@ export function OwnClasses() {
               </Anchor>
             </div>
             <ul className={classes.list}>
-              {own.map(({ classId, name, subject, term, sections, teachers }) => (
+              {own.map(({ classId, name, subject, term, role, sections, teachers }) => (
                 <li key={classId} className={classes.row}>
                   <Text fw={600}>{name}</Text>
                   <Text size="sm" c="dimmed">
@@ -32,6 +33,11 @@ export function OwnClasses() {
                       ', ',
                     )}
                   </Text>
+                  {role === 'assistant' && (
+                    <Anchor href={TEACHING_PATH} size="sm">
+                      You assist: open its pages
+                    </Anchor>
+                  )}
                   {teachers.length > 0 && <Text size="sm">{teachers.join(', ')}</Text>}
                 </li>
               ))}

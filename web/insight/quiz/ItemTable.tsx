@@ -2,6 +2,7 @@ import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Item } from '@vlabs/contract/insight';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { Link } from 'react-router';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { Moment } from '../../ui/dates/Moment.tsx';
@@ -103,6 +104,7 @@ const intended = (items: Item[]) =>
   items.find(({ marking }) => marking !== 'left_out')?.intendedWeight ?? null;
 
 function Question({ item, uniqueId }: { item: Item; uniqueId: string }) {
+  const writes = useWrites();
   const right = [item.correctAnswer, ...item.alsoRight];
   return (
     <div className={classes.question}>
@@ -120,14 +122,16 @@ function Question({ item, uniqueId }: { item: Item; uniqueId: string }) {
         <li>{item.counts.none} × no answer</li>
       </ul>
       {item.correction && <Correction item={item} correction={item.correction} />}
-      <Anchor
-        component={Link}
-        to={keyPath(uniqueId, item.number)}
-        size="sm"
-        className={classes.correct ?? ''}
-      >
-        Correct the key<VisuallyHidden> of question {item.number}</VisuallyHidden>
-      </Anchor>
+      {writes && (
+        <Anchor
+          component={Link}
+          to={keyPath(uniqueId, item.number)}
+          size="sm"
+          className={classes.correct ?? ''}
+        >
+          Correct the key<VisuallyHidden> of question {item.number}</VisuallyHidden>
+        </Anchor>
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import IconCalendarDue from '~icons/calendar-due';
 import { Link } from 'react-router';
 import { formatTimeLeft } from '../../platform/time-left.ts';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { Empty } from '../../ui/states.tsx';
-import type { DueWork } from './due-work.ts';
+import { type DueWork, groupByClass } from './due-work.ts';
 import classes from './StudentDashboardPage.module.css';
 
 const words: Record<Exclude<DueWork['state'], 'sitting' | 'running'>, string> = {
@@ -14,7 +14,14 @@ const words: Record<Exclude<DueWork['state'], 'sitting' | 'running'>, string> = 
 };
 
 /** What there is to do, each with the one thing to do about it. */
-export function DueList({ work, now }: { work: DueWork[]; now: number }) {
+interface DueListProps {
+  work: DueWork[];
+  now: number;
+  /** Of classes that are told apart. */
+  names: ReadonlyMap<string, string>;
+}
+
+export function DueList({ work, now, names }: DueListProps) {
   if (work.length === 0) {
     return (
       <Empty icon={IconCalendarDue} title="Nothing is due">
@@ -22,9 +29,30 @@ export function DueList({ work, now }: { work: DueWork[]; now: number }) {
       </Empty>
     );
   }
+  if (names.size === 0) return <Rows work={work} now={now} first={work[0]} />;
+  return groupByClass(work, names).map((group) => (
+    <section key={group.name} aria-label={group.name ?? FOR_ALL} className={classes.ofClass}>
+      <Title order={3} size="h5">
+        {group.name ?? FOR_ALL}
+      </Title>
+      <Rows work={group.work} now={now} first={work[0]} />
+    </section>
+  ));
+}
+
+const FOR_ALL = 'For the whole campus';
+
+interface RowsProps {
+  work: DueWork[];
+  now: number;
+  /** The most urgent of all. */
+  first: DueWork | undefined;
+}
+
+function Rows({ work, now, first }: RowsProps) {
   return (
     <ul className={classes.list}>
-      {work.map((one, place) => (
+      {work.map((one) => (
         <li key={`${one.kind} ${one.id}`} className={classes.row}>
           <div className={classes.what}>
             <Text fw={600}>{one.title}</Text>
@@ -35,7 +63,7 @@ export function DueList({ work, now }: { work: DueWork[]; now: number }) {
           <Button
             component={Link}
             to={one.to}
-            variant={place === 0 && one.state !== 'coming' ? 'filled' : 'default'}
+            variant={one === first && one.state !== 'coming' ? 'filled' : 'default'}
             aria-label={`${one.action}: ${one.title}`}
           >
             {one.action}

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { useAssignments } from '../../assignments/use-assignments.ts';
 import { AddToCalendar } from '../../calendar/AddToCalendar.tsx';
+import { useClassNames } from '../../classes/own/use-class-names.ts';
 import { OwnClasses } from '../../classes/own/OwnClasses.tsx';
 import { serverNowMs } from '../../platform/calls/server-time.ts';
 import { isAdmin, useSession } from '../../platform/calls/session.ts';
@@ -44,6 +45,7 @@ export function StudentDashboardPage() {
 
 function OwnWork() {
   const quizzes = useQuizRecords();
+  const names = useClassNames();
   const isSitting = quizzes.data?.some(({ deadline }) => deadline !== undefined) ?? false;
   // Counts the seconds of a running test; the time itself is the server's.
   useNow(isSitting ? EVERY_SECOND_MS : undefined);
@@ -57,7 +59,7 @@ function OwnWork() {
             <Title order={2} id="due" mb="xs">
               Due and running now
             </Title>
-            <DueList work={listDueWork(ownQuizzes, ownAssignments, now)} now={now} />
+            <DueList work={listDueWork(ownQuizzes, ownAssignments, now)} now={now} names={names} />
           </section>
           <div className={classes.halves}>
             <OwnResults />

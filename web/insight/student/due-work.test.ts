@@ -1,7 +1,7 @@
 import type { ListedAssignment } from '@vlabs/contract/assignments/assignments';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { expect, test } from 'vitest';
-import { listDueWork } from './due-work.ts';
+import { groupByClass, listDueWork } from './due-work.ts';
 
 const now = Date.UTC(2026, 10, 20, 10);
 const hours = (count: number) => new Date(now + count * 3_600_000).toISOString();
@@ -68,4 +68,28 @@ test('a test that the student has started comes before all else, until it is han
     ['Other', 'Go to the test'],
     ['Past', 'Hand in late'],
   ]);
+});
+
+test('work is grouped by its class, the most urgent group first; what has no name stays together', () => {
+  const [first, second] = [
+    '00000000-0000-4000-8000-00000000000a',
+    '00000000-0000-4000-8000-00000000000b',
+  ];
+  const work = listDueWork(
+    [quiz('Now', -1, { classId: second }), quiz('Later', 5, { classId: first })],
+    [assignment('For all', 3), { ...assignment('Soon', 2), classId: first }],
+    now,
+  );
+  const titles = (names: ReadonlyMap<string, string>) =>
+    groupByClass(work, names).map((group) => [group.name, group.work.map(({ title }) => title)]);
+  const names = new Map([
+    [first, 'Algorithms'],
+    [second, 'Databases'],
+  ]);
+  expect(titles(names)).toEqual([
+    ['Databases', ['Now']],
+    ['Algorithms', ['Soon', 'Later']],
+    [null, ['For all']],
+  ]);
+  expect(titles(new Map())).toEqual([[null, ['Now', 'Soon', 'For all', 'Later']]]);
 });

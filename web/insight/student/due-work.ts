@@ -3,6 +3,8 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 
 export interface DueWork {
   id: string;
+  /** Null: it is for the whole campus. */
+  classId: string | null;
   kind: 'quiz' | 'assignment';
   title: string;
   /** `running`: a quiz that can be sat now; `sitting`: one that the student has started. */
@@ -30,11 +32,26 @@ export function listDueWork(
   );
 }
 
+export interface WorkOfClass {
+  /** Null: of no class that has a name here. */
+  name: string | null;
+  work: DueWork[];
+}
+
+/** Work by its class in the order of what is most urgent in each; all together where there are no names. */
+export function groupByClass(
+  work: readonly DueWork[],
+  names: ReadonlyMap<string, string>,
+): WorkOfClass[] {
+  const groups = Map.groupBy(work, ({ classId }) => names.get(classId ?? '') ?? null);
+  return [...groups].map(([name, ofClass]) => ({ name, work: ofClass }));
+}
+
 /** What ends at no set time comes after all that does. */
 const endOf = ({ at }: DueWork) => at ?? '9999';
 
 function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
-  const { unique_id: id, completed, expired, formDetails } = quiz;
+  const { unique_id: id, classId = null, completed, expired, formDetails } = quiz;
   const { startTime, endTime, topic, SubjectId } = formDetails;
   if (completed || startTime === null) return [];
   const to = '/tests';
@@ -42,13 +59,14 @@ function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
   if (quiz.deadline !== undefined) {
     const at = quiz.deadline;
     const action = Date.parse(at) > now ? 'Resume' : 'See the tests';
-    return [{ id, kind: 'quiz', title, state: 'sitting', at, to, action }];
+    return [{ id, classId, kind: 'quiz', title, state: 'sitting', at, to, action }];
   }
   if (expired) return [];
   const isComing = new Date(startTime).getTime() > now;
   return [
     {
       id,
+      classId,
       kind: 'quiz',
       title,
       state: isComing ? 'coming' : 'running',
@@ -59,12 +77,16 @@ function dueQuiz(quiz: QuizRecord, now: number): DueWork[] {
   ];
 }
 
-function dueAssignment({ id, title, status, dueAt }: ListedAssignment, now: number): DueWork[] {
+function dueAssignment(
+  { id, classId, title, status, dueAt }: ListedAssignment,
+  now: number,
+): DueWork[] {
   if (status !== 'Pending') return [];
   const isLate = dueAt !== null && new Date(dueAt).getTime() < now;
   return [
     {
       id,
+      classId: classId ?? null,
       kind: 'assignment',
       title,
       state: isLate ? 'late' : 'due',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isRecord } from '../records.ts';
 import { noteServerTime } from './server-time.ts';
 import { currentSession, markGuest, markSessionEnded } from './stored-session.ts';
+import { teachingHeaders } from './teaching.ts';
 
 /** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
 const MAX_OUTLIVING = 20_000;
@@ -116,7 +117,7 @@ interface Question extends CallOptions {
 export async function askServer(address: string, question: Question): Promise<unknown> {
   const { method, body, signal = null, handlesSignedOut = false, outlivesPage = false } = question;
   const { token } = currentSession();
-  const headers = new Headers();
+  const headers = new Headers(teachingHeaders);
   if (token !== '') headers.set('authorization', token);
   const sent = writeBody(body, headers);
   const keepalive = outlivesPage && (typeof sent !== 'string' || sent.length <= MAX_OUTLIVING);

@@ -1,6 +1,7 @@
 import { type EventSourceMessage, createParser } from 'eventsource-parser';
 import { pause } from '../retry.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
+import { teachingHeaders } from './teaching.ts';
 
 /** The server gives a sign of life every 15 s; a line that is silent for longer is dead. */
 const SILENCE_MS = 40_000;
@@ -45,7 +46,7 @@ async function readOnce(address: string, follower: Follower): Promise<boolean> {
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
     const response = await fetch(address, {
-      headers: { authorization: token, accept: 'text/event-stream' },
+      headers: { authorization: token, accept: 'text/event-stream', ...teachingHeaders },
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) markSessionEnded(token);

@@ -1,6 +1,7 @@
 import { Refusal } from '@vlabs/contract/endpoint';
 import { CallError } from '../calls/call.ts';
 import { currentSession } from '../calls/stored-session.ts';
+import { teachingHeaders } from '../calls/teaching.ts';
 
 export interface Download {
   name: string;
@@ -14,7 +15,7 @@ const LOST: Pick<Refusal, 'message' | 'code'> = {
 
 /** A file that a call answers in place of JSON. Throws CallError. */
 export async function download(address: string): Promise<Download> {
-  const headers = { authorization: currentSession().token };
+  const headers = { authorization: currentSession().token, ...teachingHeaders };
   const response = await fetch(address, { headers }).catch((cause: unknown) => {
     throw new CallError(0, LOST, cause);
   });

@@ -9,6 +9,7 @@ import IconSend from '~icons/send';
 import IconTrash from '~icons/trash';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { ExportQuestions } from '../../questions/ExportQuestions.tsx';
 import { builderPath, detailsPath } from '../quiz-paths.ts';
 import classes from './QuizActions.module.css';
@@ -28,6 +29,7 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
   const name = formDetails.topic || 'the quiz without a topic';
   const { missing = [] } = quiz;
   const { hasStarted = false } = quiz;
+  const writes = useWrites();
   return (
     <>
       {refusal !== null && (
@@ -70,20 +72,22 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
           Results
         </Button>
       )}
-      {!hasStarted && <EditLink quiz={quiz} name={name} />}
-      <StatusAction quiz={quiz} name={name} isBusy={isBusy} onAction={onAction} />
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={isBusy}
-        aria-label={`Duplicate ${name}`}
-        leftSection={<IconCopy size={16} aria-hidden />}
-        onClick={() => onAction({ do: 'copy', uniqueId })}
-      >
-        Duplicate
-      </Button>
+      {writes && !hasStarted && <EditLink quiz={quiz} name={name} />}
+      {writes && <StatusAction quiz={quiz} name={name} isBusy={isBusy} onAction={onAction} />}
+      {writes && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={`Duplicate ${name}`}
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => onAction({ do: 'copy', uniqueId })}
+        >
+          Duplicate
+        </Button>
+      )}
       {!quiz.isUnfinished && <ExportQuestions uniqueId={uniqueId} name={name} />}
-      {status === 'draft' && !hasStarted && (
+      {writes && status === 'draft' && !hasStarted && (
         <Button
           size="compact-sm"
           variant="default"

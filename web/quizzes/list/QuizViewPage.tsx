@@ -6,7 +6,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
-import { isAdmin, useSession } from '../../platform/calls/session.ts';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
@@ -24,13 +24,13 @@ import { useQuizFilter } from './use-quiz-filter.ts';
 import { useQuizPages } from './use-quiz-records.ts';
 
 export function QuizViewPage() {
-  const { user } = useSession();
+  const writes = useWrites();
   const { filter, change } = useQuizFilter();
   return (
     <Page
       heading="View Quizzes"
       action={
-        isAdmin(user) && (
+        writes && (
           <Button
             component={Link}
             to={DETAILS_PATH}

@@ -12,17 +12,11 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { ShowEarlier } from '../../ui/ShowEarlier.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { filterQuizzes, type QuizFilter } from './quiz-filter.ts';
-import { QuizCard } from './QuizCard.tsx';
 import { QuizFilterBar } from './QuizFilterBar.tsx';
 import classes from './QuizList.module.css';
+import { StudentQuizCards } from './StudentQuizCards.tsx';
 import { StudentQuizAction } from './StudentQuizAction.tsx';
-import { StudentStatusLabel } from './StudentStatusLabel.tsx';
-import {
-  findMsLeft,
-  type StudentStatus,
-  studentStatuses,
-  studentStatusOf,
-} from './student-status.ts';
+import { type StudentStatus, studentStatuses, studentStatusOf } from './student-status.ts';
 import { useNow } from '../../platform/use-now.ts';
 import { useQuizFilter } from './use-quiz-filter.ts';
 import { useStudentQuizzes } from './use-quiz-records.ts';
@@ -103,20 +97,13 @@ function Cards({ quizzes, filter }: { quizzes: QuizRecord[]; filter: QuizFilter 
     );
   }
   return (
-    <ul className={classes.cards}>
-      {shown.map((quiz) => (
-        <li key={quiz.unique_id}>
-          <QuizCard quiz={quiz} status={<StudentStatusLabel status={labelOf(quiz, now)} />}>
-            <StudentQuizAction quiz={quiz} now={now} />
-          </QuizCard>
-        </li>
-      ))}
-    </ul>
+    <StudentQuizCards
+      quizzes={shown}
+      now={now}
+      renderAction={(quiz) => <StudentQuizAction quiz={quiz} now={now} />}
+    />
   );
 }
-
-const labelOf = (quiz: QuizRecord, now: number) =>
-  findMsLeft(quiz, now) === null ? studentStatusOf(quiz) : 'running';
 
 function ListSkeleton() {
   return (

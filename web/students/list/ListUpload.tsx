@@ -12,6 +12,7 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
+import { MembersPreview } from './MembersPreview.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
 import classes from './ListUpload.module.css';
 import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
@@ -23,7 +24,10 @@ export function ListUpload() {
   const ended = now && isEnded(now) ? now : null;
   const isBusy = list.importing.isPending || list.sending.phase === 'sending';
   const shown = now === null ? preview.shown : null;
-  const isEmpty = shown !== null && shown.added + shown.changed + shown.unchanged === 0;
+  const isEmpty =
+    shown !== null &&
+    shown.added + shown.changed + shown.unchanged === 0 &&
+    !list.decided.endsMissing;
 
   return (
     <section aria-label="Upload a class list">
@@ -51,10 +55,13 @@ export function ListUpload() {
           <FormMessage message={`The list was not imported. ${messageOf(list.importing.error)}`} />
         )}
         {now && <Import now={now} list={list} />}
-        {shown && !list.columns.isOpen && (
+        {shown?.ofMembers && (
+          <MembersPreview preview={shown} of={shown.ofMembers} list={list} isBusy={isBusy} />
+        )}
+        {shown && !shown.ofMembers && !list.columns.isOpen && (
           <ListPreviewTable
             preview={shown}
-            alsoDoubtful={list.alsoDoubtful}
+            alsoDoubtful={list.decided.alsoDoubtful}
             isBusy={isBusy || preview.isPending}
             onDecide={list.decide}
           />
@@ -86,7 +93,8 @@ function ListDrop({ list, isBusy }: { list: ListImport; isBusy: boolean }) {
           A .csv or .xlsx file with First Name, Last Name, Roll no, Course opted, Email ID, Mobile
           No, Mentor Name, Parent Mobile No and Year of Graduation in its first line. For a list of
           Moodle, Canvas, Blackboard, Google Classroom or any other you say once which column holds
-          what.
+          what. A list with Roll no and Class code, and perhaps Section and Role, puts people into
+          classes.
         </Text>
       </div>
     </Dropzone>

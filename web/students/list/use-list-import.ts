@@ -20,7 +20,11 @@ interface Chosen {
   /** Null: the file has the headings of the class list, or nothing is decided yet. */
   columnMatch: ColumnMatch | null;
   alsoDoubtful: boolean;
+  /** Of a list of members: who came by an earlier list and is not in this one leaves. */
+  endsMissing: boolean;
 }
+
+const undecided = { columnMatch: null, alsoDoubtful: false, endsMissing: false };
 
 /** From a chosen file to its preview, and from Upload to the end of the import. */
 export function useListImport() {
@@ -31,7 +35,6 @@ export function useListImport() {
   const columns = useColumnChoice();
   const preview = usePreview(columns);
   const importing = useImport(setNow);
-  const stop = useStop();
 
   function look(next: Chosen): void {
     setChosen(next);
@@ -47,32 +50,36 @@ export function useListImport() {
     setChosen(null);
   }
 
+  const matchNow = () => preview.shown?.columnChoice?.match ?? null;
+
   async function upload(stored: ReturnType<typeof sending.upload>): Promise<void> {
     const done = await stored;
     if (!done || !chosen) return;
-    const columnMatch = preview.shown?.columnChoice?.match ?? null;
-    importing.mutate({ link: linkOf(done), columnMatch, alsoDoubtful: chosen.alsoDoubtful });
+    importing.mutate({ ...chosen, link: linkOf(done), columnMatch: matchNow() });
   }
 
   return {
     file: chosen?.file ?? null,
-    alsoDoubtful: chosen?.alsoDoubtful ?? false,
+    decided: chosen ?? undecided,
     columns,
     preview,
     sending: sending.state,
     now,
     importing,
-    stop,
+    stop: useStop(),
     choose: (file: File) => {
       forget();
-      look({ file, columnMatch: null, alsoDoubtful: false });
+      look({ file, ...undecided });
     },
     matchColumns: (columnMatch: ColumnMatch) => {
       if (chosen) look({ ...chosen, columnMatch });
     },
     decide: (alsoDoubtful: boolean) => {
-      const columnMatch = preview.shown?.columnChoice?.match ?? null;
-      if (chosen) look({ ...chosen, columnMatch, alsoDoubtful });
+      if (chosen) look({ ...chosen, columnMatch: matchNow(), alsoDoubtful });
+    },
+    /** The preview has counted who would leave, so it stays as it is. */
+    decideEnds: (endsMissing: boolean) => {
+      if (chosen) setChosen({ ...chosen, endsMissing });
     },
     clear: forget,
     start: () => void (chosen && upload(sending.upload(chosen.file))),
@@ -191,10 +198,17 @@ export type ListImport = ReturnType<typeof useListImport>;
 export const isEnded = ({ state }: contract.StudentImport) =>
   state !== 'waiting' && state !== 'running';
 
-async function begin({ link, columnMatch, alsoDoubtful }: Begun): Promise<contract.StudentImport> {
+async function begin({
+  link,
+  columnMatch,
+  alsoDoubtful,
+  endsMissing,
+}: Begun): Promise<contract.StudentImport> {
   const { user } = currentSession();
   const uploader = { uploadedby: user?.name ?? '', id: user?.id ?? '' };
-  const decided = { alsoDoubtful, ...(columnMatch && { columnMatch }) };
+  // Who ticked it has seen how many leave.
+  const ends = endsMissing && { endsMissing, endsMany: true };
+  const decided = { alsoDoubtful, ...ends, ...(columnMatch && { columnMatch }) };
   const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
   return (await call(contract.uploadAll, { body })).data;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { NavLink, Outlet, useHref, useLocation } from 'react-router';
 import classes from './DashboardFrame.module.css';
 
 interface DashboardFrameProps {
@@ -13,14 +13,14 @@ interface DashboardFrameProps {
 /** A side menu with its pages beside it; on a phone the menu is a row above them that can be swiped. */
 export function DashboardFrame({ label, links, above }: DashboardFrameProps) {
   const menu = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const here = useHref(useLocation().pathname);
 
   // On a phone the entry of the page may stand beyond the edge of the row.
   useEffect(() => {
     const entries = [...(menu.current?.querySelectorAll('a') ?? [])];
-    const active = entries.findLast((entry) => pathname.startsWith(entry.pathname));
+    const active = entries.findLast((entry) => here.startsWith(entry.pathname));
     active?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  }, [here]);
 
   return (
     <div className={classes.dashboard}>

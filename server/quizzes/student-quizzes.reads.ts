@@ -3,7 +3,9 @@ import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { type Place, listTermAndEarlier } from '../platform/places.ts';
+import { EVERYTHING, type Reach, reachesClass } from '../platform/reach.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
 import { hasQuizzesUntil, listQuizzesFor } from './quiz-lists.queries.ts';
@@ -11,12 +13,12 @@ import type { Quiz } from './quizzes.queries.ts';
 
 /**
  * The published quizzes of this term that are for one student, without their questions, the newest
- * first; with `after`, earlier ones.
+ * first; with `after`, earlier ones. With `reach`, those of classes within it.
  */
 export async function listStudentQuizzes(
   pool: Pool,
   studentId: string,
-  after: Place | null = null,
+  { after = null, reach = EVERYTHING }: { after?: Place | null; reach?: Reach } = {},
 ): Promise<{ records: QuizRecord[]; next: Place | null }> {
   const student = await enrolmentOf(pool, studentId);
   const { shown, next } = await listTermAndEarlier(after, {
@@ -24,7 +26,8 @@ export async function listStudentQuizzes(
     hasUntil: (moment) => hasQuizzesUntil(pool, student, moment),
     placeAt: ({ exactly, uniqueId }) => ({ exactly, id: uniqueId }),
   });
-  const theirs = shown.toSorted(
+  const seen = shown.filter(({ audience }) => reachesClass(reach, classIdOf(audience)));
+  const theirs = seen.toSorted(
     (one, other) =>
       other.createdAt.getTime() - one.createdAt.getTime() ||
       (one.uniqueId < other.uniqueId ? -1 : 1),
@@ -49,6 +52,7 @@ async function showForStudent(
   return theirs.map((quiz) => {
     const state = states.get(quiz.uniqueId);
     // Who has started goes on until their own deadline, which an admin may have moved beyond End.
+    const classId = classIdOf(quiz.audience);
     const closesAtMs = state?.deadlineAt?.getTime() ?? state?.closesAtMs ?? quiz.endsAt.getTime();
     return {
       unique_id: quiz.uniqueId,
@@ -59,6 +63,7 @@ async function showForStudent(
       createdAt: writeKolkataMoment(quiz.createdAt),
       expired: closesAtMs <= now,
       status: quiz.status,
+      ...(classId !== null && { classId }),
       ...(state?.deadlineAt && !state.submittedAt && { deadline: state.deadlineAt.toISOString() }),
     };
   });

@@ -1,0 +1,103 @@
+import { performance } from 'node:perf_hooks';
+import { memberLists } from '../server/classes/member-lists.service.ts';
+import { inTransaction } from '../server/platform/postgres/database.ts';
+import { readList } from '../server/students/lists/read-list.ts';
+import { startStormProduct } from './storm/storm-product.ts';
+import { printTable } from './table.ts';
+
+const STUDENTS = 40_000;
+const CLASSES_A_STUDENT = 6;
+const STUDENTS_A_CLASS = 60;
+const CLASSES = (STUDENTS * CLASSES_A_STUDENT) / STUDENTS_A_CLASS;
+const LINES = STUDENTS * CLASSES_A_STUDENT;
+
+/** 240,000 memberships by a list: the first time, again, and with a hundredth changed; beside a plain insert. */
+export async function benchRoster(): Promise<void> {
+  const product = await startStormProduct();
+  const { pool } = product;
+  try {
+    await pool.query(
+      `insert into people (id, name, role) select 'R' || lpad(i::text, 6, '0'), 'Student ' || i, 0
+       from generate_series(0, ${STUDENTS - 1}) as i`,
+    );
+    await pool.query(
+      `insert into people (id, name, email, role) values ('A1', 'Bench', 'a1@x.edu', 1)`,
+    );
+    await pool.query(
+      `with term as (insert into terms (name, starts_on, ends_on)
+         values ('Odd', '2026-07-01', '2026-12-31') returning id)
+       insert into classes (term_id, subject, name, code, created_by)
+       select term.id, 'Subject', 'Class ' || c, 'C' || c, 'A1'
+       from term, generate_series(0, ${CLASSES - 1}) as c`,
+    );
+    await pool.query('create table plain_members (like class_members including all)');
+    await pool.query('vacuum analyze people');
+    const rows: string[][] = [];
+    const measure = async (name: string, work: () => Promise<string>) => {
+      const watch = watchLoop();
+      const began = performance.now();
+      const told = await work();
+      const seconds = (performance.now() - began) / 1000;
+      rows.push([name, seconds.toFixed(1), watch.end(), memoryMb(), told]);
+    };
+    await measure('plain insert of the rows', async () => {
+      await pool
+        .query(
+          `insert into plain_members (class_id, person_id, role, source)
+         select classes.id, 'R' || lpad(i::text, 6, '0'), 'student', 'list'
+         from generate_series(0, ${STUDENTS - 1}) as i, generate_series(0, 5) as k
+         join classes on true
+         where classes.code = 'C' || ((i * 6 + k) % ${CLASSES})`,
+        )
+        .catch(() => null);
+      return `${LINES}`;
+    });
+    const files = new Map([0, 100].map((changed) => [changed, Buffer.from(makeList(changed))]));
+    const importing = (changed: number) => async () => {
+      const list = await readList(files.get(changed) ?? Buffer.alloc(0), null);
+      if (list.kind !== 'members') throw new Error('It is no list of members.');
+      return inTransaction(pool, async (db) => {
+        const plan = await memberLists.plan(db, list.members, { isToBeWritten: true });
+        await memberLists.write(db, { endsMissing: false });
+        return `${plan.added} added, ${plan.changed} changed, ${plan.unchanged} as they were, ${plan.problems.length} at fault`;
+      });
+    };
+    await measure('import, the first time', importing(0));
+    await pool.query('vacuum analyze class_members');
+    await measure('the same again', importing(0));
+    await measure('with a hundredth in another section', importing(100));
+    printTable([`${LINES} members`, 'seconds', 'longest stall, ms', 'memory, MB', 'told'], rows);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Every `changed`th student is in another section than before; 0: nobody. */
+function makeList(changed: number): string {
+  const lines: string[] = ['Roll no,Class code,Section,Role'];
+  for (let line = 0; line < LINES; line += 1) {
+    const student = Math.floor(line / CLASSES_A_STUDENT);
+    const section = changed > 0 && line % changed === 0 ? 'C' : student % 2 === 0 ? 'A' : 'B';
+    lines.push(`R${String(student).padStart(6, '0')},C${line % CLASSES},${section},`);
+  }
+  return lines.join('\r\n');
+}
+
+const memoryMb = () => (process.memoryUsage().rss / 1_048_576).toFixed(0);
+
+/** How late a timer of 5 ms has been at most. */
+function watchLoop(): { end: () => string } {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - 5);
+    last = now;
+  }, 5);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return longest.toFixed(0);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint, replyOf, signedInOrGuest } from '../endpoint.ts';
+
+/** A month: the law gives the institution as long as it has said, at most 90 days. */
+export const REQUEST_DAYS = 30;
+/** Of one person. */
+export const OPEN_REQUESTS = 3;
+const MAX_LENGTH = 2000;
+export const REQUESTS_AT_ONCE = 100;
+
+const moment = z.iso.datetime();
+const words = (what: string) =>
+  z.string().trim().min(1, what).max(MAX_LENGTH, `Say it in at most ${MAX_LENGTH} letters.`);
+
+const RequestKind = z.enum(['correction', 'erasure']);
+
+const DataRequest = z.object({
+  requestId: z.uuid(),
+  kind: RequestKind,
+  text: z.string(),
+  askedAt: moment,
+  dueAt: moment,
+  /** Null: open. */
+  state: z.enum(['done', 'refused']).nullable(),
+  /** Null while it is open. */
+  answer: z.string().nullable(),
+  answeredAt: moment.nullable(),
+});
+export type DataRequest = z.infer<typeof DataRequest>;
+
+export const listOwnRequests = endpoint({
+  method: 'GET',
+  path: '/api/v1/my-data-requests',
+  access: signedInOrGuest,
+  right: 'own',
+  summary: 'What the caller asked about the data that is kept of them, with the answers',
+  reply: replyOf(z.array(DataRequest)),
+});
+
+export const makeRequest = endpoint({
+  method: 'POST',
+  path: '/api/v1/my-data-requests',
+  access: signedInOrGuest,
+  right: 'own',
+  audit: { notKept: 'The request itself is kept, with its time.' },
+  summary: `Ask for data to be corrected or erased; at most ${OPEN_REQUESTS} are open at a time`,
+  body: z.object({ kind: RequestKind, text: words('Say what is to be corrected or erased.') }),
+  reply: replyOf(DataRequest),
+  status: 201,
+});
+
+const QueuedRequest = DataRequest.extend({ personId: z.string(), name: z.string() });
+export type QueuedRequest = z.infer<typeof QueuedRequest>;
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/api/v1/data-requests',
+  access: ['admin'],
+  right: 'campus',
+  summary: `Open requests of people about their data, the next that is due first, ${REQUESTS_AT_ONCE} at most`,
+  reply: replyOf(z.object({ requests: z.array(QueuedRequest), total: z.int() })),
+});
+
+export const answerRequest = endpoint({
+  method: 'POST',
+  path: '/api/v1/data-requests/:requestId/answer',
+  access: ['admin'],
+  right: 'campus',
+  audit: 'kept',
+  summary: 'Say of an open request that it is done, or refused and why',
+  params: z.object({ requestId: z.uuid('There is no such request.') }),
+  body: z.object({
+    state: z.enum(['done', 'refused']),
+    answer: words('Say what was done, or why not.'),
+  }),
+  reply: replyOf(DataRequest),
+});

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expectNoFindings } from '../axe.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+
+test('a student assists on the pages of staff, is offered what they may do, and goes back to their own', async ({
+  page,
+}) => {
+  const [assistant, student] = [
+    await registerStudent(page.request),
+    await registerStudent(page.request),
+  ];
+  const { token } = await logIn(page.request, demoAdmin);
+  const headers = { authorization: token };
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`/api/v1${path}`, { headers, data });
+    expect(reply.status()).toBeLessThan(300);
+    return (await reply.json()).data;
+  };
+  const name = `Trees ${randomUUID().slice(0, 6)}`;
+  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const { termId } = await post('/terms', { name: `Term of ${name}`, ...days });
+  const { classId } = await post('/classes', { name, subject: 'Trees', termId });
+  const add = (personIds: string[], role: string) =>
+    post(`/classes/${classId}/members`, { personIds, role });
+  await add([student.id], 'student');
+  await add([assistant.id], 'assistant');
+  const audience = { everyone: true, inClass: { classId, sections: [] } };
+  await post('/auth/create-assignment', {
+    title: `Lab of ${name}`,
+    assignment: 'Do it.',
+    audience,
+  });
+
+  await beSignedIn(page, assistant);
+  await page.goto('/dashboard/user');
+  await page.getByRole('link', { name: 'You assist: open its pages' }).click();
+  await expect(page.getByRole('region', { name: 'You assist' })).toContainText(name);
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New class' })).toHaveCount(0);
+  await expectNoFindings(page, 'the classes of a student who assists');
+
+  const menu = page.getByRole('navigation', { name: 'Admin dashboard' });
+  await menu.getByRole('link', { name: 'Assignments' }).click();
+  await expect(page.getByRole('link', { name: `Lab of ${name}` }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create Assignments' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
+
+  await menu.getByRole('link', { name: 'Students' }).click();
+  await page.getByRole('link', { name: student.name }).first().click();
+  await page.getByRole('link', { name: 'See it as this student' }).click();
+  await expect(page.getByText(`You see this as ${student.name}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Assignments' })).toContainText(`Lab of ${name}`);
+  await expectNoFindings(page, 'what a student sees');
+
+  await page.getByRole('link', { name: 'Back to your own pages' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.goto('/admin/dashboard/students');
+  await expect(page.getByRole('heading', { name: /Redirecting/ })).toBeVisible();
+});
+
+test('who assists nowhere finds no pages of staff', async ({ page }) => {
+  await beSignedIn(page, await registerStudent(page.request));
+  await page.goto('/teaching');
+  await expect(page.getByRole('heading', { name: 'You assist in no class' })).toBeVisible();
+  await expectNoFindings(page, 'the pages of who assists nowhere');
+});

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expectNoFindings } from '../axe.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
+
+test('a list of members puts people into a class, and ends who is in none of its lines', async ({
+  page,
+}) => {
+  const [stays, leaves] = [
+    await registerStudent(page.request),
+    await registerStudent(page.request),
+  ];
+  const token = await beSignedIn(page, demoAdmin);
+  const post = async (path: string, data: object) => {
+    const reply = await page.request.post(`/api/v1${path}`, {
+      headers: { authorization: token },
+      data,
+    });
+    return (await reply.json()).data;
+  };
+  const code = `M${randomUUID().slice(0, 8)}`;
+  const days = { startsOn: '2026-07-01', endsOn: '2026-12-20' };
+  const { termId } = await post('/terms', { name: `Term of ${code}`, ...days });
+  const { classId } = await post('/classes', { name: code, subject: 'Sets', termId, code });
+
+  const choose = (...lines: string[]) =>
+    page.getByLabel('Class list, a .csv file or an .xlsx workbook').setInputFiles({
+      name: 'members.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Roll no,Class code,Section,Role', ...lines].join('\n')),
+    });
+  const upload = async () => {
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
+  };
+  await page.goto('/admin/dashboard/students');
+  await choose(`${stays.id},${code},A,`, `${leaves.id},${code},A,`, `nobody,${code},,`);
+  await expect(page.getByText(/2 will be added.* and 1 line is left out/)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Lines that are left out' })).toContainText(
+    'There is nobody with this roll number.',
+  );
+  await expectNoFindings(page, 'the preview of a list of members');
+  await upload();
+
+  await choose(`${stays.id},${code},B,`);
+  const whole = page.getByLabel(/This list is whole for its classes: 1 of 2/);
+  await whole.check();
+  await expectNoFindings(page, 'a list that would end a membership');
+  await upload();
+  await page.goto(`/admin/dashboard/classes/${classId}`);
+  const people = page.getByRole('table', { name: 'People' });
+  await expect(people.getByText(stays.id, { exact: true })).toBeVisible();
+  await expect(people.getByText('B', { exact: true })).toBeVisible();
+  await expect(people.getByText(leaves.id, { exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,128 @@
+// Reads tables of others: quizzes.
+import { z } from 'zod';
+import { type Erased, isNotHeld, someOf } from '../platform/erasure.ts';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
+import type { PaperLayout } from '../quizzes/quizzes.reads.ts';
+import type { AttemptKey } from './attempts.queries.ts';
+
+/**
+ * Timelines with the feedback of attempts whose quiz ended long enough ago, as many as have some lines together.
+ * Answers and scores stay, since figures come from them; so does the receipt.
+ */
+export function eraseTimelines(db: Database, max: number): Promise<number> {
+  return run(
+    db,
+    sql`
+      with due as (
+        select quiz_id, person_id, save_lines + page_lines + 10 as lines
+        from quizzes
+        join attempts on quiz_id = unique_id and erased_at is null and submitted_at is not null
+        where end_of_work(class_id, greatest(ends_at, submitted_at, (
+            select max(at) from attempt_steps step
+            where step.quiz_id = attempts.quiz_id and step.person_id = attempts.person_id
+          ))) < goes_before('work')
+          and ${isNotHeld(sql`attempts.person_id`)}
+        limit ${max}
+      ), chosen as (
+        select quiz_id, person_id
+        from (
+          select *, sum(lines) over (order by quiz_id, person_id) - lines as lines_before from due
+        ) counted
+        where lines_before < ${max}
+      )
+      update attempts
+      set erased_at = now(), feedback = null, tab = null
+      from chosen
+      where attempts.quiz_id = chosen.quiz_id and attempts.person_id = chosen.person_id
+    `,
+  );
+}
+
+/** The lines of the timelines that were erased in this very transaction. */
+export function deleteErasedSteps(db: Database): Promise<number> {
+  return run(
+    db,
+    sql`
+      delete from attempt_steps
+      using attempts
+      where attempts.quiz_id = attempt_steps.quiz_id
+        and attempts.person_id = attempt_steps.person_id and attempts.erased_at = now()
+    `,
+  );
+}
+
+/** One whose attempts are not all under the placeholder; null when they are. */
+export function findAttemptToMove(db: Database, personId: string) {
+  return first(
+    db,
+    z.object({ quizId: z.uuid(), hasPaper: z.boolean() }),
+    sql`
+      select quiz_id, paper is not null as has_paper
+      from attempts
+      where person_id = ${personId}
+      order by quiz_id
+      limit 1
+    `,
+  );
+}
+
+/** The attempt with its lines stands under the placeholder; gives how many rows that were. */
+export async function moveAttempt(
+  db: Database,
+  { quizId, personId }: AttemptKey,
+  { placeholder, paper }: { placeholder: string; paper: PaperLayout | null },
+): Promise<number> {
+  const changed = JSON.stringify({ person_id: placeholder, ...(paper && { paper }) });
+  await run(
+    db,
+    sql`
+      insert into attempts
+      select moved.*
+      from attempts
+      cross join lateral jsonb_populate_record(attempts, ${changed}::jsonb) moved
+      where attempts.quiz_id = ${quizId} and attempts.person_id = ${personId}
+    `,
+  );
+  const lines = await run(
+    db,
+    sql`
+      update attempt_steps
+      set person_id = ${placeholder}, address = null, browser = null,
+        by = case by when person_id then ${placeholder} else by end
+      where quiz_id = ${quizId} and person_id = ${personId}
+    `,
+  );
+  await run(db, sql`delete from attempts where quiz_id = ${quizId} and person_id = ${personId}`);
+  return lines + 1;
+}
+
+/** Extra time that the person was given or gave, and what they announced. */
+export async function eraseGiven(
+  db: Database,
+  { personId, placeholder }: Erased,
+  max: number,
+): Promise<number> {
+  const target = `person ${personId.toLowerCase()}`;
+  const received = await run(
+    db,
+    sql`
+      update extensions set target = ${`person ${placeholder}`}
+      where ${someOf(sql`from extensions where target = ${target}`, max)}
+    `,
+  );
+  const granted = await run(
+    db,
+    sql`
+      update extensions set granted_by = ${placeholder}
+      where ${someOf(sql`from extensions where granted_by = ${personId}`, max)}
+    `,
+  );
+  const announced = await run(
+    db,
+    sql`
+      update announcements set announced_by = ${placeholder}
+      where ${someOf(sql`from announcements where announced_by = ${personId}`, max)}
+    `,
+  );
+  return received + granted + announced;
+}

@@ -1,0 +1,39 @@
+import type { Erased } from '../platform/erasure.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { findQuiz, layOut, listQuestions } from '../quizzes/quizzes.reads.ts';
+import {
+  deleteErasedSteps,
+  eraseGiven,
+  eraseTimelines,
+  findAttemptToMove,
+  moveAttempt,
+} from './erased-attempts.queries.ts';
+
+/** Timelines of work that ended long enough ago; says of how many attempts. */
+export async function eraseOldTimelines(db: Database, max: number): Promise<number> {
+  const attempts = await eraseTimelines(db, max);
+  if (attempts > 0) await deleteErasedSteps(db);
+  return attempts;
+}
+
+/**
+ * Attempts stay, for whoever teaches and for the figures of the quiz. In which order the person was asked
+ * follows from the roll number, so it is kept in its place.
+ */
+export async function eraseInAttempts(db: Database, erased: Erased, max: number): Promise<number> {
+  const { personId, placeholder } = erased;
+  let rows = await eraseGiven(db, erased, max);
+  while (rows < max) {
+    const attempt = await findAttemptToMove(db, personId);
+    if (!attempt) return rows;
+    const key = { quizId: attempt.quizId, personId };
+    const paper = attempt.hasPaper ? null : await paperOf(db, key);
+    rows += await moveAttempt(db, key, { placeholder, paper });
+  }
+  return rows;
+}
+
+async function paperOf(db: Database, { quizId, personId }: { quizId: string; personId: string }) {
+  const quiz = await findQuiz(db, quizId);
+  return quiz && layOut(quiz, await listQuestions(db, quizId), personId);
+}

@@ -1,0 +1,129 @@
+// Reads tables of others: people.
+import { z } from 'zod';
+import { classRoles } from '@vlabs/contract/rights';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+
+const Source = z.object({
+  classId: z.uuid(),
+  name: z.string(),
+  subject: z.string(),
+  department: z.string(),
+  startsOn: z.string(),
+  students: z.int(),
+});
+export type Source = z.infer<typeof Source>;
+
+/** A class that is kept as it is until the transaction ends, where there is one. */
+export function keepSource(db: Database, classId: string) {
+  return first(
+    db,
+    Source,
+    sql`
+      select classes.id as class_id, classes.name, subject, department,
+        (select starts_on::text from terms where terms.id = term_id) as starts_on,
+        (
+          select count(*)::integer from class_members
+          where class_id = classes.id and left_at is null and role = 'student'
+        ) as students
+      from classes
+      where id = ${classId}
+      for share
+    `,
+  );
+}
+
+/** Days from this one to the start of a term; null where there is no such term. */
+export async function findDaysTo(
+  db: Database,
+  startsOn: string,
+  termId: string,
+): Promise<number | null> {
+  const found = await first(
+    db,
+    z.object({ days: z.int() }),
+    sql`select starts_on - ${startsOn}::date as days from terms where id = ${termId}`,
+  );
+  return found?.days ?? null;
+}
+
+/** Who teaches a class now and could sign in. */
+export function listStaff(db: Database, classId: string) {
+  return all(
+    db,
+    z.object({
+      personId: z.string(),
+      name: z.string(),
+      role: z.enum(classRoles),
+      sections: z.array(z.uuid()),
+    }),
+    sql`
+      select people.id as person_id, people.name, member.role,
+        array(
+          select section_id from member_sections own
+          where own.class_id = member.class_id and own.person_id = member.person_id) as sections
+      from class_members member
+      join people on people.id = member.person_id
+      where member.class_id = ${classId} and left_at is null and member.role <> 'student'
+        and disabled_at is null
+      order by people.name, people.id
+    `,
+  );
+}
+
+export interface NewCopy {
+  copyId: string;
+  name: string;
+  termId: string;
+  code: string;
+  by: string;
+}
+
+/** Touches no row where there is a class with this id. Breaks `classes_code_without_case` for a code that is taken. */
+export function insertCopy(
+  db: Database,
+  { classId, subject, department }: Source,
+  { copyId, name, termId, code, by }: NewCopy,
+) {
+  return run(
+    db,
+    sql`
+      insert into classes (id, term_id, subject, name, code, department, copied_from, created_by)
+      values (${copyId}, ${termId}, ${subject}, ${name}, nullif(${code}, ''), ${department},
+        ${classId}, ${by})
+      on conflict (id) do nothing
+    `,
+  );
+}
+
+/** Is there a class with this id that somebody made as a copy of another? */
+export async function isCopy(
+  db: Database,
+  { copyId, by, classId }: { copyId: string; by: string; classId: string },
+): Promise<boolean> {
+  const found = await run(
+    db,
+    sql`
+      select 1 from classes
+      where id = ${copyId} and copied_from = ${classId} and created_by = ${by}
+    `,
+  );
+  return found > 0;
+}
+
+/** The sections of a class, without anybody in them: for each the id of the one that it stands for. */
+export function copySections(db: Database, from: string, to: string) {
+  return all(
+    db,
+    z.object({ before: z.uuid(), after: z.uuid() }),
+    sql`
+      with added as (
+        insert into sections (class_id, name)
+        select ${to}, name from sections where class_id = ${from}
+        returning id, name
+      )
+      select sections.id as before, added.id as after
+      from added
+      join sections on sections.class_id = ${from} and sections.name = added.name
+    `,
+  );
+}

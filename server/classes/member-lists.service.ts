@@ -1,0 +1,33 @@
+import type { MemberLists } from '../platform/member-lists.ts';
+import * as queries from './member-lists.queries.ts';
+
+const LINES_AT_A_TIME = 5000;
+/** More than these nobody reads; the rest is counted. */
+const PROBLEMS_TOLD = 1000;
+
+/** Lists that say who is in which class. What is there by hand or by a code stays as it is. */
+export const memberLists: MemberLists = {
+  async plan(db, lines, { isToBeWritten, goOn }) {
+    await queries.createLines(db);
+    for (let start = 0; start < lines.length; start += LINES_AT_A_TIME) {
+      await goOn?.(start);
+      await queries.insertLines(db, lines.slice(start, start + LINES_AT_A_TIME));
+    }
+    await queries.findPeopleAndClasses(db);
+    if (isToBeWritten) await queries.keepClasses(db);
+    await queries.findProblems(db);
+    const counted = await queries.countChanges(db);
+    const ends = await queries.countMissing(db);
+    if (!counted || !ends) throw new Error('What a list of members changes was not counted.');
+    const problems = await queries.listProblems(db, PROBLEMS_TOLD);
+    return {
+      ...counted,
+      ...ends,
+      problems: problems.map(({ line, message }) => ({ line, column: '', message })),
+    };
+  },
+  async write(db, { endsMissing }) {
+    await queries.writeMembers(db);
+    if (endsMissing) await queries.endMissing(db);
+  },
+};

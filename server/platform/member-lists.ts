@@ -1,0 +1,40 @@
+import type { ClassRole } from '@vlabs/contract/rights';
+import type { ListProblem } from '@vlabs/contract/people/student-lists';
+import type { Database } from './postgres/database.ts';
+
+/** One line of a list that says who is in which class. */
+export interface MemberLine {
+  line: number;
+  rollNumber: string;
+  /** Of the class. */
+  code: string;
+  /** By its name; empty for none. */
+  section: string;
+  role: ClassRole;
+}
+
+export interface MemberPlan {
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** Members by earlier lists of these classes whom this list does not name, of all by lists in them. */
+  missing: number;
+  byLists: number;
+  problems: ListProblem[];
+}
+
+/** What reads lists of members leaves to the classes, whose tables these are. */
+export interface MemberLists {
+  /**
+   * Holds the lines against what there is, within the transaction, and writes nothing that stays. Where it is to be
+   * written the classes are kept as they are from then on. `goOn` is told how many lines are looked at, and may
+   * throw to stop.
+   */
+  plan: (
+    db: Database,
+    lines: readonly MemberLine[],
+    how: { isToBeWritten: boolean; goOn?: (done: number) => Promise<void> },
+  ) => Promise<MemberPlan>;
+  /** Writes what was planned in this transaction; with `endsMissing`, who is missing leaves. */
+  write: (db: Database, how: { endsMissing: boolean }) => Promise<void>;
+}

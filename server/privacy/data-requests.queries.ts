@@ -1,0 +1,101 @@
+// Reads tables of others: people.
+import { z } from 'zod';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+
+const Row = z.object({
+  requestId: z.uuid(),
+  personId: z.string(),
+  kind: z.enum(['correction', 'erasure']),
+  text: z.string(),
+  askedAt: z.date(),
+  dueAt: z.date(),
+  state: z.enum(['done', 'refused']).nullable(),
+  answer: z.string().nullable(),
+  answeredAt: z.date().nullable(),
+});
+export type RequestRow = z.infer<typeof Row>;
+const columns = sql`
+  data_requests.id as request_id, person_id, kind, text, asked_at, due_at, state, answer, answered_at
+`;
+const KEPT_SHOWN = 50;
+
+/** The newest first. */
+export const listRequestsOf = (db: Database, personId: string) =>
+  all(
+    db,
+    Row,
+    sql`
+      select ${columns} from data_requests
+      where person_id = ${personId}
+      order by asked_at desc
+      limit ${KEPT_SHOWN}
+    `,
+  );
+
+export const listOpenRequests = (db: Database, max: number) =>
+  all(
+    db,
+    Row.extend({ name: z.string() }),
+    sql`
+      select ${columns}, people.name
+      from data_requests join people on people.id = person_id
+      where state is null
+      order by due_at, data_requests.id
+      limit ${max}
+    `,
+  );
+
+/** Of everybody, or of one person. */
+export async function countOpenRequests(db: Database, personId: string | null): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ total: z.int() }),
+    sql`
+      select count(*)::int as total from data_requests
+      where state is null and (${personId}::text is null or person_id = ${personId})
+    `,
+  );
+  return counted?.total ?? 0;
+}
+
+/** Until the transaction ends, no other request of the person is counted or made. */
+export const lockRequestsOf = (db: Database, personId: string) =>
+  run(
+    db,
+    sql`select pg_advisory_xact_lock(hashtextextended('requests of ' || ${personId}::text, 0))`,
+  );
+
+export const insertRequest = (
+  db: Database,
+  asked: { personId: string; kind: string; text: string; days: number },
+) =>
+  first(
+    db,
+    Row,
+    sql`
+      insert into data_requests (person_id, kind, text, due_at)
+      values (${asked.personId}, ${asked.kind}, ${asked.text}, now() + make_interval(days => ${asked.days}))
+      returning ${columns}
+    `,
+  );
+
+/** Null where it is open no longer, or was never there. */
+export const updateAnswered = (
+  db: Database,
+  {
+    requestId,
+    state,
+    answer,
+    by,
+  }: { requestId: string; state: string; answer: string; by: string },
+) =>
+  first(
+    db,
+    Row,
+    sql`
+      update data_requests
+      set state = ${state}, answer = ${answer}, answered_by = ${by}, answered_at = now()
+      where id = ${requestId} and state is null
+      returning ${columns}
+    `,
+  );

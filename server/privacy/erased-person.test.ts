@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasingBy } from '../testing/acts/erasing.ts';
+import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { KeptPeople } from '../testing/acts/rich-student.ts';
+import { callsOn } from '../testing/acts/sit-quiz.ts';
+import { insertRuns } from '../testing/database/full-stores.queries.ts';
+import { type TestApp, makeSecondServer, makeTestApp } from '../testing/test-app.ts';
+import { addErasureJob } from './erasure-passes.queries.ts';
+import { personalData } from './personal-data.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+let erasing: ReturnType<typeof erasingBy>;
+let kept: KeptPeople;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+  erasing = erasingBy(server, admin);
+  kept = new KeptPeople(server, admin);
+});
+afterAll(() => server.close());
+
+const announce = ({ id }: { id: string }, confirmation = id) =>
+  erasing.call('POST', `/people/${id}/erasure`, { confirmation });
+
+test('an erased person is nowhere by name, and every figure is as it was', async () => {
+  const rich = await kept.makeRichStudent();
+  const { student, others, quizId } = rich;
+  const result = async (personId: string) =>
+    (await kept.call(admin, 'GET', `/api/v1/auth/quiz/${quizId}/result?userId=${personId}`)).json()
+      .data;
+  const before = await kept.figuresOf(rich);
+  const resultBefore = await result(student.id);
+
+  expect((await announce(student, 'somebody else')).json().code).toBe('not_confirmed');
+  const announced = await announce(student);
+  expect(announced.statusCode).toBe(201);
+  expect(Date.parse(announced.json().data.dueAt) - Date.now()).toBeGreaterThan(47 * 3_600_000);
+  const { notices } = (await kept.call(student, 'GET', '/api/v1/notices')).json().data;
+  expect(notices[0]).toMatchObject({ kind: 'erasure', endsAt: announced.json().data.dueAt });
+  expect(await erasing.pass()).toEqual({});
+  expect((await kept.call(student, 'GET', '/api/v1/auth/user-auth')).statusCode).toBe(200);
+
+  await erasing.waitOut();
+  expect(await erasing.pass()).toMatchObject({ people: 1 });
+  // Lines of the log name them until they go by age.
+  expect(await kept.tablesWith(student.id)).toEqual(['audit_lines']);
+  for (const text of [
+    student.name,
+    student.email,
+    '9876512345',
+    '9876554321',
+    'Mentor Of Theirs',
+    'of-theirs',
+    'Lake Road',
+  ]) {
+    expect([text, ...(await kept.tablesWith(text))]).toEqual([text]);
+  }
+  expect((await kept.call(student, 'GET', '/api/v1/auth/user-auth')).statusCode).toBe(401);
+  const login = { id: student.id, password: student.password, role: 0 };
+  expect((await kept.call(admin, 'POST', '/api/v1/auth/login', login)).statusCode).toBe(401);
+
+  expect(await kept.figuresOf(rich)).toEqual(before);
+  const attempts = (await callsOn(server, quizId, admin).get('/attempts')).json().data;
+  const placeholder = attempts.find(({ userId }: { userId: string }) =>
+    userId.startsWith('erased-'),
+  );
+  expect(placeholder).toMatchObject({ name: 'Erased person', state: 'submitted' });
+  const after = await result(placeholder.userId);
+  expect({ ...after, userId: null }).toEqual({ ...resultBefore, userId: null });
+  for (const other of others) expect(await kept.tablesWith(other.id)).toContain('attempts');
+  expect(await erasing.pass()).toEqual({});
+  expect((await announce({ id: placeholder.userId })).statusCode).toBe(404);
+});
+
+test('what a column ends by is said of every table that names an erased person', () => {
+  const ends = Object.values(personalData).flatMap((columns) =>
+    Object.values(columns).map((held) => held.ends),
+  );
+  const reasons = ends.flatMap((end) => {
+    if (typeof end === 'string') return [];
+    return 'stays' in end ? [end.stays] : 'soon' in end ? [end.soon] : [];
+  });
+  expect(ends.length).toBeGreaterThan(60);
+  for (const reason of reasons) expect(reason.length).toBeGreaterThan(15);
+});
+
+test('nobody is erased who is on hold, sits a test or is the last campus admin', async () => {
+  const held = await makeStudent(server.pool);
+  await announce(held);
+  await erasing.call('PUT', `/holds/${held.id}`, { reason: 'A dispute' });
+  expect((await erasing.shown()).announced).toEqual([]);
+  expect((await announce(held)).json().message).toContain('hold');
+  expect((await erasing.call('DELETE', `/holds/${held.id}`)).statusCode).toBe(200);
+
+  const sitting = await makeStudent(server.pool);
+  const quizId = await makeQuiz(server.app, admin);
+  await callsOn(server, quizId, sitting).start();
+  expect((await announce(sitting)).json().message).toContain('not submitted');
+  expect((await announce(admin)).json().code).toBe('not_erasable');
+  const other = await makeAdmin(server.pool);
+  const asOther = erasingBy(server, other);
+  await server.pool.query('update people set is_staff = true where id = $1', [admin.id]);
+  const refused = await asOther.call('POST', `/people/${other.id}/erasure`, {
+    confirmation: other.id,
+  });
+  expect(refused.statusCode).toBe(409);
+  await server.pool.query('update people set is_staff = false where id = $1', [admin.id]);
+});
+
+test('who starts a test or comes under a hold before the time has come stays', async () => {
+  const [sitting, held] = [await makeStudent(server.pool), await makeStudent(server.pool)];
+  await announce(sitting);
+  await announce(held);
+  const quizId = await makeQuiz(server.app, admin);
+  await callsOn(server, quizId, sitting).start();
+  await server.pool.query(
+    `insert into erasure_holds (person_id, reason, set_by) values ($1, 'A dispute', $2)`,
+    [held.id, admin.id],
+  );
+  await erasing.waitOut();
+  expect((await erasing.pass()).people).toBe(undefined);
+  await callsOn(server, quizId, sitting).submit({ 1: '2' });
+  expect((await erasing.pass()).people).toBe(1);
+  expect(await kept.tablesWith(held.id)).toContain('people');
+});
+
+test('by rule a person is announced first, and one who comes back is erased no longer', async () => {
+  const [gone, back] = [await makeStudent(server.pool), await makeStudent(server.pool)];
+  await server.pool.query(
+    `update people set disabled_at = now() - interval '2 years' where id = any($1)`,
+    [[gone.id, back.id]],
+  );
+  await erasing.setRule('people', 12);
+  await server.pool.query(`update retention_rules set from_at = now()`);
+  expect(await erasing.pass()).toEqual({ 'people-announced': 2 });
+  await server.pool.query('update people set disabled_at = null where id = $1', [back.id]);
+  await erasing.waitOut();
+  expect(await erasing.pass()).toMatchObject({ people: 1, 'people-withdrawn': 1 });
+  expect(await kept.tablesWith(gone.id)).toEqual([]);
+  expect((await kept.call(back, 'GET', '/api/v1/auth/user-auth')).statusCode).toBe(200);
+  await erasing.noRules();
+});
+
+test('an erasure that broke off in the middle goes on where it was, with two servers at it', async () => {
+  const rich = await kept.makeRichStudent();
+  const before = await kept.figuresOf(rich);
+  await server.pool.query(`
+    create function break_off() returns trigger language plpgsql as $$
+    begin raise exception 'The disk is full.'; end $$;
+    create trigger break_off before update on files for each row execute function break_off();
+    update runs set owner = owner;
+  `);
+  await insertRuns(server.pool, rich.student.id, { count: 600, bytes: 10 });
+  await announce(rich.student);
+  await erasing.waitOut();
+  await addErasureJob(server.pool, 0);
+  const { rows } = await waitFor(
+    () => server.pool.query(`select counts from erasure_passes where finished_at is null`),
+    ({ rows: passes }) => (passes[0]?.counts['rows-of-people'] ?? 0) >= 500,
+  );
+  expect(rows[0].counts.people).toBe(undefined);
+  expect(await kept.tablesWith(rich.student.id)).toContain('people');
+  await server.pool.query('drop trigger break_off on files; drop function break_off');
+  const second = await makeSecondServer(server);
+  await waitFor(
+    () => server.pool.query(`select from people where id = $1`, [rich.student.id]),
+    ({ rowCount }) => rowCount === 0,
+  );
+  await second.close();
+  expect(await kept.tablesWith(rich.student.id)).toEqual(['audit_lines']);
+  expect(await kept.figuresOf(rich)).toEqual(before);
+});
+
+async function waitFor<Found>(ask: () => Promise<Found>, isIt: (found: Found) => boolean) {
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const found = await ask();
+    if (isIt(found)) return found;
+    if (Date.now() > until) throw new Error('It did not come to be.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

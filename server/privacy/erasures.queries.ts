@@ -1,0 +1,172 @@
+// Reads tables of others: attempts, class_members, hand_ins, people, program_drafts, program_versions.
+import { z } from 'zod';
+import type { Erased } from '../platform/erasure.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+
+const Announced = z.object({
+  personId: z.string(),
+  name: z.string(),
+  placeholder: z.string(),
+  askedBy: z.string().nullable(),
+  announcedAt: z.date(),
+  dueAt: z.date(),
+  beganAt: z.date().nullable(),
+});
+export type AnnouncedRow = z.infer<typeof Announced>;
+const columns = sql`
+  person_id, people.name, placeholder, asked_by, announced_at, due_at, began_at
+`;
+
+export const listErasures = (db: Database, max: number) =>
+  all(
+    db,
+    Announced,
+    sql`
+      select ${columns} from erasures join people on people.id = person_id
+      order by due_at, person_id
+      limit ${max}
+    `,
+  );
+
+export async function countErasures(db: Database): Promise<number> {
+  const counted = await first(
+    db,
+    z.object({ total: z.int() }),
+    sql`select count(*)::int as total from erasures`,
+  );
+  return counted?.total ?? 0;
+}
+
+export const findErasure = (db: Database, personId: string) =>
+  first(
+    db,
+    Announced,
+    sql`
+      select ${columns} from erasures join people on people.id = person_id
+      where person_id = ${personId}
+    `,
+  );
+
+/** From now on the person is to be erased after so many hours; who is already, stays as announced. */
+export const insertErasures = (
+  db: Database,
+  people: readonly Erased[],
+  { askedBy, hours }: { askedBy: string | null; hours: number },
+) =>
+  run(
+    db,
+    sql`
+      insert into erasures (person_id, placeholder, asked_by, due_at)
+      select "personId", placeholder, ${askedBy}, now() + make_interval(hours => ${hours})
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as named ("personId" text, placeholder text)
+      on conflict do nothing
+    `,
+  );
+
+/** False where it has begun, or there is none. */
+export async function deleteErasure(db: Database, personId: string): Promise<boolean> {
+  const withdrawn = sql`delete from erasures where person_id = ${personId} and began_at is null`;
+  return (await run(db, withdrawn)) > 0;
+}
+
+/** Of those that a rule wanted and no longer wants: the person came back, or the campus has said otherwise. */
+export const deleteUnwantedErasures = (db: Database) =>
+  run(
+    db,
+    sql`
+      delete from erasures
+      where began_at is null and (
+        exists (select from erasure_holds held where held.person_id = erasures.person_id)
+        or (asked_by is null
+          and not coalesce(left_since(person_id) < goes_before('people'), false)))
+    `,
+  );
+
+/** The next whose time has come; first who is being erased already. Nobody who sits a test. */
+export const findDueErasure = (db: Database) =>
+  first(
+    db,
+    Announced,
+    sql`
+      select ${columns} from erasures join people on people.id = person_id
+      where began_at is not null or (due_at <= now() and not exists (
+        select from attempts
+        where attempts.person_id = erasures.person_id and submitted_at is null))
+      order by began_at, due_at
+      limit 1
+    `,
+  );
+
+export const updateBegun = (db: Database, personId: string) =>
+  run(
+    db,
+    sql`
+      update erasures set began_at = now()
+      where person_id = ${personId} and began_at is null
+    `,
+  );
+
+/** In what this feature keeps of acts of admins. */
+export async function eraseInPrivacy(
+  db: Database,
+  { personId, placeholder }: Erased,
+): Promise<number> {
+  const rules = await run(
+    db,
+    sql`update retention_rules set set_by = ${placeholder} where set_by = ${personId}`,
+  );
+  const holds = await run(
+    db,
+    sql`update erasure_holds set set_by = ${placeholder} where set_by = ${personId}`,
+  );
+  const asked = await run(
+    db,
+    sql`update erasures set asked_by = ${placeholder} where asked_by = ${personId}`,
+  );
+  const answered = await run(
+    db,
+    sql`update data_requests set answered_by = ${placeholder} where answered_by = ${personId}`,
+  );
+  return rules + holds + asked + answered;
+}
+
+const Person = z.object({
+  personId: z.string(),
+  name: z.string(),
+  role: z.int(),
+  isStaff: z.boolean(),
+  isDemo: z.boolean(),
+  isErased: z.boolean(),
+  leftSince: z.date().nullable(),
+  isHeld: z.boolean(),
+  sits: z.boolean(),
+  otherAdmins: z.int(),
+  attempts: z.int(),
+  handIns: z.int(),
+  programs: z.int(),
+  memberships: z.int(),
+});
+export type PersonToErase = z.infer<typeof Person>;
+
+/** Whatever the case of the roll number. */
+export const findPersonToErase = (db: Database, personId: string) =>
+  first(
+    db,
+    Person,
+    sql`
+      select id as person_id, name, role, is_staff, is_demo, erased_at is not null as is_erased,
+        left_since(people.id) as left_since,
+        exists (select from erasure_holds where erasure_holds.person_id = people.id) as is_held,
+        exists (select from attempts where attempts.person_id = people.id and submitted_at is null) as sits,
+        (select count(*)::int from people other
+          where other.role = 1 and not other.is_staff and other.disabled_at is null
+            and other.password_hash is not null and other.id <> people.id) as other_admins,
+        (select count(*)::int from attempts where attempts.person_id = people.id) as attempts,
+        (select count(*)::int from hand_ins where student_id = people.id) as hand_ins,
+        (select count(*)::int from program_drafts where program_drafts.person_id = people.id)
+          + (select count(*)::int from program_versions where program_versions.person_id = people.id) as programs,
+        (select count(*)::int from class_members where class_members.person_id = people.id) as memberships
+      from people
+      where lower(id) = lower(${personId})
+    `,
+  );

@@ -1,0 +1,51 @@
+import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
+import { z } from 'zod';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+import { Quiz, quizColumns } from './quizzes.queries.ts';
+
+/** Of a class, in the order of their times. */
+export function listQuizzesOfClass(db: Database, classId: string, max: number | null) {
+  return all(
+    db,
+    Quiz,
+    sql`
+      select ${quizColumns}
+      from quizzes
+      where class_id = ${classId}
+      order by starts_at, unique_id
+      limit ${max}
+    `,
+  );
+}
+
+/** What is typed in a class and is no quiz yet, without what is being changed of one. */
+export function listDraftsOfClass(db: Database, classId: string, max: number | null) {
+  return all(
+    db,
+    z.object({ content: DraftContent }),
+    sql`
+      select content
+      from quiz_drafts
+      where class_id = ${classId}
+        and not exists (select 1 from quizzes where quizzes.unique_id = quiz_drafts.unique_id)
+      order by created_at, unique_id
+      limit ${max}
+    `,
+  );
+}
+
+/** Drafts of a class, under new ids. */
+export function insertDrafts(
+  db: Database,
+  { classId, createdBy }: { classId: string; createdBy: string },
+  contents: readonly DraftContent[],
+) {
+  return run(
+    db,
+    sql`
+      insert into quiz_drafts (unique_id, content, revision, created_by, class_id)
+      select gen_random_uuid(), content, 1, ${createdBy}, ${classId}
+      from jsonb_array_elements(${JSON.stringify(contents)}::jsonb) as content
+    `,
+  );
+}

@@ -1,0 +1,29 @@
+import { type Erased, isNotHeld, someOf } from '../../platform/erasure.ts';
+import { type Database, run, sql } from '../../platform/postgres/database.ts';
+
+/** Runs that ended and are as old as the campus has said. */
+export const eraseOldRuns = (db: Database, max: number) =>
+  run(
+    db,
+    sql`
+      delete from runs
+      where token in (
+        select token
+        from runs
+        where created_at < goes_before('runs') and finished_at is not null
+          and ${isNotHeld(sql`runs.owner`)}
+        order by created_at
+        limit ${max}
+      )
+    `,
+  );
+
+/** What somebody ran stays until its own rule has it go. */
+export const eraseRunOwner = (db: Database, { personId, placeholder }: Erased, max: number) =>
+  run(
+    db,
+    sql`
+      update runs set owner = ${placeholder}
+      where ${someOf(sql`from runs where owner = ${personId}`, max)}
+    `,
+  );

@@ -1,0 +1,27 @@
+import { type Erased, someOf } from '../platform/erasure.ts';
+import { type Database, run, sql } from '../platform/postgres/database.ts';
+
+/** Of the line of the list stay course, department and year, by which figures count. */
+export async function eraseInStudents(
+  db: Database,
+  { personId, placeholder }: Erased,
+  max: number,
+): Promise<number> {
+  const line = await run(
+    db,
+    sql`
+      update students
+      set person_id = ${placeholder}, last_name = null, mobile = '', parent_mobile = '',
+        mentor_name = '', mentor_email = '', other = '[]'
+      where person_id = ${personId}
+    `,
+  );
+  const imports = await run(
+    db,
+    sql`
+      update student_imports set person_id = ${placeholder}
+      where ${someOf(sql`from student_imports where person_id = ${personId}`, max)}
+    `,
+  );
+  return line + imports;
+}

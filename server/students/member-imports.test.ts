@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
+import { type MadePerson, makeAdmin, makeGuest, makeListedStudent } from '../testing/acts/make.ts';
+import { HEADINGS, lineOf, previewList, storeList } from '../testing/acts/student-lists.ts';
+import { type TestApp, makeTestApp } from '../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+let teacher: MadePerson;
+let students: MadePerson[];
+let count = 0;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  const { pool } = server;
+  [admin, teacher] = [await makeAdmin(pool), await makeStaff(pool)];
+  students = [];
+  for (let made = 0; made < 4; made += 1) students.push(await makeListedStudent(pool));
+});
+afterAll(() => server.close());
+
+const idOf = (place: number): string => students[place]?.id ?? '';
+
+async function classWithCode(state = 'open', code = `C${(count += 1)}`) {
+  const { classId } = await makeClass(server.pool, admin);
+  await server.pool.query('update classes set code = $2, state = $3 where id = $1', [
+    classId,
+    code,
+    state,
+  ]);
+  return { classId, code };
+}
+
+const list = (...lines: string[]) => ['Roll no,Class code,Section,Role', ...lines].join('\r\n');
+
+async function upload(file: string, more: object = {}) {
+  const link = await storeList(server.app, file, { admin });
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/uploadall',
+    headers: admin.headers,
+    payload: { 'student-file': link, ...more },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+/** Who is in a class now: what they are, by what, and in which sections. */
+async function membersOf(classId: string) {
+  const { rows } = await server.pool.query<{ text: string }>(
+    `select concat_ws(' ', person_id, role, source, (
+       select string_agg(name, '+' order by name) from member_sections own
+       join sections on sections.id = own.section_id
+       where own.class_id = member.class_id and own.person_id = member.person_id)) as text
+     from class_members member where class_id = $1 and left_at is null order by 1`,
+    [classId],
+  );
+  return rows.map(({ text }) => text);
+}
+
+const sorted = (...texts: string[]) => texts.toSorted((one, other) => (one < other ? -1 : 1));
+
+test('a list says who is in which class, as what and in which section, and makes the sections', async () => {
+  const [one, other] = [await classWithCode(), await classWithCode()];
+  const file = list(
+    `${idOf(0)},${one.code},1,`,
+    `${idOf(0)},${one.code},Lab,student`,
+    `${idOf(0).toUpperCase()},${other.code.toLowerCase()},,`,
+    `${idOf(1)},${one.code},Evening,Assistant`,
+    `${teacher.id},${one.code},,OWNER`,
+  );
+  const preview = await previewList(server.app, file, { admin });
+  expect(preview.body.data).toMatchObject({
+    added: 4,
+    changed: 0,
+    unchanged: 0,
+    problems: [],
+    ofMembers: { missing: 0, byLists: 0, areMany: false },
+  });
+  expect(await membersOf(one.classId)).toEqual([]);
+  const done = await upload(file);
+  expect(done).toMatchObject({ status: 200, body: { data: { added: 4, state: 'done' } } });
+  expect(await membersOf(one.classId)).toEqual(
+    sorted(
+      `${idOf(0)} student list 1+Lab`,
+      `${idOf(1)} assistant list Evening`,
+      `${teacher.id} owner list`,
+    ),
+  );
+  expect(await membersOf(other.classId)).toEqual([`${idOf(0)} student list`]);
+  const again = await upload(file);
+  expect(again.body.data).toMatchObject({ added: 0, changed: 0, unchanged: 4 });
+});
+
+test('of lines at fault each is named, and the others are written', async () => {
+  const [open, archived] = [await classWithCode(), await classWithCode('archived')];
+  const guest = await makeGuest(server.pool);
+  const file = list(
+    `${idOf(0)},${open.code},,`,
+    `nobody,${open.code},,`,
+    `${idOf(1)},NOSUCH,,`,
+    `${idOf(1)},${archived.code},,`,
+    `${guest.id},${open.code},,`,
+    `${teacher.id},${open.code},,`,
+    `${idOf(2)},${open.code},,teacher`,
+    `${idOf(2)},${open.code},,dean`,
+    `${idOf(3)},${open.code},,student`,
+    `${idOf(3)},${open.code},,assistant`,
+    `,${open.code},,`,
+    `${idOf(1)},,,`,
+  );
+  const { body } = await upload(file);
+  expect(body.data).toMatchObject({ added: 1, changed: 0, unchanged: 0 });
+  const told = body.data.problems.map(
+    ({ line, message }: { line: number; message: string }) => `${line} ${message}`,
+  );
+  expect(told).toEqual([
+    '3 There is nobody with this roll number.',
+    '4 No class has this code.',
+    '5 The class with this code is archived.',
+    '6 They are a guest. Confirm them first.',
+    '7 They are staff, and no student. Say what they are in the class.',
+    '8 They are a student, who can assist but not teach.',
+    '9 Write owner, teacher, assistant or student, or leave it empty.',
+    '10 They stand on another line with another role in this class.',
+    '11 They stand on another line with another role in this class.',
+    expect.stringMatching(/^12 /),
+    '13 Class code is empty. Fill it in.',
+  ]);
+  expect(await membersOf(open.classId)).toEqual([`${idOf(0)} student list`]);
+});
+
+test('a list changes and ends what lists made, and never what was made by hand', async () => {
+  const { classId, code } = await classWithCode();
+  await joinClass(server.pool, { classId }, { id: idOf(3) }, { role: 'assistant' });
+  await upload(list(`${idOf(0)},${code},1,`, `${idOf(1)},${code},1,`, `${idOf(2)},${code},,`));
+  const next = list(
+    `${idOf(0)},${code},2,`,
+    `${idOf(1)},${code},,assistant`,
+    `${idOf(3)},${code},,student`,
+  );
+  const preview = await previewList(server.app, next, { admin });
+  expect(preview.body.data).toMatchObject({
+    changed: 2,
+    ofMembers: { missing: 1, byLists: 3, areMany: true },
+    problems: [{ line: 4, message: expect.stringContaining('not by a list') }],
+  });
+  const kept = await upload(next);
+  expect(kept.body.data).toMatchObject({ added: 0, changed: 2, unchanged: 0 });
+  const before = sorted(
+    `${idOf(0)} student list 2`,
+    `${idOf(1)} assistant list 1`,
+    `${idOf(2)} student list`,
+    `${idOf(3)} assistant hand`,
+  );
+  expect(await membersOf(classId)).toEqual(before);
+  const refused = await upload(next, { endsMissing: true });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'ends_many' } });
+  expect(await membersOf(classId)).toEqual(before);
+  await upload(next, { endsMissing: true, endsMany: true });
+  expect(await membersOf(classId)).toEqual(before.filter((text) => !text.startsWith(idOf(2))));
+  // Whoever left comes back by a list that names them.
+  const back = await upload(list(`${idOf(2)},${code},,`));
+  expect(back.body.data).toMatchObject({ added: 1 });
+  expect(await membersOf(classId)).toContain(`${idOf(2)} student list`);
+});
+
+test('the last owner stays one, whatever a list says', async () => {
+  const { classId, code } = await classWithCode();
+  await upload(list(`${teacher.id},${code},,owner`));
+  const { body } = await upload(list(`${teacher.id},${code},,assistant`));
+  expect(body.data.problems).toMatchObject([{ message: expect.stringContaining('last owner') }]);
+  expect(await membersOf(classId)).toEqual([`${teacher.id} owner list`]);
+});
+
+test('of two classes with one code the open one of the latest term is meant', async () => {
+  const old = await classWithCode('archived', 'TWICE');
+  const now = await classWithCode('open', 'TWICE');
+  await upload(list(`${idOf(0)},twice,,`));
+  expect(await membersOf(old.classId)).toEqual([]);
+  expect(await membersOf(now.classId)).toEqual([`${idOf(0)} student list`]);
+});
+
+test('a class list with columns for class, section and role puts its students into classes', async () => {
+  const { classId, code } = await classWithCode();
+  const file = `${HEADINGS.join(',')},Class code,Section\n${lineOf('M0001')},${code},B 2\n${lineOf('M0002')},NOSUCH,\n${lineOf('M0003')},,\n`;
+  const { body } = await upload(file);
+  expect(body.data).toMatchObject({
+    added: 3,
+    problems: [{ line: 3, message: 'No class has this code.' }],
+  });
+  expect(await membersOf(classId)).toEqual(['M0001 student list B 2']);
+});
+
+test('of very many lines at fault the first are told, and the others counted', async () => {
+  const file = list(...Array.from({ length: 1500 }, () => ',X,,'));
+  const { body } = await previewList(server.app, file, { admin });
+  expect(body.data.problems).toHaveLength(1000);
+});

@@ -1,0 +1,57 @@
+import type { RetentionRule } from '@vlabs/contract/people/retention';
+import { expect, vi } from 'vitest';
+import { addErasureJob } from '../../privacy/erasure-passes.queries.ts';
+import type { TestServer } from '../test-app.ts';
+import type { MadePerson } from './make.ts';
+
+const LONGEST_MS = 20_000;
+
+/** What a campus admin says and sees of the erasure, and the passes of it. */
+export function erasingBy({ app, pool }: TestServer, { headers }: MadePerson) {
+  const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    app.inject({
+      method,
+      url: `/api/v1/data-protection${path}`,
+      headers,
+      ...(payload && { payload }),
+    });
+  const shown = async () => (await call('GET', '')).json().data;
+  return {
+    call,
+    shown,
+    setRule: (rule: RetentionRule, months: number | null) =>
+      call('PUT', `/rules/${rule}`, { months }),
+    /** Hours of warning are over, for rules and for people. */
+    async waitOut(): Promise<void> {
+      await pool.query(`update retention_rules set from_at = now() - interval '1 second'`);
+      await pool.query(`
+        update erasures
+        set announced_at = announced_at - interval '3 days', due_at = due_at - interval '3 days'`);
+    },
+    async noRules(): Promise<void> {
+      await pool.query('delete from retention_rules');
+    },
+    /** A whole pass by the jobs of the servers; gives what it erased. */
+    async pass(): Promise<Record<string, number>> {
+      // The one of the start is over before another is asked for.
+      const before = await vi.waitFor(async () => {
+        const { id, isOver } = await newestPass(pool);
+        expect(isOver).toBe(true);
+        return id;
+      }, LONGEST_MS);
+      await addErasureJob(pool, 0);
+      await vi.waitFor(async () => {
+        const { id, isOver } = await newestPass(pool);
+        expect(id > before && isOver).toBe(true);
+      }, LONGEST_MS);
+      return (await shown()).pass.counts;
+    },
+  };
+}
+
+async function newestPass(pool: TestServer['pool']): Promise<{ id: number; isOver: boolean }> {
+  const { rows } = await pool.query(
+    `select id::int, finished_at is not null as "isOver" from erasure_passes order by id desc limit 1`,
+  );
+  return rows[0] ?? { id: 0, isOver: false };
+}

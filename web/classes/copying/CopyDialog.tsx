@@ -1,0 +1,122 @@
+import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { copyClass, previewCopy } from '@vlabs/contract/people/class-copies';
+import { type ClassDetails, listTerms } from '@vlabs/contract/people/classes';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../platform/calls/call.ts';
+import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Form, useForm } from '../../ui/Form.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { makeUuid } from '../../platform/random-ids.ts';
+import { classPath, roleWords } from '../class-words.ts';
+import { changedCalls } from '../use-classes.ts';
+import { CopiedWork } from './CopiedWork.tsx';
+
+interface CopyDialogProps {
+  details: ClassDetails;
+  onClose: () => void;
+}
+
+/** Where to, under which name and with whom of its staff; and what comes along, before it does. */
+export function CopyDialog({ details, onClose }: CopyDialogProps) {
+  const { classId, name } = details;
+  const [copyId] = useState(makeUuid);
+  const [staff, setStaff] = useState<string[]>([]);
+  const terms = useQuery(queryOf(listTerms, {}));
+  const refresh = useRefresh(...changedCalls);
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { name, termId: '', code: '' },
+    check: (values) => fieldErrors(copyClass.body, { ...values, copyId }),
+    send: (values) => call(copyClass, { params: { classId }, body: { ...values, copyId, staff } }),
+    onSent: async ({ data }, sent) => {
+      toastSuccess(
+        `${sent.name} is copied. Publish its tests and offer its assignments when they are due.`,
+      );
+      await navigate(classPath(data.classId));
+      onClose();
+      await refresh();
+    },
+  });
+  const { termId } = form.values;
+  return (
+    <Dialog title={`Copy ${name}`} onClose={onClose}>
+      <Form form={form} submitLabel="Copy class" onCancel={onClose}>
+        <Loaded query={terms} failure="The terms could not be loaded.">
+          {(known) => (
+            <NativeSelect
+              label="Term"
+              required
+              data-autofocus
+              data={[
+                { value: '', label: 'Choose the term' },
+                ...known.map((term) => ({ value: term.termId, label: term.name })),
+              ]}
+              {...form.field('termId')}
+            />
+          )}
+        </Loaded>
+        <TextInput label="Name" required {...form.field('name')} />
+        <TextInput
+          label="Code"
+          description="Optional. Lists of students may name the class by it."
+          {...form.field('code')}
+        />
+        {termId !== '' && (
+          <Preview classId={classId} termId={termId} chosen={staff} onChoose={setStaff} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface PreviewProps {
+  classId: string;
+  termId: string;
+  /** Whose membership comes along. */
+  chosen: string[];
+  onChoose: (personIds: string[]) => void;
+}
+
+function Preview({ classId, termId, chosen, onChoose }: PreviewProps) {
+  const query = useQuery(queryOf(previewCopy, { params: { classId }, query: { term: termId } }));
+  return (
+    <Loaded query={query} failure="What would be copied could not be loaded.">
+      {(preview) => (
+        <Stack gap="md">
+          {preview.staff.length > 0 && (
+            <Checkbox.Group
+              label="Staff who come along"
+              description="You own the copy."
+              value={chosen}
+              onChange={onChoose}
+            >
+              <Stack gap="xs" mt="xs">
+                {preview.staff.map(({ personId, name, role }) => (
+                  <Checkbox
+                    key={personId}
+                    value={personId}
+                    label={`${name}, ${roleWords[role].toLowerCase()}`}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+          <CopiedWork preview={preview} />
+          <Text size="sm" c="dimmed">
+            {whatStays(preview.students)}
+          </Text>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const whatStays = (students: number): string => {
+  const who = students === 1 ? 'Its student stays' : `Its ${students} students stay`;
+  return `${students === 0 ? 'Results stay' : `${who}, and so do their results`} in this class.`;
+};

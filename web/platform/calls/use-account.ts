@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { getAccount } from '@vlabs/contract/people/auth';
+import { queryOf } from './query-of.ts';
+import { useSession } from './session.ts';
+import { isTeaching } from './teaching.ts';
+
+/** Of an admin: what their account may do; undefined until it is known, and for others. */
+function useAdminAccount() {
+  const { user } = useSession();
+  const { data } = useQuery({
+    ...queryOf(getAccount, {}),
+    enabled: user?.role === 1,
+    staleTime: Infinity,
+  });
+  return user?.role === 1 ? data : undefined;
+}
+
+/** Whether the caller reaches the whole campus: what is of the campus alone is offered to nobody else. */
+export const useIsCampusAdmin = (): boolean => useAdminAccount()?.isStaff === false;
+
+/** Whether the caller may make a class. */
+export const useMakesClasses = (): boolean => useAdminAccount()?.makesClasses ?? false;
+
+/**
+ * Whether the caller may write work in some class, end attempts and correct keys: who only assists may not, and is
+ * offered none of it. So it is taken until it is known.
+ */
+export function useWrites(): boolean {
+  const account = useAdminAccount();
+  return !isTeaching && (account?.writes ?? true);
+}

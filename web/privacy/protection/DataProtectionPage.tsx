@@ -1,0 +1,69 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type DataProtection, getDataProtection } from '@vlabs/contract/people/retention';
+import type { ReactNode } from 'react';
+import { queryOf } from '../../platform/calls/query-of.ts';
+import { Moment } from '../../ui/dates/Moment.tsx';
+import { Page } from '../../ui/frame/Page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { RequestQueue } from '../requests/RequestQueue.tsx';
+import { AnnouncedPeople } from './AnnouncedPeople.tsx';
+import { Holds } from './Holds.tsx';
+import { RuleTable } from './RuleTable.tsx';
+import { describeCounts } from './rule-words.ts';
+
+/** What is erased when, and of whom nothing is; for campus admins. */
+export function DataProtectionPage() {
+  const query = useQuery(queryOf(getDataProtection, {}));
+  return (
+    <Page
+      heading="Data protection"
+      width="whole"
+      introduction="A rule is off until you set its period. By law, personal data and logs are kept for at least one year, so no period is shorter."
+    >
+      <Loaded query={query} failure="The settings could not be loaded. Nothing has changed.">
+        {(protection) => (
+          <Stack gap="xl">
+            <Part id="periods" heading="How long data is kept">
+              <RuleTable protection={protection} />
+              <LastPass pass={protection.pass} />
+            </Part>
+            <Part id="requests" heading="Requests">
+              <RequestQueue />
+            </Part>
+            <Part id="people" heading="People who will be erased">
+              <AnnouncedPeople protection={protection} />
+            </Part>
+            <Part id="holds" heading="Holds">
+              <Holds protection={protection} />
+            </Part>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} mb="sm">
+        {heading}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+function LastPass({ pass }: Pick<DataProtection, 'pass'>) {
+  if (pass === null)
+    return <Text mt="sm">Once a day is erased what is due. It has not run yet.</Text>;
+  const { beganAt, finishedAt, counts } = pass;
+  return (
+    <Text mt="sm">
+      Once a day is erased what is due. {finishedAt === null ? 'Under way since' : 'Last time:'}{' '}
+      <Moment at={finishedAt ?? beganAt} />: {describeCounts(counts)}
+      {finishedAt === null ? ' so far.' : '.'}
+    </Text>
+  );
+}

@@ -1,0 +1,80 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import type { ListPreview } from '@vlabs/contract/people/student-lists';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import type { Column } from '../../ui/table/table-columns.ts';
+import type { ListImport } from './use-list-import.ts';
+
+interface MembersPreviewProps {
+  preview: ListPreview;
+  of: NonNullable<ListPreview['ofMembers']>;
+  list: ListImport;
+  isBusy: boolean;
+}
+
+interface Fault {
+  line: number;
+  message: string;
+  cells: Record<string, string>;
+}
+
+/** What a list of members would do: counts, whom it would end, and the lines that are left out. */
+export function MembersPreview({ preview, of, list, isBusy }: MembersPreviewProps) {
+  const { added, changed, unchanged } = preview;
+  const faults = faultsOf(preview);
+  const left = faults.length === 1 ? '1 line is left out' : `${faults.length} lines are left out`;
+  return (
+    <Stack gap="sm">
+      <Text component="output">
+        {`A list of members of classes: ${added} will be added, ${changed} changed, ${unchanged} are as they were${faults.length > 0 ? `, and ${left}` : ''}.`}
+      </Text>
+      {of.missing > 0 && (
+        <Checkbox
+          label={`This list is whole for its classes: ${countMissing(of)}`}
+          description={
+            of.areMany
+              ? 'These are more than a tenth. Look whether the list is whole before you tick this.'
+              : 'Who was added by hand or by a code stays in any case.'
+          }
+          checked={list.decided.endsMissing}
+          disabled={isBusy}
+          onChange={({ currentTarget }) => list.decideEnds(currentTarget.checked)}
+        />
+      )}
+      {faults.length > 0 && (
+        <DataTable
+          label="Lines that are left out"
+          columns={columnsOf(preview.columns)}
+          rows={faults}
+          rowId={({ line }) => String(line)}
+          sortedAtFirst={{ column: 'line', direction: 'ascending' }}
+          sortName="faults"
+        />
+      )}
+    </Stack>
+  );
+}
+
+const countMissing = ({ missing, byLists }: MembersPreviewProps['of']): string =>
+  missing === 1
+    ? `1 of ${byLists} who came by lists is not in it, and leaves`
+    : `${missing} of ${byLists} who came by lists are not in it, and leave`;
+
+function faultsOf({ lines, rows, problems }: ListPreview): Fault[] {
+  const messages = Map.groupBy(problems, ({ line }) => line);
+  return lines.map(({ line }, place) => ({
+    line,
+    message: (messages.get(line) ?? []).map(({ message }) => message).join(' '),
+    cells: rows[place] ?? {},
+  }));
+}
+
+const columnsOf = (headings: string[]): Column<Fault>[] => [
+  { id: 'line', label: 'Line', sortBy: ({ line }) => line, cell: ({ line }) => line },
+  { id: 'why', label: 'Why', sortBy: ({ message }) => message, cell: ({ message }) => message },
+  ...headings.map((heading): Column<Fault> => ({
+    id: heading,
+    label: heading,
+    sortBy: ({ cells }) => cells[heading] ?? '',
+    cell: ({ cells }) => cells[heading],
+  })),
+];
