@@ -120,8 +120,7 @@ begin
 end
 $$;
 
-drop trigger audit_lines_are_only_added on audit_lines;
-create trigger audit_lines_are_only_added
+create or replace trigger audit_lines_are_only_added
   before update or truncate on audit_lines
   for each statement execute function refuse_change_of_audit_lines();
 create trigger audit_lines_go_by_age
@@ -149,8 +148,7 @@ begin
 end
 $$;
 
-drop trigger attempt_steps_are_only_added on attempt_steps;
-create trigger attempt_steps_are_only_added
+create or replace trigger attempt_steps_are_only_added
   before truncate on attempt_steps
   for each statement execute function refuse_change_of_steps();
 create trigger attempt_steps_go_with_their_timeline
