@@ -108,6 +108,8 @@ const SatQuiz = z.object({
   topic: z.string(),
   subjectId: z.string(),
   className: z.string(),
+  /** The class that it is of; absent for the whole campus. */
+  classId: z.uuid().optional(),
   totalQuestions: z.int(),
   totalScore: z.number(),
   startsAt: moment,

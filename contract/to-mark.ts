@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, replyOf } from './endpoint.ts';
+import { InClass } from './people/audience.ts';
 
 const Waiting = z.object({
   handInId: z.uuid(),
@@ -16,6 +17,8 @@ export const getNextToMark = endpoint({
   query: z.object({
     /** A hand-in, marked or not. */
     after: z.uuid('That hand-in is not known.').optional(),
+    /** Of the work of this class alone. */
+    class: InClass.shape.classId.optional(),
   }),
   reply: replyOf(
     z.object({

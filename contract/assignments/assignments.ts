@@ -122,7 +122,7 @@ export const ListedAssignment = z.object({
   handedInAt: z.iso.datetime().nullable().optional(),
   isLate: z.boolean().optional(),
   marks: z.number().nullable().optional(),
-  /** To a student: the class that it is of; absent for the whole campus. */
+  /** The class that it is of; absent for the whole campus. */
   classId: z.uuid().optional(),
   /** To an admin. */
   counts: Counts.optional(),

@@ -86,6 +86,9 @@ export const EVERYONE_GROUP = 'everyone';
 export const groupOfCourse = (course: string) => `course ${course.toLowerCase()}`;
 export const groupOfYear = (year: string) => `year ${year.toLowerCase()}`;
 export const groupOfPerson = (rollNumber: string) => `person ${rollNumber.toLowerCase()}`;
+const ofClass = (classId: string, group: string) => `class ${classId} ${group}`;
+export const groupOfSection = (classId: string, sectionId: string) =>
+  ofClass(classId, `section ${sectionId}`);
 
 /** Those of a student beside themselves. Groups of a class have it before their names, as in the database. */
 export function groupsOfStudent({ rollNumber, course, year, classes }: Enrolment): string[] {
@@ -94,11 +97,10 @@ export function groupsOfStudent({ rollNumber, course, year, classes }: Enrolment
     ...(course === '' ? [] : [groupOfCourse(course)]),
     ...(year === '' ? [] : [groupOfYear(year)]),
   ];
-  const inClasses = classes.flatMap(({ classId, sections }) =>
-    [...groups, groupOfPerson(rollNumber), ...sections.map((section) => `section ${section}`)].map(
-      (group) => `class ${classId} ${group}`,
-    ),
-  );
+  const inClasses = classes.flatMap(({ classId, sections }) => [
+    ...[...groups, groupOfPerson(rollNumber)].map((group) => ofClass(classId, group)),
+    ...sections.map((section) => groupOfSection(classId, section)),
+  ]);
   return [...groups, ...inClasses];
 }
 

@@ -112,8 +112,8 @@ export const getAccount = endpoint({
       id: z.string(),
       isGuest: z.boolean(),
       isStaff: z.boolean(),
-      /** They may write work in some class, and do what goes with it. */
-      writes: z.boolean(),
+      /** Of staff: the classes in which they may write work, and do what goes with it. */
+      writesIn: z.array(z.uuid()),
       /** They may make classes, whose owners they are then. */
       makesClasses: z.boolean(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
+import { InClass } from '../people/audience.ts';
 
 const moment = z.iso.datetime();
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
@@ -30,7 +31,7 @@ export const extendAttempts = endpoint({
   access: ['admin'],
   right: { to: 'prolong', of: 'quiz' },
   audit: 'kept',
-  summary: 'Give extra time to some students, to courses or years, or to all',
+  summary: 'Give extra time to some students, to courses, years or sections, or to all',
   params: OneQuiz,
   bodyRoom: MANY_VALUES,
   body: z
@@ -38,6 +39,8 @@ export const extendAttempts = endpoint({
       userIds: z.union([z.literal('all'), z.array(rollNumber).max(5000)]).optional(),
       courses: names.optional(),
       years: names.optional(),
+      /** Of the class of the quiz. */
+      sections: InClass.shape.sections.optional(),
       minutes: minutes.optional(),
       /** Of the whole time limit: 1.333 gives a third more. */
       factor: z
@@ -52,8 +55,8 @@ export const extendAttempts = endpoint({
       path: ['minutes'],
     })
     .refine(
-      ({ userIds = [], courses = [], years = [] }) =>
-        userIds.length + courses.length + years.length > 0,
+      ({ userIds = [], courses = [], years = [], sections = [] }) =>
+        userIds.length + courses.length + years.length + sections.length > 0,
       { error: 'Say who gets the time.', path: ['userIds'] },
     ),
   reply: replyOf(z.array(NewDeadline)),

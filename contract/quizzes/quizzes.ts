@@ -184,7 +184,7 @@ export const QuizRecord = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   expired: z.boolean(),
   status: QuizStatus,
-  /** For the student: the class that it is of; absent for the whole campus. */
+  /** The class that it is of; absent for the whole campus. */
   classId: z.uuid().optional(),
   /** For the student, while they sit it: their own deadline, with every extension. */
   deadline: z.iso.datetime().optional(),

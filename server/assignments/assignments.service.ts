@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { requireClassOfWork } from '../classes/classes.reads.ts';
 import type { StoredFiles } from '../files/files.reads.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
+import { classIdOf, ofClass } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound, unauthorised } from '../platform/errors.ts';
@@ -214,6 +214,7 @@ export class Assignments {
     const listed = shown.map(({ submitted, marked, ...row }) => ({
       ...this.#show(row, caller),
       status: statusOfClass({ submitted, marked }),
+      ...ofClass(row.audience),
       // Who left the audience after handing in still counts as someone who has it.
       counts: { assigned: Math.max(reached.get(row.id) ?? 0, submitted), submitted, marked },
       isWithdrawn: row.withdrawnAt !== null,

@@ -39,7 +39,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
       id,
       isGuest: role === 'guest',
       isStaff: role === 'staff',
-      writes: role === 'admin' || teaches.some((one) => mayInClass(one.role, 'write')),
+      writesIn: teaches.flatMap((one) => (mayInClass(one.role, 'write') ? one.classId : [])),
       makesClasses: makesClasses(config, role),
     }),
   );

@@ -168,6 +168,38 @@ test('an assistant of a section sees the attempts of its students, and gives the
   expect((await extend([within.id])).status).toBe(200);
   expect((await extend([outside.id])).status).toBe(403);
   expect((await extend('all')).status).toBe(403);
+  const extendSections = (...sections: (string | undefined)[]) =>
+    call(assistant, 'POST', `${path}/extensions`, { sections, minutes: 5, reason: 'Power.' });
+  expect((await extendSections(first?.toUpperCase())).status).toBe(200);
+  expect((await extendSections(first, second)).status).toBe(403);
+});
+
+test('extra time for a section moves the deadlines of its students alone', async () => {
+  const [first, second] = made.sections;
+  const [within, outside] = [await makeStudent(server.pool), await makeStudent(server.pool)];
+  await joinClass(server.pool, made, within, { role: 'student', sections: [first] });
+  await joinClass(server.pool, made, outside, { role: 'student', sections: [second] });
+  const quiz = writeQuizForm({ settings: settingsIn(made) });
+  await call(owner, 'POST', '/auth/quizData', quiz);
+  const path = `/auth/quiz/${quiz.unique_id}`;
+  for (const student of [within, outside]) {
+    await call(student, 'POST', path, { userId: student.id });
+  }
+  const grant = { minutes: 5, reason: 'The power failed.' };
+  const given = await call(owner, 'POST', `${path}/extensions`, { ...grant, sections: [first] });
+  expect(given.body.data.map(({ userId }: { userId: string }) => userId)).toEqual([within.id]);
+  const ofOthers = { ...grant, sections: [others.sections[0]] };
+  expect((await call(owner, 'POST', `${path}/extensions`, ofOthers)).status).toBe(400);
+  const campus = writeQuizForm();
+  await call(admin, 'POST', '/auth/quizData', campus);
+  const ofNoClass = await call(
+    admin,
+    'POST',
+    `/auth/quiz/${campus.unique_id}/extensions`,
+    ofOthers,
+  );
+  expect(ofNoClass.status).toBe(400);
+  expect(ofNoClass.body.fields.sections).toMatch('no class');
 });
 
 test('a campus admin who reads a result of a class by its query leaves a line', async () => {

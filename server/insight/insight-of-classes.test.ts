@@ -162,13 +162,13 @@ test('the file of hand-ins has those that the list has', async () => {
   expect(await folders(made.owner, `?class=${made.b.classId}`)).toEqual([]);
 });
 
-const queue = async (caller: MadePerson) => {
+const queue = async (caller: MadePerson, inClass = '') => {
   const found: string[] = [];
-  let { waiting, next } = (await ask(caller, '/insight/to-mark')).json().data;
+  let { waiting, next } = (await ask(caller, `/insight/to-mark?${inClass}`)).json().data;
   while (next && !found.includes(next.handInId)) {
     found.push(next.handInId);
     ({ waiting, next } = (
-      await ask(caller, `/insight/to-mark?after=${next.handInId}`)
+      await ask(caller, `/insight/to-mark?${inClass}&after=${next.handInId}`)
     ).json().data);
   }
   expect(waiting).toBe(found.length);
@@ -183,7 +183,9 @@ test('marking goes through the hand-ins of own classes and sections, one after a
   expect(await queue(made.assistant)).toEqual(of('a a1'));
   expect(await queue(made.other)).toEqual(of('b b1', 'b b2'));
   expect(await queue(made.idle)).toEqual([]);
-  // After one that is not theirs comes one that is.
+  const shouted = `class=${made.a.classId.toUpperCase()}`;
+  expect(await queue(made.campus, shouted)).toEqual(of('a a1', 'a a2'));
+  expect(await queue(made.owner, `class=${made.b.classId}`)).toEqual([]);
   const after = await ask(made.owner, `/insight/to-mark?after=${handIns.get('b b2')}`);
   expect(of('a a1', 'a a2')).toContain(after.json().data.next.handInId);
 });

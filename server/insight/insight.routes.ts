@@ -38,7 +38,7 @@ export function insightRoutes(app: FastifyInstance, services: Services): void {
     answer(await listSubmissionsOf(services.pool, reach, query)),
   );
   serve(app, getNextHandIn, async ({ reach, query }) =>
-    answer(await getNextToMark(services.pool, reach, query.after)),
+    answer(await getNextToMark(services.pool, reach, query)),
   );
   serve(app, contract.getSubmissionArchive, async ({ reach, query, response }) => {
     const { pool, files } = services;

@@ -1,5 +1,6 @@
 import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
 import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { ofClass } from '../platform/audience-columns.ts';
 import { type Question, type Quiz, fullScoreOf } from '../quizzes/quizzes.reads.ts';
 import type { KeyCorrection } from '../key-corrections/key-corrections.reads.ts';
 import type { Analysis } from './analyse-attempts.ts';
@@ -16,6 +17,7 @@ export function showQuiz(quiz: Quiz): SatQuiz {
     topic,
     subjectId,
     className,
+    ...ofClass(quiz.audience),
     totalQuestions,
     totalScore: fullScoreOf(quiz),
     startsAt: quiz.startsAt.toISOString(),

@@ -49,10 +49,15 @@ export async function listHandInIds(pool: Pool, reach: Reach, filters: Filters):
   return rows.flatMap(({ handInId }) => handInId ?? []);
 }
 
-export async function getNextToMark(pool: Pool, reach: Reach, after: string | undefined) {
+export async function getNextToMark(
+  pool: Pool,
+  reach: Reach,
+  query: { after?: string | undefined; class?: string | undefined },
+) {
+  const within = narrowTo(reach, query.class);
   const [waiting, next] = await Promise.all([
-    countToMark(pool, reach),
-    findNextToMark(pool, reach, after ?? null),
+    countToMark(pool, within),
+    findNextToMark(pool, within, query.after ?? null),
   ]);
   return { waiting, next };
 }

@@ -37,4 +37,7 @@ export function withAudience<Row extends Columns>({
 /** The class of an audience, as a column keeps it. */
 export const classIdOf = ({ inClass }: Pick<Audience, 'inClass'>): string | null =>
   inClass?.classId ?? null;
+/** The same in a reply: absent for the whole campus. */
+export const ofClass = ({ inClass }: Pick<Audience, 'inClass'>): { classId?: string } =>
+  inClass ? { classId: inClass.classId } : {};
 export const sectionsOf = ({ inClass }: Audience): string[] => inClass?.sections ?? [];

@@ -9,6 +9,7 @@ import {
   TotalQuestions,
 } from '@vlabs/contract/quizzes/quizzes';
 import { readTimeLimit } from '@vlabs/contract/quizzes/time-limit';
+import { ofClass } from '../platform/audience-columns.ts';
 import { invalid } from '../platform/errors.ts';
 import { writeQuestion } from './question-wire.ts';
 import type { Draft } from './quiz-drafts.queries.ts';
@@ -68,6 +69,7 @@ export function showDraft({
     expired: false,
     status: 'draft',
     isUnfinished: true,
+    ...ofClass(content.settings.audience),
   };
 }
 

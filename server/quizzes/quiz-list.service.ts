@@ -7,6 +7,7 @@ import {
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { ofClass } from '../platform/audience-columns.ts';
 import { countAttempts, listStartedQuizIds } from '../attempts/attempts.reads.ts';
 import { PublicError, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
@@ -194,5 +195,6 @@ function showForAdmin(quiz: Quiz): QuizRecord {
     createdAt: writeKolkataMoment(quiz.createdAt),
     expired: quiz.endsAt.getTime() <= Date.now(),
     status: quiz.status,
+    ...ofClass(quiz.audience),
   };
 }

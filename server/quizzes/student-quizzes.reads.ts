@@ -3,7 +3,7 @@ import { writeKolkataMoment } from '@vlabs/contract/kolkata-time';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
-import { classIdOf } from '../platform/audience-columns.ts';
+import { classIdOf, ofClass } from '../platform/audience-columns.ts';
 import { type Place, listTermAndEarlier } from '../platform/places.ts';
 import { EVERYTHING, type Reach, reachesClass } from '../platform/reach.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
@@ -52,7 +52,6 @@ async function showForStudent(
   return theirs.map((quiz) => {
     const state = states.get(quiz.uniqueId);
     // Who has started goes on until their own deadline, which an admin may have moved beyond End.
-    const classId = classIdOf(quiz.audience);
     const closesAtMs = state?.deadlineAt?.getTime() ?? state?.closesAtMs ?? quiz.endsAt.getTime();
     return {
       unique_id: quiz.uniqueId,
@@ -63,7 +62,7 @@ async function showForStudent(
       createdAt: writeKolkataMoment(quiz.createdAt),
       expired: closesAtMs <= now,
       status: quiz.status,
-      ...(classId !== null && { classId }),
+      ...ofClass(quiz.audience),
       ...(state?.deadlineAt && !state.submittedAt && { deadline: state.deadlineAt.toISOString() }),
     };
   });

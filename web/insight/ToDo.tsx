@@ -14,8 +14,8 @@ const MAX_SHOWN = 6;
 
 /** What comes of a quiz for its teacher: which questions to look at, and whom to help. */
 export function ToDo({ performance }: { performance: QuizPerformance }) {
-  const writes = useWrites();
   const { quiz, figures, invited } = performance;
+  const writes = useWrites(quiz.classId);
   const questions = listQuestionsToLookAt(performance.questions);
   const students = listStudentsToHelp(performance.students);
   const missing = Math.max(0, invited - figures.attempts);

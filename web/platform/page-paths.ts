@@ -11,9 +11,11 @@ export const editPath = (id: string) => `/admin/dashboard/assignments/${id}/edit
 export const testsPath = (id: string) => `/admin/dashboard/assignments/${id}/tests`;
 export const markingPath = (id: string, studentId: string) =>
   `/admin/dashboard/assignments/${id}/hand-ins/${encodeURIComponent(studentId)}`;
-/** The same on the way through everything that waits for marks. */
-export const queuePath = (id: string, studentId: string) =>
-  `${markingPath(id, studentId)}?queue=all`;
+/** The same on the way through everything that waits for marks, of all classes or of one. */
+export const queuePath = (id: string, studentId: string, classId: string | null) =>
+  `${markingPath(id, studentId)}?queue=all${classId === null ? '' : `&class=${classId}`}`;
+export const toMarkPath = (classId: string | null) =>
+  `/admin/dashboard/submissions?state=to_mark${classId === null ? '' : `&class=${classId}`}`;
 export const similarityPath = (assignment: string) =>
   `/admin/dashboard/assignments/${assignment}/similarity`;
 

@@ -8,6 +8,7 @@ import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
+import { useClassInAddress } from '../platform/use-class-in-address.ts';
 import { ColumnChooser } from '../ui/table/ColumnChooser.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
@@ -101,7 +102,9 @@ interface ChoosingProps {
 }
 
 function Filters({ address, onChoose }: { address: URLSearchParams } & ChoosingProps) {
-  const { data: known } = useQuery(queryOf(listAudienceChoices, {}));
+  const inClass = useClassInAddress();
+  const query = inClass === null ? {} : { class: inClass };
+  const { data: known } = useQuery(queryOf(listAudienceChoices, { query }));
   const filters = [
     { name: 'course', label: 'Course', choices: namesOf(known?.courses) },
     { name: 'year', label: 'Year', choices: namesOf(known?.years) },

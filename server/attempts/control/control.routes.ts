@@ -8,8 +8,7 @@ import type { Sittings } from '../sittings.ts';
 export function controlRoutes(app: FastifyInstance, { control, extensions }: Sittings): void {
   serve(app, contract.extendAttempts, async ({ caller, reach, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
-    const grant = { ...body, classesInPart: reach.inPart };
-    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, grant);
+    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, reach);
     return answer(deadlines, 'The extra time is given.');
   });
   serve(app, contract.reopenAttempt, async ({ caller, params, body, request }) => {

@@ -5,15 +5,17 @@ import {
   NOT_ENROLLED,
   groupOfCourse,
   groupOfPerson,
+  groupOfSection,
   groupOfYear,
 } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listSeenBy } from '../../classes/classes.reads.ts';
+import { listSeenBy, requireClassOfWork } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { classIdOf } from '../../platform/audience-columns.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
+import { EVERYTHING, type Reach } from '../../platform/reach.ts';
 import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
@@ -31,11 +33,10 @@ export interface Grant {
   userIds?: 'all' | readonly string[] | undefined;
   courses?: readonly string[] | undefined;
   years?: readonly string[] | undefined;
+  sections?: readonly string[] | undefined;
   minutes?: number | undefined;
   factor?: number | undefined;
   reason: string;
-  /** Classes in which whoever gives it assists in sections, and gives time to their students alone. */
-  classesInPart?: readonly string[] | undefined;
 }
 
 interface ExtensionsServices {
@@ -54,22 +55,25 @@ export class Extensions {
 
   /**
    * Keeps the grant and moves the deadline of every attempt that goes on and that it concerns, in
-   * one transaction, which nobody can start the quiz beside.
+   * one transaction, which nobody can start the quiz beside. An assistant of sections, as the reach says, gives time to
+   * these and their students alone.
    */
   async extendAttempts(
     arrival: Arrival,
     quizId: string,
-    { classesInPart = [], ...grant }: Grant,
+    grant: Grant,
+    reach: Reach = EVERYTHING,
   ): Promise<NewDeadline[]> {
     const { pool, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
       const personIds = await requireStudents(db, grant.userIds ?? []);
-      if (classesInPart.includes(classIdOf(quiz.audience) ?? '')) {
-        await requireOwnSections(db, arrival.personId, { quizId, grant, personIds });
+      const sections = await groupsOfSections(db, quiz, { sections: grant.sections, reach });
+      if (reach.inPart.includes(classIdOf(quiz.audience) ?? '')) {
+        await requireOwnSections(db, arrival.personId, { quizId, grant, personIds, reach });
       }
-      await this.#keep(db, arrival, quizId, { grant, personIds });
+      await this.#keep(db, arrival, quizId, { grant, personIds, sections });
       const extensions = await listExtensions(db, [quizId]);
       const moved = await this.#moveDeadlines(db, arrival, { quiz, extensions, grant });
       await recordAct(db, {
@@ -90,13 +94,14 @@ export class Extensions {
     db: Database,
     arrival: Arrival,
     quizId: string,
-    { grant, personIds }: { grant: Grant; personIds: readonly string[] },
+    { grant, personIds, sections }: { grant: Grant } & Record<'personIds' | 'sections', string[]>,
   ) {
     const { minutes = null, factor = null, reason } = grant;
     const targets = [
       ...(grant.userIds === 'all' ? [EVERYONE_GROUP] : personIds.map(groupOfPerson)),
       ...(grant.courses ?? []).map(groupOfCourse),
       ...(grant.years ?? []).map(groupOfYear),
+      ...sections,
     ];
     const grantedAt = new Date(this.#services.clock.nowMs());
     return insertExtensions(
@@ -149,16 +154,39 @@ export class Extensions {
   }
 }
 
+interface OwnSections {
+  quizId: string;
+  grant: Grant;
+  personIds: readonly string[];
+  reach: Reach;
+}
+
 async function requireOwnSections(
   db: Database,
   staffId: string,
-  { quizId, grant, personIds }: { quizId: string; grant: Grant; personIds: readonly string[] },
+  { quizId, grant, personIds, reach }: OwnSections,
 ): Promise<void> {
-  const { userIds, courses = [], years = [] } = grant;
+  const { userIds, courses = [], years = [], sections = [] } = grant;
   const seen = await listSeenBy(db, { staffId, quizId }, personIds);
-  const isTheirs = personIds.every((id) => seen.has(id));
+  const isTheirs =
+    personIds.every((id) => seen.has(id)) && sections.every((id) => reach.sections.includes(id));
   if (userIds !== 'all' && courses.length === 0 && years.length === 0 && isTheirs) return;
-  throw forbidden('You may give time to students of your sections, each by roll number.');
+  throw forbidden('You may give time to your sections, and to students of them by roll number.');
+}
+
+/** The targets of a grant to sections, which are of the class of the quiz. */
+async function groupsOfSections(
+  db: Database,
+  { audience: { inClass } }: Quiz,
+  { sections = [], reach }: Pick<Grant, 'sections'> & { reach: Reach },
+): Promise<string[]> {
+  if (sections.length === 0) return [];
+  if (!inClass) {
+    const message = 'This quiz is of no class, and so of no section.';
+    throw new PublicError(400, 'invalid', message, { sections: message });
+  }
+  await requireClassOfWork(db, reach, { inClass: { ...inClass, sections: [...sections] } });
+  return sections.map((section) => groupOfSection(inClass.classId, section));
 }
 
 async function requireStudents(

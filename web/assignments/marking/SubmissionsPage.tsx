@@ -63,11 +63,13 @@ export function SubmissionsPage() {
   );
 }
 
-/** The hand-in that has waited longest, whatever its assignment; from there a key leads to the next. */
+/** The hand-in that has waited longest, whatever its assignment, of the class that is chosen; from there a key leads to the next. */
 function MarkNext() {
-  const { data } = useNextToMark(null);
+  const classId = useClassInAddress();
+  const { data } = useNextToMark(classId, null);
   const navigate = useNavigate();
-  const path = data?.next ? queuePath(data.next.assignmentId, data.next.studentId) : null;
+  const next = data?.next;
+  const path = next ? queuePath(next.assignmentId, next.studentId, classId) : null;
   useHotkeys([['M', () => path !== null && void navigate(path)]]);
   if (!data || path === null) return null;
   return (

@@ -3,12 +3,13 @@ import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { getNextToMark } from '@vlabs/contract/to-mark';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { queryOf } from '../../platform/calls/query-of.ts';
-import { markingPath, queuePath } from '../../platform/page-paths.ts';
+import { markingPath, queuePath, toMarkPath } from '../../platform/page-paths.ts';
+import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { useHandIns } from '../use-assignments.ts';
 
-/** The hand-in without marks that has waited longest, or the next one after another. */
-export function useNextToMark(after: string | null, isWanted = true) {
-  const query = after === null ? {} : { after };
+/** The hand-in without marks that has waited longest, or the next one after another; in a class if one is named. */
+export function useNextToMark(classId: string | null, after: string | null, isWanted = true) {
+  const query = { ...(after !== null && { after }), ...(classId !== null && { class: classId }) };
   return useQuery({ ...queryOf(getNextToMark, { query }), enabled: isWanted });
 }
 
@@ -37,7 +38,8 @@ export function useMarkingSteps(asked: Asked): MarkingSteps {
   const isQueue = useSearchParams()[0].get('queue') === 'all';
   const navigate = useNavigate();
   const { state, pathname, search } = useLocation();
-  const queue = useNextToMark(handInId, isQueue && handInId !== null);
+  const classId = useClassInAddress();
+  const queue = useNextToMark(classId, handInId, isQueue && handInId !== null);
   const handedIn = students.filter((row) => row.handInId !== null);
   const neighbours = neighboursOf(handedIn, studentId);
   const following = isQueue
@@ -50,14 +52,14 @@ export function useMarkingSteps(asked: Asked): MarkingSteps {
     address !== null && void navigate(address, { state: { cameFrom: pathname + search } });
   if (isQueue) {
     const found = queue.data?.next;
-    const next = found ? queuePath(found.assignmentId, found.studentId) : null;
+    const next = found ? queuePath(found.assignmentId, found.studentId, classId) : null;
     const waiting = queue.data?.waiting ?? 0;
     return {
       place: `${waiting} to mark in all`,
       previous: cameFromOf(state),
       next,
       go,
-      goOn: () => go(next ?? '/admin/dashboard/submissions?state=to_mark'),
+      goOn: () => go(next ?? toMarkPath(classId)),
     };
   }
   const pathOf = (row: HandInRow | null) => row && markingPath(assignment, row.id);

@@ -211,8 +211,8 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
 }
 
 function RowActions({ assignment, actions }: { assignment: ListedAssignment; actions: Actions }) {
-  const { id, title, isWithdrawn } = assignment;
-  const writes = useWrites();
+  const { id, title, isWithdrawn, classId } = assignment;
+  const writes = useWrites(classId);
   return (
     <Group gap={6} wrap="nowrap">
       <Button

@@ -12,28 +12,33 @@ const USUAL_MINUTES = 10;
 
 interface ExtendDialogProps {
   uniqueId: string;
+  /** The class that the quiz is of; undefined for the whole campus. */
+  classId: string | undefined;
   /** Null: who gets it is chosen here. */
   student: AttemptRow | null;
   onClose: () => void;
 }
 
 /** Gives extra time in minutes, or as a part of the time limit. */
-export function ExtendDialog({ uniqueId, student, onClose }: ExtendDialogProps) {
+export function ExtendDialog({ uniqueId, classId, student, onClose }: ExtendDialogProps) {
   const [audience, setAudience] = useState<Audience>(
-    student === null ? EVERYONE : { ...EVERYONE, everyone: false, rollNumbers: [student.userId] },
+    student === null
+      ? { ...EVERYONE, ...(classId !== undefined && { inClass: { classId, sections: [] } }) }
+      : { ...EVERYONE, everyone: false, rollNumbers: [student.userId] },
   );
   const [kind, setKind] = useState('minutes');
   const [minutes, setMinutes] = useState<string | number>(USUAL_MINUTES);
   const [factor, setFactor] = useState<string | number>(USUAL_FACTOR);
   const [reason, setReason] = useState('');
-  const { everyone, courses, years, rollNumbers } = audience;
+  const { everyone, courses, years, rollNumbers, inClass } = audience;
+  const chosen = { userIds: rollNumbers, courses, years, sections: inClass?.sections };
   const { send, isPending, refusal, fields } = useControl(
     uniqueId,
     () =>
       call(extendAttempts, {
         params: { uniqueId },
         body: {
-          ...(everyone ? { userIds: 'all' as const } : { userIds: rollNumbers, courses, years }),
+          ...(everyone ? { userIds: 'all' as const } : chosen),
           ...(kind === 'minutes' ? { minutes: Number(minutes) } : { factor: Number(factor) }),
           reason,
         },

@@ -4,6 +4,7 @@ import IconKey from '~icons/key';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import IconSpeakerphone from '~icons/speakerphone';
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Counters } from '../../ui/Counters.tsx';
@@ -19,17 +20,17 @@ import { FeedbackList } from '../results/FeedbackList.tsx';
 import classes from './LiveControlPage.module.css';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
-import { useQuizDetails } from './use-quiz-details.ts';
+import { useQuiz } from './use-quiz.ts';
 
 /** A test while it runs: who works, how far they are, and what can be done for them. */
 export function LiveControlPage() {
   const { uniqueId = '' } = useParams();
-  const details = useQuizDetails(uniqueId);
+  const quiz = useQuiz(uniqueId);
   const query = useLiveAttempts(uniqueId);
   const [action, setAction] = useState<ControlAction | null>(null);
   return (
     <Page
-      heading={details === null ? 'Live control' : `Live control: ${details.topic}`}
+      heading={quiz === null ? 'Live control' : `Live control: ${quiz.formDetails.topic}`}
       width="whole"
       introduction="This page changes by itself as students work. A name opens its timeline."
       action={
@@ -69,17 +70,15 @@ export function LiveControlPage() {
         waiting={<LinesSkeleton lines={6} />}
         failure="The attempts could not be loaded."
       >
-        {(rows) => (
-          <Attempts
-            uniqueId={uniqueId}
-            totalQuestions={details?.TotalQuestions ?? null}
-            rows={rows}
-            onAction={setAction}
-          />
-        )}
+        {(rows) => <Attempts uniqueId={uniqueId} quiz={quiz} rows={rows} onAction={setAction} />}
       </Loaded>
       {action && (
-        <ActionDialog uniqueId={uniqueId} action={action} onClose={() => setAction(null)} />
+        <ActionDialog
+          uniqueId={uniqueId}
+          classId={quiz?.classId}
+          action={action}
+          onClose={() => setAction(null)}
+        />
       )}
     </Page>
   );
@@ -87,12 +86,13 @@ export function LiveControlPage() {
 
 interface AttemptsProps {
   uniqueId: string;
-  totalQuestions: number | null;
+  /** Null until it is known. */
+  quiz: QuizRecord | null;
   rows: AttemptRow[];
   onAction: (action: ControlAction) => void;
 }
 
-function Attempts({ uniqueId, totalQuestions, rows, onAction }: AttemptsProps) {
+function Attempts({ uniqueId, quiz, rows, onAction }: AttemptsProps) {
   const count = (state: AttemptRow['state']) => rows.filter((row) => row.state === state).length;
   return (
     <>
@@ -105,7 +105,7 @@ function Attempts({ uniqueId, totalQuestions, rows, onAction }: AttemptsProps) {
       />
       <DataTable
         label="Attempts"
-        columns={attemptColumns({ uniqueId, totalQuestions, onAction })}
+        columns={attemptColumns({ uniqueId, quiz, onAction })}
         rows={rows}
         rowId={({ userId }) => userId}
         sortedAtFirst={{ column: 'state', direction: 'descending' }}
@@ -121,15 +121,19 @@ function Attempts({ uniqueId, totalQuestions, rows, onAction }: AttemptsProps) {
 
 function ActionDialog({
   uniqueId,
+  classId,
   action,
   onClose,
 }: {
   uniqueId: string;
+  /** Undefined for the whole campus. */
+  classId: string | undefined;
   action: ControlAction;
   onClose: () => void;
 }) {
   const shared = { uniqueId, onClose };
-  if (action.do === 'extend') return <ExtendDialog {...shared} student={action.student} />;
+  if (action.do === 'extend')
+    return <ExtendDialog {...shared} classId={classId} student={action.student} />;
   if (action.do === 'announce') return <AnnounceDialog {...shared} />;
   if (action.do === 'end') return <EndDialog {...shared} student={action.student} />;
   return <ReopenDialog {...shared} student={action.student} />;

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table/table-columns.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import { useAttemptRows } from './use-live-attempts.ts';
-import { useQuizDetails } from './use-quiz-details.ts';
+import { useQuiz } from './use-quiz.ts';
 
 const words: Record<string, string> = {
   start: 'Started',
@@ -32,7 +32,7 @@ const words: Record<string, string> = {
 export function TimelinePage() {
   const { uniqueId = '', userId = '' } = useParams();
   const query = useQuery(queryOf(getTimeline, { params: { uniqueId, userId } }));
-  const quiz = useQuizDetails(uniqueId);
+  const quiz = useQuiz(uniqueId)?.formDetails;
   const name = useStudentName(uniqueId, userId) ?? userId;
   return (
     <Page
@@ -40,7 +40,7 @@ export function TimelinePage() {
       width="whole"
       introduction={
         <>
-          {quiz !== null && `${quiz.topic || quiz.SubjectId}, roll number ${userId}. `}
+          {quiz && `${quiz.topic || quiz.SubjectId}, roll number ${userId}. `}
           <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`} underline="always">
             Back to all attempts of this quiz
           </Anchor>

@@ -3,6 +3,7 @@ import IconCircleCheck from '~icons/circle-check';
 import IconClock from '~icons/clock';
 import IconPencil from '~icons/pencil';
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
+import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
@@ -43,16 +44,13 @@ function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
 interface TableOptions {
   uniqueId: string;
   /** Null until it is known. */
-  totalQuestions: number | null;
+  quiz: QuizRecord | null;
   onAction: (action: ControlAction) => void;
 }
 
 /** What the table of a running test shows of each student. */
-export function attemptColumns({
-  uniqueId,
-  totalQuestions,
-  onAction,
-}: TableOptions): Column<AttemptRow>[] {
+export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Column<AttemptRow>[] {
+  const totalQuestions = quiz?.formDetails.TotalQuestions ?? null;
   return [
     {
       id: 'student',
@@ -108,7 +106,7 @@ export function attemptColumns({
     {
       id: 'actions',
       label: 'Actions',
-      cell: (row) => <RowActions row={row} onAction={onAction} />,
+      cell: (row) => <RowActions row={row} classId={quiz?.classId} onAction={onAction} />,
     },
   ];
 }
@@ -131,13 +129,15 @@ function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
 
 function RowActions({
   row,
+  classId,
   onAction,
 }: {
   row: AttemptRow;
+  classId: string | undefined;
   onAction: (action: ControlAction) => void;
 }) {
   const { state, name } = row;
-  const writes = useWrites();
+  const writes = useWrites(classId);
   return (
     <div className={classes.rowActions}>
       {state !== 'submitted' && (

@@ -3,9 +3,8 @@ import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
-/** What the quiz is about, and how long; null until it is known. */
-export function useQuizDetails(uniqueId: string): QuizRecord['formDetails'] | null {
+/** What the quiz is about, how long, and of which class; null until it is known. */
+export function useQuiz(uniqueId: string): QuizRecord | null {
   const { data } = useQuery(queryOf(listQuizPages, { query: { uniqueId } }));
-  const quiz = data?.quizzes.find(({ unique_id }) => unique_id === uniqueId);
-  return quiz?.formDetails ?? null;
+  return data?.quizzes.find(({ unique_id }) => unique_id === uniqueId) ?? null;
 }

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text, VisuallyHidden } from '@mantine/core';
-import type { Item } from '@vlabs/contract/insight';
+import type { Item, SatQuiz } from '@vlabs/contract/insight';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
 import { Link } from 'react-router';
 import { useWrites } from '../../platform/calls/use-account.ts';
@@ -31,13 +31,13 @@ const furtherOf = (item: Item) =>
     `standard deviation ${showPercent(item.standardDeviation)}`,
   ].join(', ');
 
-const columnsOf = (uniqueId: string): Column<Item>[] => [
+const columnsOf = (quiz: SatQuiz): Column<Item>[] => [
   { id: 'number', label: 'No.', sortBy: ({ number }) => number, cell: ({ number }) => number },
   {
     id: 'question',
     label: 'Question, and how often each option was chosen',
     text: (item) => `${wordsOfMarkdown(item.title)} (${chosenOf(item)})`,
-    cell: (item) => <Question item={item} uniqueId={uniqueId} />,
+    cell: (item) => <Question item={item} quiz={quiz} />,
   },
   {
     id: 'reading',
@@ -73,12 +73,12 @@ const columnsOf = (uniqueId: string): Column<Item>[] => [
 ];
 
 interface ItemTableProps {
-  uniqueId: string;
+  quiz: SatQuiz;
   items: Item[];
   exportName: string;
 }
 
-export function ItemTable({ uniqueId, items, exportName }: ItemTableProps) {
+export function ItemTable({ quiz, items, exportName }: ItemTableProps) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" maw="75ch">
@@ -89,7 +89,7 @@ export function ItemTable({ uniqueId, items, exportName }: ItemTableProps) {
       </Text>
       <DataTable
         label="Questions"
-        columns={columnsOf(uniqueId)}
+        columns={columnsOf(quiz)}
         rows={items}
         rowId={({ number }) => String(number)}
         sortedAtFirst={{ column: 'number', direction: 'ascending' }}
@@ -103,8 +103,8 @@ export function ItemTable({ uniqueId, items, exportName }: ItemTableProps) {
 const intended = (items: Item[]) =>
   items.find(({ marking }) => marking !== 'left_out')?.intendedWeight ?? null;
 
-function Question({ item, uniqueId }: { item: Item; uniqueId: string }) {
-  const writes = useWrites();
+function Question({ item, quiz }: { item: Item; quiz: SatQuiz }) {
+  const writes = useWrites(quiz.classId);
   const right = [item.correctAnswer, ...item.alsoRight];
   return (
     <div className={classes.question}>
@@ -125,7 +125,7 @@ function Question({ item, uniqueId }: { item: Item; uniqueId: string }) {
       {writes && (
         <Anchor
           component={Link}
-          to={keyPath(uniqueId, item.number)}
+          to={keyPath(quiz.uniqueId, item.number)}
           size="sm"
           className={classes.correct ?? ''}
         >

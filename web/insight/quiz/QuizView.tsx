@@ -49,7 +49,7 @@ export function QuizView({ performance }: { performance: QuizPerformance }) {
         <Title order={2} mb="sm">
           Questions
         </Title>
-        <ItemTable uniqueId={quiz.uniqueId} items={questions} exportName={`${name} - questions`} />
+        <ItemTable quiz={quiz} items={questions} exportName={`${name} - questions`} />
       </section>
       {students.length > 0 && (
         <section>

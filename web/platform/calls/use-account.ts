@@ -22,10 +22,12 @@ export const useIsCampusAdmin = (): boolean => useAdminAccount()?.isStaff === fa
 export const useMakesClasses = (): boolean => useAdminAccount()?.makesClasses ?? false;
 
 /**
- * Whether the caller may write work in some class, end attempts and correct keys: who only assists may not, and is
- * offered none of it. So it is taken until it is known.
+ * Whether the caller may write work in this class, or where none is named in any, end attempts and correct keys: who
+ * only assists may not, and is offered none of it. So it is taken until it is known.
  */
-export function useWrites(): boolean {
+export function useWrites(classId?: string): boolean {
   const account = useAdminAccount();
-  return !isTeaching && (account?.writes ?? true);
+  if (isTeaching) return false;
+  if (!account?.isStaff) return true;
+  return classId === undefined ? account.writesIn.length > 0 : account.writesIn.includes(classId);
 }

@@ -29,7 +29,7 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
   const name = formDetails.topic || 'the quiz without a topic';
   const { missing = [] } = quiz;
   const { hasStarted = false } = quiz;
-  const writes = useWrites();
+  const writes = useWrites(quiz.classId);
   return (
     <>
       {refusal !== null && (
