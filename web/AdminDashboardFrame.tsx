@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { rememberedClass } from './classes/remembered-class.ts';
+import { hadSwitch, rememberedClass } from './classes/remembered-class.ts';
+import classes from './AdminDashboardFrame.module.css';
 import { adminMenu, ofOneClass } from './navigation.ts';
 import { useSession } from './platform/calls/session.ts';
 import { useClassInAddress } from './platform/use-class-in-address.ts';
@@ -24,7 +25,7 @@ export function AdminDashboardFrame() {
       }))}
       above={
         hasSwitch && (
-          <Suspense>
+          <Suspense fallback={hadSwitch(user.id) && <div className={classes.room} />}>
             <ClassSwitch userId={user.id} />
           </Suspense>
         )

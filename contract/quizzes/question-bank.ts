@@ -42,7 +42,8 @@ export const BankQuestion = z.object({
   /** How many of these had it right, in percent; null where nobody was asked. */
   rightPercent: z.number().nullable(),
   home: BankHome,
-  /** Of a class: what it is called. */
+  /** Of a class: which, and what it is called. */
+  classId: z.uuid().nullable(),
   homeName: z.string(),
   /** Whoever teaches may read and use it. */
   isShared: z.boolean(),
@@ -135,9 +136,12 @@ export const labelBankQuestion = endpoint({
   access: ['admin'],
   right: { to: 'write', of: 'list' },
   audit: 'kept',
-  summary: 'Change the subject, topic and tags of a question of the bank',
+  summary: 'Change the subject, topic and tags of a question of the bank, and whose it is',
   params,
-  body: BankLabels,
+  body: BankLabels.extend({
+    /** The class into whose bank it goes; without it, it stays where it is. */
+    class: InClass.shape.classId.optional(),
+  }),
   reply: Done,
 });
 

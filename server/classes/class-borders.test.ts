@@ -231,6 +231,8 @@ test('questions of an archived class stay as they are', async () => {
   const listed = await call(owner, 'GET', '/questions?topic=archived');
   const [{ questionId }] = listed.body.data.questions;
   await pool.query(`update classes set state = 'archived' where id = $1`, [gone.classId]);
+  const offered = (await call(owner, 'GET', '/questions?topic=archived')).body.data.questions;
+  expect(offered).toMatchObject([{ questionId, mayChange: false }]);
   expect((await call(owner, 'DELETE', `/questions/${questionId}`)).status).not.toBe(200);
   const labels = { subject: 'S', topic: 'other', tags: [] };
   expect((await call(owner, 'PUT', `/questions/${questionId}`, labels)).status).not.toBe(200);

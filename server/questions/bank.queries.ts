@@ -1,5 +1,5 @@
 // Reads tables of others: classes.
-import { BankHome } from '@vlabs/contract/quizzes/question-bank';
+import { BankHome, type BankLabels } from '@vlabs/contract/quizzes/question-bank';
 import { z } from 'zod';
 import { isWorkIn } from '../classes/classes.reads.ts';
 import type { Reach } from '../platform/reach.ts';
@@ -17,6 +17,7 @@ const BankRow = z.object({
   attempts: z.int(),
   rightAnswers: z.int(),
   home: BankHome,
+  classId: z.uuid().nullable(),
   homeName: z.string(),
   isShared: z.boolean(),
   mayChange: z.boolean(),
@@ -65,13 +66,13 @@ const matches = (reach: BankReach, { search, subject, topic, tag, ...filter }: B
 const isChangedBy = (writes: Reach) => sql`
   ${isTheirs(writes)} and not exists (
     select 1 from classes
-    where classes.id = bank_questions.class_id and classes.state = 'archived')
+    where classes.id = class_id and classes.state = 'archived')
 `;
 
 /** Of `question` and what is `used` of it. */
 const bankColumns = ({ writes }: BankReach) => sql`
   question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers,
-  is_shared, ${home} as home, ${isTheirs(writes)} as may_change,
+  is_shared, ${home} as home, class_id, ${isChangedBy(writes)} as may_change,
   coalesce((select classes.name from classes where classes.id = question.class_id), '') as home_name
 `;
 
@@ -183,17 +184,22 @@ export function insertQuestions(db: Database, questions: readonly NewBankQuestio
   );
 }
 
-/** Touches none that is not the caller's to change; so do the next two. */
+/**
+ * Touches none that is not the caller's to change; so do the next two. With a class it goes into the bank of that, and
+ * breaks `bank_questions_once_in_a_home` where that has it.
+ */
 export function updateLabels(
   db: Database,
   { questionId, writes }: { questionId: string; writes: Reach },
-  { subject, topic, tags }: { subject: string; topic: string; tags: readonly string[] },
+  { subject, topic, tags, classId }: BankLabels & { classId: string | null },
 ) {
   return run(
     db,
     sql`
       update bank_questions
-      set subject = ${subject}, topic = ${topic}, tags = ${tags}
+      set subject = ${subject}, topic = ${topic}, tags = ${tags},
+        class_id = coalesce(${classId}::uuid, class_id),
+        owner_id = case when ${classId}::uuid is null then owner_id end
       where question_id = ${questionId} and ${isChangedBy(writes)}
     `,
   );
@@ -257,10 +263,7 @@ export async function insertBankQuiz(
 ) {
   await run(
     db,
-    sql`
-      insert into bank_quizzes (quiz_id, quiz_changed_at)
-      values (${quizId}, ${quizChangedAt})
-    `,
+    sql`insert into bank_quizzes (quiz_id, quiz_changed_at) values (${quizId}, ${quizChangedAt})`,
   );
   await run(
     db,

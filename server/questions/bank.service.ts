@@ -13,7 +13,7 @@ import { requireClassOfWork } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
-import { forbidden, notFound } from '../platform/errors.ts';
+import { brokenConstraint, conflict, forbidden, notFound } from '../platform/errors.ts';
 import type { Reach } from '../platform/reach.ts';
 import {
   findQuiz,
@@ -89,13 +89,21 @@ export async function keepBankQuestions(
 export async function labelBankQuestion(
   pool: Pool,
   { questionId, writes }: { questionId: string; writes: Reach },
-  labels: BankLabels,
+  { class: inClass, ...labels }: BankLabels & { class?: string | undefined },
 ): Promise<void> {
+  const classId = inClass ?? null;
   await inTransaction(pool, async (db) => {
-    const changed = await queries.updateLabels(db, { questionId, writes }, labels);
+    if (classId !== null) {
+      await requireClassOfWork(db, writes, { inClass: { classId, sections: [] } });
+    }
+    const named = { ...labels, classId };
+    const changed = await queries.updateLabels(db, { questionId, writes }, named);
     if (changed === 0) throw notFound('The question');
     const subject = questionSubject(questionId);
-    await recordAct(db, { action: 'label-question', subject, details: { ...labels } });
+    await recordAct(db, { action: 'label-question', subject, details: named });
+  }).catch((error: unknown) => {
+    if (brokenConstraint(error) !== 'bank_questions_once_in_a_home') throw error;
+    throw conflict('known', 'The bank of that class has this question already.');
   });
 }
 

@@ -84,6 +84,33 @@ test('questions of a class are read by who prepares it, and changed by who write
   expect(await keep(assistant, 'shelf')).toMatchObject({ status: 403 });
 });
 
+test('a question of one’s own goes into the bank of a class in which one writes, once', async () => {
+  await keep(owner, 'move', {
+    questions: [{ ...makeQuestion('3'), QuestionTitle: 'Which way round?' }],
+  });
+  const [question] = await listed(owner, 'move');
+  const labels = { subject: 'Trees', topic: 'move', tags: [] };
+  const move = (as: MadePerson, classId: string) =>
+    call(as, 'PUT', `/${question.questionId}`, { ...labels, class: classId });
+  const elsewhereId = (await makeClass(server.pool, admin)).classId;
+  expect((await move(owner, elsewhereId)).status).toBe(403);
+  expect((await move(elsewhere, made.classId)).status).toBe(403);
+  expect((await move(owner, made.classId)).status).toBe(200);
+  expect(await listed(assistant, 'move')).toMatchObject([{ home: 'class', mayChange: false }]);
+  // Labels alone leave it there.
+  expect((await call(owner, 'PUT', `/${question.questionId}`, labels)).status).toBe(200);
+  expect(await homesOf(owner, 'move')).toEqual(['class']);
+  await keep(owner, 'again', {
+    questions: [{ ...makeQuestion('3'), QuestionTitle: 'Which way round?' }],
+  });
+  const [again] = await listed(owner, 'again');
+  const twice = { ...labels, class: made.classId };
+  expect(await call(owner, 'PUT', `/${again.questionId}`, twice)).toMatchObject({
+    status: 409,
+    body: { code: 'known' },
+  });
+});
+
 test('a shared question is used by all staff, and stays with those whose it is', async () => {
   await keep(owner, 'shared', { questions: [makeQuestion('4')] });
   const [question] = await listed(owner, 'shared');
@@ -100,7 +127,9 @@ test('a shared question is used by all staff, and stays with those whose it is',
 });
 
 test('a student who assists reads no shared question, in no list and by no draw', async () => {
-  await keep(elsewhere, 'lent', { questions: [makeQuestion('3')] });
+  await keep(elsewhere, 'lent', {
+    questions: [{ ...makeQuestion('3'), QuestionTitle: 'Which way round?' }],
+  });
   const [question] = await listed(elsewhere, 'lent');
   await call(elsewhere, 'PUT', `/${question.questionId}/shared`, { isShared: true });
   expect(await homesOf(owner, 'lent')).toEqual(['own']);

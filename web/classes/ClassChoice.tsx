@@ -1,17 +1,13 @@
 import { Select } from '@mantine/core';
 import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
-import type { ClassInList } from '@vlabs/contract/people/classes';
-import { mayInClass } from '@vlabs/contract/rights';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
-import { type NamedClass, useClassSearch } from './use-class-search.ts';
+import { mayWriteIn, type NamedClass, useClassSearch } from './use-class-search.ts';
 
 interface ClassChoiceProps {
   audience: Audience;
   /** With the class that was chosen; null is the whole campus. */
   onChange: (audience: Audience, chosen: NamedClass | null) => void;
 }
-
-const mayWriteIn = ({ role }: ClassInList) => role === null || mayInClass(role, 'write');
 
 /** The class that work is for, of those in which the caller may write; nothing where there are none. */
 export function ClassChoice({ audience, onChange }: ClassChoiceProps) {

@@ -1,8 +1,9 @@
 import { Select } from '@mantine/core';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useClassInAddress } from '../platform/use-class-in-address.ts';
 import classes from './ClassSwitch.module.css';
-import { rememberClass } from './remembered-class.ts';
+import { hadSwitch, rememberClass, rememberSwitch } from './remembered-class.ts';
 import { useClassSearch } from './use-class-search.ts';
 
 const ALL = { value: '', label: 'All classes' };
@@ -12,7 +13,10 @@ export function ClassSwitch({ userId }: { userId: string }) {
   const chosen = useClassInAddress();
   const [, setAddress] = useSearchParams();
   const { hasAny, options, setTyped } = useClassSearch(chosen);
-  if (!hasAny) return null;
+  useEffect(() => {
+    if (hasAny !== undefined) rememberSwitch(userId, hasAny);
+  }, [userId, hasAny]);
+  if (!(hasAny ?? hadSwitch(userId))) return null;
   const choose = (classId: string | null) => {
     rememberClass(userId, classId || null);
     setAddress(

@@ -10,3 +10,14 @@ export function rememberClass(userId: string, classId: string | null): void {
   if (classId === null) localStorage.removeItem(keyOf(userId));
   else localStorage.setItem(keyOf(userId), classId);
 }
+
+const switchKeyOf = (userId: string) => `vlabs.class-switch.${userId}`;
+
+/** There were classes to choose from when it was asked last: the page keeps the room for the choice. */
+export const hadSwitch = (userId: string): boolean =>
+  localStorage.getItem(switchKeyOf(userId)) !== null;
+
+export function rememberSwitch(userId: string, hasAny: boolean): void {
+  if (hasAny) localStorage.setItem(switchKeyOf(userId), 'on');
+  else localStorage.removeItem(switchKeyOf(userId));
+}

@@ -1,9 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClassInList, getClass, listClasses } from '@vlabs/contract/people/classes';
+import { mayInClass } from '@vlabs/contract/rights';
 import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../platform/calls/query-of.ts';
 
 export type NamedClass = Pick<ClassInList, 'classId' | 'name' | 'subject' | 'term'>;
+
+/** May the caller write work in it? To a campus admin it has no role. */
+export const mayWriteIn = ({ role }: ClassInList): boolean =>
+  role === null || mayInClass(role, 'write');
 
 const labelOf = ({ name, term }: NamedClass) => `${name}, ${term.name}`;
 
@@ -30,8 +35,8 @@ export function useClassSearch(
   const isMissing = shown && !open.some(({ classId }) => classId === shown.classId);
   const offered = isMissing ? [shown, ...open] : open;
   return {
-    /** Whether there is anything to choose. */
-    hasAny: chosen !== null || (first.data?.classes.some(isOffered) ?? false),
+    /** Whether there is anything to choose; undefined until it is known. */
+    hasAny: chosen !== null || first.data?.classes.some(isOffered),
     options: offered.map((one) => ({ value: one.classId, label: labelOf(one) })),
     setTyped,
     find: (classId: string | null) => offered.find((one) => one.classId === classId) ?? null,

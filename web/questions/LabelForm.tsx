@@ -1,17 +1,21 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import { Button, Select, TagsInput, TextInput } from '@mantine/core';
 import type { BankLabels, BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import { useState } from 'react';
+import { mayWriteIn, useClassSearch } from '../classes/use-class-search.ts';
 import classes from './AddQuestions.module.css';
 
 interface LabelFormProps {
   question: BankQuestion;
   isSaving: boolean;
-  onSave: (labels: BankLabels) => void;
+  onSave: (labels: NewLabels) => void;
 }
 
-/** What a question of the bank is found by. */
+/** With the class into whose bank it goes. */
+export type NewLabels = BankLabels & { class?: string };
+
+/** What a question of the bank is found by, and whose it is. */
 export function LabelForm({ question, isSaving, onSave }: LabelFormProps) {
-  const [labels, setLabels] = useState<BankLabels>({
+  const [labels, setLabels] = useState<NewLabels>({
     subject: question.subject,
     topic: question.topic,
     tags: question.tags,
@@ -36,9 +40,41 @@ export function LabelForm({ question, isSaving, onSave }: LabelFormProps) {
         value={labels.tags}
         onChange={(tags) => setLabels({ ...labels, tags })}
       />
+      <HomeField
+        question={question}
+        classId={labels.class ?? question.classId}
+        onChange={(classId) => setLabels({ ...labels, class: classId })}
+      />
       <Button loading={isSaving} onClick={() => onSave(labels)}>
         Save labels
       </Button>
     </div>
+  );
+}
+
+interface HomeFieldProps {
+  question: BankQuestion;
+  classId: string | null;
+  onChange: (classId: string) => void;
+}
+
+/** Into the bank of which class it goes; nothing where there are no classes. */
+function HomeField({ question, classId, onChange }: HomeFieldProps) {
+  const { hasAny, options, setTyped } = useClassSearch(classId, mayWriteIn);
+  if (!hasAny) return null;
+  return (
+    <Select
+      label="Bank of"
+      placeholder={question.home === 'own' ? 'Mine' : 'The campus'}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No class matches."
+      // The server has searched.
+      filter={({ options: found }) => found}
+      onSearchChange={setTyped}
+      data={options}
+      value={classId}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import {
-  type BankLabels,
   deleteBankQuestion,
   labelBankQuestion,
   listBankQuestions,
@@ -8,13 +7,14 @@ import {
 } from '@vlabs/contract/quizzes/question-bank';
 import { call, messageOf } from '../platform/calls/call.ts';
 import { useRefresh } from '../platform/calls/query-of.ts';
+import type { NewLabels } from './LabelForm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 
 /** What can be changed of a question of the bank. */
 export function useBankChanges(questionId: string, onLabelled: () => void) {
   const refresh = useRefresh(listBankQuestions);
   const change = useMutation({
-    mutationFn: async (labels: BankLabels | null) => {
+    mutationFn: async (labels: NewLabels | null) => {
       const params = { questionId };
       return labels === null
         ? call(deleteBankQuestion, { params })
@@ -39,7 +39,7 @@ export function useBankChanges(questionId: string, onLabelled: () => void) {
   return {
     isBusy: change.isPending || share.isPending,
     share: (isShared: boolean) => share.mutate(isShared),
-    label: (labels: BankLabels) => change.mutate(labels),
+    label: (labels: NewLabels) => change.mutate(labels),
     takeOut: () => change.mutate(null),
   };
 }
