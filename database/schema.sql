@@ -1624,14 +1624,14 @@ language sql stable as $$
     where classes.id = of_class))
 $$;
 
--- Since when a person has left: their account is disabled, or all their classes are over and they have done
+-- Since when a person has left: their account is disabled, or no class of theirs goes on and they have done
 -- nothing since. Null: they have not, or nobody can tell.
 create function left_since(of_person text) returns timestamptz language sql stable as $$
   select case
     when erased_at is not null or is_demo then null
     when disabled_at is not null then disabled_at
     when role = 0 and not is_guest then (
-      select case when not bool_or(goes_on) then greatest(
+      select case when not coalesce(bool_or(goes_on), false) then greatest(
         max(ended_at), registered_at,
         (select max(last_used_at) from sessions where person_id = of_person),
         (select max(last_seen_at) from attempts where person_id = of_person),
@@ -1645,6 +1645,19 @@ create function left_since(of_person text) returns timestamptz language sql stab
   end
   from people
   where id = of_person
+$$;
+
+-- Open classes that have no other owner who can sign in.
+create function last_owner_of(of_person text) returns integer language sql stable as $$
+  select count(*)::integer
+  from class_members own
+  join classes on classes.id = own.class_id and state = 'open'
+  where own.person_id = of_person and own.role = 'owner' and own.left_at is null
+    and not exists (
+      select from class_members other
+      join people on people.id = other.person_id and disabled_at is null
+      where other.class_id = own.class_id and other.role = 'owner' and other.left_at is null
+        and other.person_id <> of_person)
 $$;
 
 -- What people ask of the data that is kept of them, and what the campus answered.

@@ -12,6 +12,8 @@ export const StaffMember = z.object({
   isDisabled: z.boolean(),
   /** Open classes that they teach now. */
   classes: z.int(),
+  /** Of these, those that have no other owner who can sign in. */
+  lastOwnerOf: z.int(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 

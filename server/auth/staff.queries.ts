@@ -10,7 +10,8 @@ const staffColumns = sql`
     from class_members member
     join classes on classes.id = member.class_id and state = 'open'
     where member.person_id = people.id and left_at is null and member.role <> 'student'
-  ) as classes
+  ) as classes,
+  last_owner_of(people.id) as last_owner_of
 `;
 
 export function listStaffPage(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStaff } from '../testing/acts/make-class.ts';
+import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
@@ -57,6 +57,17 @@ test('a campus admin is made and unmade, and each next call is answered as what 
   expect((await call(person, 'GET', '/audit/lines')).status).toBe(403);
   await change(admin, person, false, true);
   expect((await call(person, 'GET', '/quizzes')).status).toBe(401);
+});
+
+test('of how many classes somebody is the last owner who can sign in is said', async () => {
+  const [owner, other] = [await makeStaff(server.pool), await makeStaff(server.pool)];
+  const [one, both] = [await makeClass(server.pool, admin), await makeClass(server.pool, admin)];
+  await joinClass(server.pool, one, owner, { role: 'owner' });
+  await joinClass(server.pool, both, owner, { role: 'owner' });
+  await joinClass(server.pool, both, other, { role: 'owner' });
+  expect((await change(admin, owner, false)).body.data.lastOwnerOf).toBe(1);
+  await change(admin, other, false, true);
+  expect((await change(admin, owner, false)).body.data.lastOwnerOf).toBe(2);
 });
 
 test('nobody changes themselves, and of two who unmake each other at once one is left', async () => {

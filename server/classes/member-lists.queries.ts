@@ -1,6 +1,6 @@
-// Reads tables of others: attempts, people, quizzes.
+// Reads tables of others: people.
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 import type { MemberLine } from '../platform/member-lists.ts';
 
 /** The lines of a list, for as long as the transaction goes on. */
@@ -72,76 +72,6 @@ export function keepClasses(db: Database) {
   );
 }
 
-/** Says of each line that cannot be written why, the first reason alone. */
-export async function findProblems(db: Database): Promise<void> {
-  await run(
-    db,
-    sql`
-      update member_lines set problem = found.why
-      from (
-        select asked.line, case
-          when asked.person_id is null then 'There is nobody with this roll number.'
-          when asked.class_id is null then 'No class has this code.'
-          when classes.state = 'archived' then 'The class with this code is archived.'
-          when people.is_guest then 'They are a guest. Confirm them first.'
-          when people.disabled_at is not null then 'Their account is disabled.'
-          when people.role = 1 and asked.role = 'student'
-            then 'They are staff, and no student. Say what they are in the class.'
-          when people.role = 0 and asked.role in ('owner', 'teacher')
-            then 'They are a student, who can assist but not teach.'
-          when member.role <> asked.role and member.source <> 'list'
-            then 'They are ' || member.role || ' of this class, and not by a list. Change it in the class.'
-          when member.role = 'owner' and asked.role <> 'owner' and not exists (
-            select 1 from class_members other
-            where other.class_id = asked.class_id and other.role = 'owner'
-              and other.left_at is null and other.person_id <> asked.person_id)
-            then 'They are the last owner of this class. Make somebody else an owner first.'
-          when asked.role = 'assistant' and member.role = 'student' and exists (
-            select 1 from attempts
-            join quizzes on quizzes.unique_id = quiz_id
-            where attempts.person_id = asked.person_id and submitted_at is null
-              and deadline_at > now() and quizzes.class_id = asked.class_id)
-            then 'They sit a test of this class now, and would see its key. Wait until it has ended.'
-          end as why
-        from member_lines asked
-        left join people on people.id = asked.person_id
-        left join classes on classes.id = asked.class_id
-        left join class_members member
-          on member.class_id = asked.class_id and member.person_id = asked.person_id
-            and member.left_at is null
-      ) found
-      where found.line = member_lines.line and found.why is not null
-    `,
-  );
-  await run(
-    db,
-    sql`
-      update member_lines set problem = 'They stand on another line with another role in this class.'
-      from (
-        select class_id, person_id from member_lines
-        where problem is null
-        group by class_id, person_id
-        having count(distinct role) > 1
-      ) twice
-      where member_lines.class_id = twice.class_id and member_lines.person_id = twice.person_id
-        and problem is null
-    `,
-  );
-}
-
-export function listProblems(db: Database, max: number) {
-  return all(
-    db,
-    z.object({ line: z.int(), message: z.string() }),
-    sql`
-      select line, problem as message from member_lines
-      where problem is not null
-      order by line
-      limit ${max}
-    `,
-  );
-}
-
 /** Whom the list names in which class, as what and in which sections; none where it names no section. */
 const named = sql`
   select class_id, person_id, min(role) as role,
@@ -182,13 +112,25 @@ export function countChanges(db: Database) {
   );
 }
 
-/** Members by lists of the classes that this list names whom it does not name, on no line at all. */
+/**
+ * Members by lists of the classes that this list names whom it does not name, on no line at all. Owners
+ * are among them only where the list itself names an owner or one is there by hand.
+ */
 const isMissing = sql`
   member.source = 'list' and member.left_at is null
   and member.class_id in (select class_id from member_lines)
   and not exists (
     select 1 from member_lines
     where member_lines.class_id = member.class_id and member_lines.person_id = member.person_id)
+  and (member.role <> 'owner' or exists (
+    select 1 from class_members other
+    join people on people.id = other.person_id and disabled_at is null
+    where other.class_id = member.class_id and other.role = 'owner' and other.left_at is null
+      and other.source <> 'list')
+    or exists (
+      select 1 from member_lines
+      where member_lines.class_id = member.class_id and member_lines.role = 'owner'
+        and problem is null))
 `;
 
 export function countMissing(db: Database) {

@@ -1,4 +1,5 @@
 import type { MemberLists } from '../platform/member-lists.ts';
+import * as faults from './member-list-problems.queries.ts';
 import * as queries from './member-lists.queries.ts';
 
 const LINES_AT_A_TIME = 5000;
@@ -15,11 +16,11 @@ export const memberLists: MemberLists = {
     }
     await queries.findPeopleAndClasses(db);
     if (isToBeWritten) await queries.keepClasses(db);
-    await queries.findProblems(db);
+    await faults.findProblems(db);
     const counted = await queries.countChanges(db);
     const ends = await queries.countMissing(db);
     if (!counted || !ends) throw new Error('What a list of members changes was not counted.');
-    const problems = await queries.listProblems(db, PROBLEMS_TOLD);
+    const problems = await faults.listProblems(db, PROBLEMS_TOLD);
     return {
       ...counted,
       ...ends,

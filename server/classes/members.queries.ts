@@ -152,7 +152,10 @@ export async function countOtherOwners(
   );
 }
 
-/** Whoever left and comes back joins anew. */
+/**
+ * Whoever left and comes back joins anew. Who is made something else, or placed in sections, is there
+ * by hand from now on: no list changes them back.
+ */
 export function upsertMembers(
   db: Database,
   {
@@ -160,11 +163,13 @@ export function upsertMembers(
     ids,
     role,
     source,
+    arePlaced = false,
   }: {
     classId: string;
     ids: readonly string[];
     role: ClassRole;
-    source: 'hand' | 'list' | 'code';
+    source: 'hand' | 'code';
+    arePlaced?: boolean;
   },
 ) {
   return run(
@@ -173,12 +178,11 @@ export function upsertMembers(
       insert into class_members (class_id, person_id, role, source)
       select ${classId}, id, ${role}, ${source} from unnest(${ids}::text[]) as id
       on conflict (class_id, person_id) do update
-      set role = excluded.role, left_at = null,
-        source = case when class_members.left_at is null then class_members.source
-          else excluded.source end,
+      set role = excluded.role, left_at = null, source = excluded.source,
         joined_at = case when class_members.left_at is null then class_members.joined_at
           else excluded.joined_at end
       where class_members.left_at is not null or class_members.role <> excluded.role
+        or ${arePlaced}
     `,
   );
 }

@@ -98,7 +98,7 @@ export async function addMembers(
       else if (person) taken.push(person);
     }
     const ids = taken.map(({ id }) => id);
-    await queries.upsertMembers(db, { classId, ids, role, source: 'hand' });
+    await queries.upsertMembers(db, { classId, ids, role, source: 'hand', arePlaced: !!sections });
     // Who comes, or becomes something else, is in no section of before.
     const moved = sections ? taken : taken.filter((person) => person.role !== role);
     const movedIds = moved.map(({ id }) => id);

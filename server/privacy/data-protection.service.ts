@@ -170,6 +170,10 @@ function whyNot(person: erasures.PersonToErase, callerId: string): string {
   if (isCampusAdmin && person.otherAdmins === 0) {
     return 'The last campus admin stays. Make another one first.';
   }
+  if (person.lastOwnerOf > 0) {
+    const classes = person.lastOwnerOf === 1 ? 'a class' : `${person.lastOwnerOf} classes`;
+    return `They are the last owner of ${classes}. Make somebody else an owner first.`;
+  }
   return '';
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
+import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { KeptPeople } from '../testing/acts/rich-student.ts';
@@ -107,6 +108,35 @@ test('nobody is erased who is on hold, sits a test or is the last campus admin',
   });
   expect(refused.statusCode).toBe(409);
   await server.pool.query('update people set is_staff = false where id = $1', [admin.id]);
+});
+
+test('the last owner of an open class is erased when somebody else owns it', async () => {
+  const [owner, next] = [await makeStaff(server.pool), await makeStaff(server.pool)];
+  const made = await makeClass(server.pool, admin);
+  await joinClass(server.pool, made, owner, { role: 'owner' });
+  expect((await announce(owner)).json().message).toContain('last owner of a class');
+  await joinClass(server.pool, made, next, { role: 'owner' });
+  expect((await announce(owner)).statusCode).toBe(201);
+  expect((await erasing.call('DELETE', `/people/${owner.id}/erasure`)).statusCode).toBe(200);
+});
+
+test('a student who is in no class has left when nothing was heard of them since', async () => {
+  const [gone, here] = [await makeStudent(server.pool), await makeStudent(server.pool)];
+  await server.pool.query(
+    `update people set registered_at = now() - interval '3 years' where id = any($1)`,
+    [[gone.id, here.id]],
+  );
+  await server.pool.query(
+    `update sessions set last_used_at = now() - interval '2 years' where person_id = $1`,
+    [gone.id],
+  );
+  await erasing.setRule('people', 12);
+  await server.pool.query(`update retention_rules set from_at = now()`);
+  expect(await erasing.pass()).toEqual({ 'people-announced': 1 });
+  expect((await erasing.shown()).announced).toMatchObject([{ personId: gone.id }]);
+  await erasing.waitOut();
+  expect(await erasing.pass()).toMatchObject({ people: 1 });
+  await erasing.noRules();
 });
 
 test('who starts a test or comes under a hold before the time has come stays', async () => {

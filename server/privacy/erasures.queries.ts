@@ -141,6 +141,8 @@ const Person = z.object({
   isHeld: z.boolean(),
   sits: z.boolean(),
   otherAdmins: z.int(),
+  /** Open classes without another owner who can sign in. */
+  lastOwnerOf: z.int(),
   attempts: z.int(),
   handIns: z.int(),
   programs: z.int(),
@@ -161,6 +163,7 @@ export const findPersonToErase = (db: Database, personId: string) =>
         (select count(*)::int from people other
           where other.role = 1 and not other.is_staff and other.disabled_at is null
             and other.password_hash is not null and other.id <> people.id) as other_admins,
+        last_owner_of(people.id) as last_owner_of,
         (select count(*)::int from attempts where attempts.person_id = people.id) as attempts,
         (select count(*)::int from hand_ins where student_id = people.id) as hand_ins,
         (select count(*)::int from program_drafts where program_drafts.person_id = people.id)

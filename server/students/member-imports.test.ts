@@ -170,6 +170,77 @@ test('the last owner stays one, whatever a list says', async () => {
   const { body } = await upload(list(`${teacher.id},${code},,assistant`));
   expect(body.data.problems).toMatchObject([{ message: expect.stringContaining('last owner') }]);
   expect(await membersOf(classId)).toEqual([`${teacher.id} owner list`]);
+
+  const withoutOwner = list(`${idOf(0)},${code},,`);
+  const preview = await previewList(server.app, withoutOwner, { admin });
+  expect(preview.body.data.ofMembers).toMatchObject({ missing: 0, byLists: 1 });
+  await upload(withoutOwner, { endsMissing: true, endsMany: true });
+  expect(await membersOf(classId)).toContain(`${teacher.id} owner list`);
+});
+
+test('two owners do not go by one list, unless it names another owner', async () => {
+  const { classId, code } = await classWithCode();
+  const [second, third] = [await makeStaff(server.pool), await makeStaff(server.pool)];
+  await upload(list(`${teacher.id},${code},,owner`, `${second.id},${code},,owner`));
+  const owners = sorted(`${teacher.id} owner list`, `${second.id} owner list`);
+
+  const down = await upload(
+    list(`${teacher.id},${code},,teacher`, `${second.id},${code},,assistant`),
+  );
+  expect(down.body.data).toMatchObject({ changed: 0, problems: [{ line: 2 }, { line: 3 }] });
+  expect(await membersOf(classId)).toEqual(owners);
+
+  const one = list(`${teacher.id},${code},,teacher`);
+  await upload(one, { endsMissing: true, endsMany: true });
+  expect(await membersOf(classId)).toEqual(
+    sorted(`${teacher.id} teacher list`, `${second.id} owner list`),
+  );
+
+  const other = list(`${teacher.id},${code},,teacher`, `${third.id},${code},,owner`);
+  await upload(other, { endsMissing: true, endsMany: true });
+  expect(await membersOf(classId)).toEqual(
+    sorted(`${teacher.id} teacher list`, `${third.id} owner list`),
+  );
+});
+
+test('an owner who cannot sign in does not count as the one who stays', async () => {
+  const { classId, code } = await classWithCode();
+  const disabled = await makeStaff(server.pool);
+  await upload(list(`${teacher.id},${code},,owner`, `${disabled.id},${code},,owner`));
+  await server.pool.query('update people set disabled_at = now() where id = $1', [disabled.id]);
+  const { body } = await upload(list(`${teacher.id},${code},,teacher`));
+  expect(body.data.problems).toMatchObject([{ message: expect.stringContaining('last owner') }]);
+  expect(await membersOf(classId)).toContain(`${teacher.id} owner list`);
+});
+
+test('what a teacher changed by hand no list changes back', async () => {
+  const { classId, code } = await classWithCode();
+  const file = list(`${idOf(0)},${code},1,`, `${idOf(1)},${code},1,`, `${idOf(2)},${code},1,`);
+  await upload(file);
+  const { rows } = await server.pool.query<{ id: string }>(
+    `select id from sections where class_id = $1 and name = '2'`,
+    [classId],
+  );
+  const change = (personId: string, body: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/api/v1/classes/${classId}/members`,
+      headers: admin.headers,
+      payload: { personIds: [personId], ...body },
+    });
+  await change(idOf(0), { role: 'assistant' });
+  await change(idOf(1), { role: 'student', sections: [rows[0]?.id] });
+  const now = sorted(
+    `${idOf(0)} assistant hand`,
+    `${idOf(1)} student hand 2`,
+    `${idOf(2)} student list 1`,
+  );
+  expect(await membersOf(classId)).toEqual(now);
+  const again = await upload(file);
+  expect(again.body.data.problems).toMatchObject([
+    { line: 2, message: expect.stringContaining('not by a list') },
+  ]);
+  expect(await membersOf(classId)).toEqual(now);
 });
 
 test('of two classes with one code the open one of the latest term is meant', async () => {

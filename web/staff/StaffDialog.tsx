@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   type StaffMember,
@@ -71,6 +71,12 @@ export function StaffDialog({ person, onClose }: StaffDialogProps) {
           checked={isDisabled}
           onChange={(event) => setIsDisabled(event.currentTarget.checked)}
         />
+        {isDisabled && !person.isDisabled && person.lastOwnerOf > 0 && (
+          <Text component="output" size="sm">
+            {person.lastOwnerOf === 1 ? 'One class has' : `${person.lastOwnerOf} classes have`} no
+            other owner. Campus admins look after such classes until they name one.
+          </Text>
+        )}
         <Group justify="space-between">
           <Button variant="default" onClick={() => setIsResetting(true)}>
             Reset password

@@ -1,0 +1,102 @@
+// Reads tables of others: attempts, people, quizzes.
+import { z } from 'zod';
+import { type Database, type Sql, all, run, sql } from '../platform/postgres/database.ts';
+
+/** Says of each line that cannot be written why, the first reason alone. */
+export async function findProblems(db: Database): Promise<void> {
+  await run(
+    db,
+    sql`
+      update member_lines set problem = found.why
+      from (
+        select asked.line, case
+          when asked.person_id is null then 'There is nobody with this roll number.'
+          when asked.class_id is null then 'No class has this code.'
+          when classes.state = 'archived' then 'The class with this code is archived.'
+          when people.is_guest then 'They are a guest. Confirm them first.'
+          when people.disabled_at is not null then 'Their account is disabled.'
+          when people.role = 1 and asked.role = 'student'
+            then 'They are staff, and no student. Say what they are in the class.'
+          when people.role = 0 and asked.role in ('owner', 'teacher')
+            then 'They are a student, who can assist but not teach.'
+          when member.role <> asked.role and member.source <> 'list'
+            then 'They are ' || member.role || ' of this class, and not by a list. Change it in the class.'
+          when asked.role = 'assistant' and member.role = 'student' and exists (
+            select 1 from attempts
+            join quizzes on quizzes.unique_id = quiz_id
+            where attempts.person_id = asked.person_id and submitted_at is null
+              and deadline_at > now() and quizzes.class_id = asked.class_id)
+            then 'They sit a test of this class now, and would see its key. Wait until it has ended.'
+          end as why
+        from member_lines asked
+        left join people on people.id = asked.person_id
+        left join classes on classes.id = asked.class_id
+        left join class_members member
+          on member.class_id = asked.class_id and member.person_id = asked.person_id
+            and member.left_at is null
+      ) found
+      where found.line = member_lines.line and found.why is not null
+    `,
+  );
+  await run(
+    db,
+    sql`
+      update member_lines set problem = 'They stand on another line with another role in this class.'
+      from (
+        select class_id, person_id from member_lines
+        where problem is null
+        group by class_id, person_id
+        having count(distinct role) > 1
+      ) twice
+      where member_lines.class_id = twice.class_id and member_lines.person_id = twice.person_id
+        and problem is null
+    `,
+  );
+  await keepLastOwners(db);
+}
+
+async function keepLastOwners(db: Database): Promise<void> {
+  await run(
+    db,
+    sql`
+      update member_lines asked
+      set problem = 'They are the last owner of this class. Make somebody else an owner first.'
+      where problem is null and asked.role <> 'owner'
+        and exists (
+          select 1 from class_members member
+          where member.class_id = asked.class_id and member.person_id = asked.person_id
+            and member.role = 'owner' and member.left_at is null)
+        and not ${hasOtherOwner(sql`asked.class_id`, sql`asked.person_id`)}
+    `,
+  );
+}
+
+/** Whether somebody beside the person is an owner of the class after the list, and can sign in. */
+const hasOtherOwner = (classId: Sql, personId: Sql) => sql`
+  (exists (
+    select 1 from class_members other
+    join people on people.id = other.person_id and disabled_at is null
+    where other.class_id = ${classId} and other.person_id <> ${personId}
+      and other.role = 'owner' and other.left_at is null
+      and not exists (
+        select 1 from member_lines
+        where member_lines.class_id = other.class_id and problem is null
+          and member_lines.person_id = other.person_id and member_lines.role <> 'owner'))
+  or exists (
+    select 1 from member_lines
+    where member_lines.class_id = ${classId} and member_lines.person_id <> ${personId}
+      and member_lines.role = 'owner' and problem is null))
+`;
+
+export function listProblems(db: Database, max: number) {
+  return all(
+    db,
+    z.object({ line: z.int(), message: z.string() }),
+    sql`
+      select line, problem as message from member_lines
+      where problem is not null
+      order by line
+      limit ${max}
+    `,
+  );
+}
