@@ -3,6 +3,13 @@ export { requireClassOfWork, requireReachedClass } from './class-of-work.ts';
 /** Of staff, whether what a call is about is theirs. */
 export { requireRight } from './require-reach.ts';
 /** What limits a list to what somebody reaches. */
-export { isDoneIn, isStudentIn, isWorkIn, listSeenBy, narrowToPerson } from './reach.queries.ts';
+export {
+  isDoneIn,
+  isStudentIn,
+  isWorkIn,
+  listSeenBy,
+  listWatchers,
+  narrowToPerson,
+} from './reach.queries.ts';
 /** The classes of a person, past ones too. */
 export { listMemberships } from './memberships.queries.ts';

@@ -1,4 +1,4 @@
-// Reads tables of others: assignments, hand_ins, people, quiz_drafts, quizzes.
+// Reads tables of others: assignments, hand_ins, people, quiz_drafts, quizzes, sessions.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import { type Reach, onlyWhole } from '../platform/reach.ts';
@@ -180,4 +180,26 @@ export async function listSeenBy(
     `,
   );
   return new Set(seen.map(({ personId }) => personId));
+}
+
+/**
+ * Of these people, those who may watch a quiz at this moment: campus admins, and staff of its class, who
+ * are signed in somewhere.
+ */
+export function listWatchers(db: Database, quizId: string, personIds: readonly string[]) {
+  return all(
+    db,
+    z.object({ personId: z.string(), isCampusAdmin: z.boolean() }),
+    sql`
+      select people.id as person_id, people.role = 1 and not people.is_staff as is_campus_admin
+      from people
+      where people.id = any(${personIds}::text[]) and people.disabled_at is null
+        and exists (select 1 from sessions where sessions.person_id = people.id)
+        and (people.role = 1 and not people.is_staff or exists (
+          select 1 from class_members member
+          join quizzes using (class_id)
+          where unique_id = ${quizId} and member.person_id = people.id
+            and member.left_at is null and member.role <> 'student'))
+    `,
+  );
 }

@@ -1,7 +1,7 @@
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { listSeenBy } from '../../classes/classes.reads.ts';
+import { listSeenBy, listWatchers } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
@@ -28,10 +28,12 @@ const EVERYONE = Symbol('everyone');
 /** An open page of a student or of an admin. */
 interface Follower {
   quizId: string;
-  /** Null: who teaches. */
+  /** The student; null: somebody who teaches. */
   personId: string | null;
-  /** Who of the staff of its class; null for a campus admin and for a student. */
-  staffId: string | null;
+  /** Who teaches; null for a student. */
+  teacherId: string | null;
+  /** Everybody's attempts, and not those of some sections alone. */
+  seesAll: boolean;
   tab: string | null;
   stream: EventStream;
   /** What was sent last, so that only what changed is sent. */
@@ -77,9 +79,9 @@ export class AttemptWatch {
   }
 
   /** Sends what is so now, and then what changes, until the stream closes. */
-  follow(page: Pick<Follower, 'quizId' | 'personId' | 'staffId' | 'tab'>, stream: EventStream) {
+  follow(page: Pick<Follower, 'quizId' | 'personId' | 'teacherId' | 'tab'>, stream: EventStream) {
     const sent = { deadline: '', ended: false, takenOver: false, announcementId: 0 };
-    const follower: Follower = { ...page, stream, sent, rows: null };
+    const follower: Follower = { ...page, seesAll: false, stream, sent, rows: null };
     this.#followers.add(follower);
     stream.onClose(() => this.#followers.delete(follower));
     this.#look(page.quizId, follower);
@@ -122,7 +124,8 @@ export class AttemptWatch {
         const followers = [...this.#followers].filter(
           (follower) => follower.quizId === quizId && (now.has(EVERYONE) || now.has(follower)),
         );
-        if (followers.length > 0) await this.#tellFollowers(quizId, followers);
+        const entitled = await this.#dismissOthers(quizId, followers);
+        if (entitled.length > 0) await this.#tellFollowers(quizId, entitled);
       }
     } catch (error) {
       this.#services.log.warn({ err: error }, 'The pages of a quiz could not be told of changes.');
@@ -130,6 +133,24 @@ export class AttemptWatch {
     } finally {
       this.#looking.delete(quizId);
     }
+  }
+
+  /**
+   * Ends the pages of who teaches the class no longer, whose call for a new stream is then refused.
+   * Asked at each look, before anything is told.
+   */
+  async #dismissOthers(quizId: string, followers: readonly Follower[]): Promise<Follower[]> {
+    const ids = followers.flatMap(({ teacherId }) => teacherId ?? []);
+    if (ids.length === 0) return [...followers];
+    const watchers = await listWatchers(this.#services.pool, quizId, ids);
+    const byId = new Map(watchers.map((watcher) => [watcher.personId, watcher]));
+    return followers.filter((follower) => {
+      if (follower.teacherId === null) return true;
+      const watcher = byId.get(follower.teacherId);
+      if (!watcher) follower.stream.end();
+      else follower.seesAll = watcher.isCampusAdmin;
+      return watcher !== undefined;
+    });
   }
 
   async #tellFollowers(quizId: string, followers: readonly Follower[]): Promise<void> {
@@ -183,11 +204,10 @@ export class AttemptWatch {
     }
   }
 
-  /** Asked at each look, so that who teaches the class no longer is told nothing more. */
-  async #seenBy({ staffId, quizId }: Follower, rows: readonly AttemptRow[]) {
-    if (staffId === null || rows.length === 0) return rows;
+  async #seenBy({ teacherId, seesAll, quizId }: Follower, rows: readonly AttemptRow[]) {
+    if (seesAll || teacherId === null || rows.length === 0) return rows;
     const ids = rows.map(({ userId }) => userId);
-    const seen = await listSeenBy(this.#services.pool, { staffId, quizId }, ids);
+    const seen = await listSeenBy(this.#services.pool, { staffId: teacherId, quizId }, ids);
     return rows.filter(({ userId }) => seen.has(userId));
   }
 

@@ -42,11 +42,10 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     return answer(null, isKept ? undefined : TOO_MANY_LINES);
   });
   serve(app, contract.followAttempt, async ({ caller, params, query, response }) => {
-    const personId = isTeacher(caller) ? null : caller.id;
+    const [personId, teacherId] = isTeacher(caller) ? [null, caller.id] : [caller.id, null];
     await attempts.requireKnown(params.uniqueId, personId);
     const stream = openEventStream(response);
-    const staffId = caller.role === 'staff' ? caller.id : null;
-    const page = { quizId: params.uniqueId, personId, staffId, tab: query.tab ?? null };
+    const page = { quizId: params.uniqueId, personId, teacherId, tab: query.tab ?? null };
     watch.follow(page, stream);
     return stream.body;
   });
