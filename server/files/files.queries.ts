@@ -190,19 +190,24 @@ export async function deleteFile(db: Database, storageKey: string): Promise<void
   await run(db, bury(sql`storage_key = ${storageKey}`));
 }
 
+/** Class lists name whole years; what was imported stands in the database. */
+const LIST_DAYS = 30;
+
 /**
- * Deletes unfinished files that no chunk has come of for so long, and files that a student uploaded and
- * did not hand in; says how many.
+ * Deletes unfinished files that no chunk has come of for so long, files that a student uploaded and did
+ * not hand in, and class lists of a month ago; says how many.
  */
 export function deleteAbandonedFiles(db: Database, hours: number): Promise<number> {
   return run(
     db,
     bury(sql`
       updated_at < now() - make_interval(hours => ${hours})
-        and (finished_at is null or (bucket_id = 'submissions' and not exists (
-          select from hand_in_files
-          where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
-        )))
+        and (finished_at is null
+          or bucket_id = 'student-lists' and updated_at < now() - make_interval(days => ${LIST_DAYS})
+          or (bucket_id = 'submissions' and not exists (
+            select from hand_in_files
+            where hand_in_files.file_bucket = files.bucket_id and hand_in_files.file_id = files.id
+          )))
     `),
   );
 }

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { insertSmallFiles } from '../testing/database/full-stores.queries.ts';
 import { makeStoreKnown } from '../testing/acts/known-store.ts';
-import { type MadePerson, makeStudent } from '../testing/acts/make.ts';
+import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { listen, makeStorage } from '../testing/peers/storage-client.ts';
 import {
   type TestApp,
@@ -70,6 +70,21 @@ test('a student has so much room for files, and what was not handed in gives it 
   await ageTombstones(server.pool, 25);
   await server.files.sweep();
   await send(storage, 'first', 12);
+});
+
+test('a class list is swept after a month, when it has long been imported', async () => {
+  const admin = await makeAdmin(server.pool);
+  const storage = makeStorage(url, admin.token);
+  const file = new File(['Roll no'], 'class.csv');
+  const { $id } = await storage.createFile({ bucketId: 'student-lists', fileId: 'list', file });
+  expect($id).toBe('list');
+  await makeStoreKnown(server.pool);
+  await ageFiles(server.pool, admin.id, 29 * 24);
+  expect((await server.files.sweep()).abandoned).toBe(0);
+  await ageFiles(server.pool, admin.id, 2 * 24);
+  expect((await server.files.sweep()).abandoned).toBe(1);
+  const asked = storage.getFile({ bucketId: 'student-lists', fileId: 'list' });
+  await expect(asked).rejects.toMatchObject({ code: 404 });
 });
 
 interface SentChunk {

@@ -5,7 +5,7 @@ import { personalData } from './personal-data.ts';
 
 /** What columns are called that hold a person, or what tells of one. */
 const NAMES = [
-  '^(by|owner|target|group_name|groups|address|browser|network|device|email|mobile)$',
+  '^(by|owner|target|group_name|groups|address|browser|network|device|email|mobile|problems)$',
   '_by$',
   '(^|_)(person|people|student|owner|teacher|member|user|guest|admin|mentor|parent)(_id|s|_name)?$',
   'roll_number',

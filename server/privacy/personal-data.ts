@@ -121,7 +121,10 @@ export const personalData: Record<string, Record<string, Held>> = {
   },
   program_versions: { person_id: given('versions', 'Who saved it.', { by: 'programs' }) },
   program_paces: { person_id: kept('Who saves so much.', COUNTER, WITH_PERSON) },
-  student_imports: { person_id: kept('Which admin brought the list.', ACT_AT_WORK, 'replaced') },
+  student_imports: {
+    person_id: kept('Which admin brought the list.', ACT_AT_WORK, 'replaced'),
+    problems: kept('Whom lines at fault named.', 'It is about the list.', 'emptied'),
+  },
   quizzes: {
     created_by: kept('Who made the quiz.', ACT_AT_WORK, 'replaced'),
     for_roll_numbers: kept('For whom the quiz is.', AUDIENCE, 'replaced'),

@@ -1,3 +1,4 @@
+// Reads tables of others: people.
 import { type Erased, someOf } from '../platform/erasure.ts';
 import { type Database, run, sql } from '../platform/postgres/database.ts';
 
@@ -23,5 +24,17 @@ export async function eraseInStudents(
       where ${someOf(sql`from student_imports where person_id = ${personId}`, max)}
     `,
   );
-  return line + imports;
+  // What was said of lines of a list may name who has this roll number or email address.
+  const said = await run(
+    db,
+    sql`
+      update student_imports set problems = '[]'
+      where problems <> '[]' and exists (
+        select from people
+        where id = ${personId} and (
+          position(lower(people.id) in lower(problems::text)) > 0
+          or position(lower(people.email) in lower(problems::text)) > 0))
+    `,
+  );
+  return line + imports + said;
 }

@@ -4,7 +4,7 @@ import { makeStoredFile } from './make-file.ts';
 import { makeQuestion, makeQuiz } from './make-quiz.ts';
 import { type MadePerson, makeListedStudent, makeStudent } from './make.ts';
 import { callsOn } from './sit-quiz.ts';
-import { insertRuns } from '../database/full-stores.queries.ts';
+import { insertImportNaming, insertRuns } from '../database/full-stores.queries.ts';
 
 const HOST = 'lab.example.edu';
 
@@ -101,6 +101,10 @@ export class KeptPeople {
       sections: [made.sections[0]],
     });
     await insertRuns(this.#server.pool, student.id, { count: 2, bytes: 10 });
+    await insertImportNaming(this.#server.pool, {
+      studentId: student.id,
+      broughtBy: this.#admin.id,
+    });
     await this.call(student, 'POST', '/api/v1/programs/versions', {
       assignment: '',
       languageId: 71,

@@ -71,3 +71,19 @@ export function insertHandIns(
 export function updateSaveLines(db: Database, personId: string, count: number) {
   return run(db, sql`update attempts set save_lines = ${count} where person_id = ${personId}`);
 }
+
+/** An import with a line at fault that names a student, brought by another person. */
+export function insertImportNaming(
+  db: Database,
+  { studentId, broughtBy }: Record<'studentId' | 'broughtBy', string>,
+) {
+  const message = `a@example.edu is the email address of ${studentId} already. Correct it.`;
+  return run(
+    db,
+    sql`
+      insert into student_imports (id, person_id, file_id, file_name, state, finished_at, problems)
+      values (gen_random_uuid(), ${broughtBy}, 'none', 'class.csv', 'done', now(),
+        ${JSON.stringify([{ line: 2, column: 'Email', message }])}::jsonb)
+    `,
+  );
+}
