@@ -53,7 +53,7 @@ test('a campus admin sets a period, a hold, and has a person erased who is told 
   await expect(dialog.getByText('By law it is kept for at least one year')).toBeVisible();
   await dialog.getByLabel('Months').fill('600');
   await dialog.getByRole('button', { name: 'Count what would go now' }).click();
-  await expect(dialog.getByText('0 entries are as old.')).toBeVisible();
+  await expect(dialog.getByText('0 entries are older than that.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(periods).toContainText('Erased 50 years after the term');
 

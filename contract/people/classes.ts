@@ -138,8 +138,19 @@ export const ofClass = z.object({ classId: z.uuid() });
 
 export const Section = z.object({ sectionId: z.uuid(), name: z.string(), students: z.int() });
 
+/** How much work there is in a class, and how much of it waits for marks. */
+export const WorkFigures = z.object({
+  quizzes: z.int(),
+  assignments: z.int(),
+  handIns: z.int(),
+  toMark: z.int(),
+});
+export type WorkFigures = z.infer<typeof WorkFigures>;
+
 export const ClassDetails = ClassInList.extend({
   joining: Joining,
+  /** Of the whole class: null for who assists in some sections of it. */
+  work: WorkFigures.nullable(),
   sections: z.array(Section),
   /** What the caller may do in it. */
   rights: z.array(ClassRight),

@@ -5,16 +5,15 @@ interface Part {
   items?: readonly string[];
 }
 
-interface DataNotice {
-  /** Grows by one with every change of the parts, so that everybody is shown the new text. */
+export interface DataNotice {
+  /** From one up: each change of the parts is a new version, which everybody is shown. */
   version: number;
   /** The day since which it holds. */
   since: string;
   parts: readonly Part[];
 }
 
-/** What the product keeps about a person: the Policy page shows it, and each version is shown to everybody once. */
-export const dataNotice: DataNotice = {
+const first: DataNotice = {
   version: 1,
   since: '2026-11-23',
   parts: [
@@ -46,3 +45,33 @@ export const dataNotice: DataNotice = {
     },
   ],
 };
+
+const second: DataNotice = {
+  version: 2,
+  since: '2026-11-23',
+  parts: [
+    ...first.parts.filter(({ heading }) => heading !== 'Questions and corrections'),
+    {
+      heading: 'How long it is kept',
+      items: [
+        'A session ends seven days after you used it last.',
+        'The institution sets for how many months it keeps programs that you ran, what you handed in, records of tests, and the log of who did what. By law it is a year at least.',
+        'After you have left, and after a period that the institution sets, your name, roll number, addresses and phone numbers are erased. You are told in your notices 48 hours before. Figures that name nobody stay.',
+      ],
+    },
+    {
+      heading: 'What you can ask for',
+      text: 'Under Password and sessions you download what is kept about you, and ask to have it corrected or erased. You are answered within 30 days, on the same page. Whoever looks at your work as a teacher leaves a line in a log.',
+    },
+    {
+      heading: 'Questions and complaints',
+      text: 'Write to the institution: the Contact page says how. Where its answer does not satisfy you, you may turn to the authority for data protection that is responsible for it.',
+    },
+  ],
+};
+
+/** What the product keeps about a person, the latest version last: the Policy page shows them. */
+export const dataNotices: readonly DataNotice[] = [first, second];
+
+/** The one that holds. Each version is shown to everybody once. */
+export const dataNotice = second;

@@ -7,6 +7,8 @@ const DataNoticeRead = z.object({
   version: z.int(),
   /** When the caller said that they have read that version; null while they have not. */
   readAt: z.iso.datetime().nullable(),
+  /** They have read an earlier version. */
+  hasReadEarlier: z.boolean(),
 });
 
 export const getDataNotice = endpoint({

@@ -125,6 +125,34 @@ test('who assists marks not what they handed in as a student', async () => {
   expect((await call(owner, 'PUT', mark, marks)).status).toBe(200);
 });
 
+test('how much work is in a class is told to whoever reaches all of it', async () => {
+  const fresh = await makeClass(server.pool, admin);
+  const [teacher, assistant, student] = [
+    await makeStaff(server.pool),
+    await makeStaff(server.pool),
+    await makeStudent(server.pool),
+  ];
+  await joinClass(server.pool, fresh, teacher, { role: 'teacher' });
+  await joinClass(server.pool, fresh, assistant, {
+    role: 'assistant',
+    sections: [fresh.sections[0]],
+  });
+  await joinClass(server.pool, fresh, student, { role: 'student' });
+  const work = async (as: MadePerson) =>
+    (await call(as, 'GET', `/classes/${fresh.classId.toUpperCase()}`)).body.data.work;
+  const none = { quizzes: 0, assignments: 0, handIns: 0, toMark: 0 };
+  expect(await work(teacher)).toEqual(none);
+  const form = { assignment: 'Add.', path: '', filename: '', audience: audienceIn(fresh) };
+  const created = await call(teacher, 'POST', '/auth/create-assignment', form);
+  const handIns = `/assignments/${created.body.data.id}/hand-ins`;
+  await call(student, 'POST', handIns, { kind: 'text', text: 'Four.' });
+  await call(teacher, 'POST', '/auth/quizData', writeQuizForm({ settings: settingsIn(fresh) }));
+  const now = { quizzes: 1, assignments: 1, handIns: 1, toMark: 1 };
+  expect(await work(teacher)).toEqual(now);
+  expect(await work(admin)).toEqual(now);
+  expect(await work(assistant)).toBe(null);
+});
+
 test('a teacher gives time to a whole class while they assist in a section of another', async () => {
   const teacher = await makeStaff(server.pool);
   await joinClass(server.pool, made, teacher, { role: 'teacher' });

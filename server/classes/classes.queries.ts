@@ -1,5 +1,5 @@
-// Reads tables of others: attempts, people, quizzes.
-import { ClassInList, Joining } from '@vlabs/contract/people/classes';
+// Reads tables of others: assignments, attempts, people, quizzes.
+import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/people/classes';
 import { z } from 'zod';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
@@ -115,6 +115,22 @@ export function findClass(db: Database, classId: string, personId: string) {
       from classes
       join terms on terms.id = term_id
       where classes.id = ${classId}
+    `,
+  );
+}
+
+export function getWorkFigures(db: Database, classId: string) {
+  return first(
+    db,
+    WorkFigures,
+    sql`
+      select
+        (select count(*)::integer from quizzes where class_id = ${classId}) as quizzes,
+        count(*)::integer as assignments,
+        coalesce(sum(submitted_count), 0)::integer as hand_ins,
+        coalesce(sum(submitted_count - marked_count), 0)::integer as to_mark
+      from assignments
+      where class_id = ${classId}
     `,
   );
 }

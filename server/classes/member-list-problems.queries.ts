@@ -20,7 +20,7 @@ export async function findProblems(db: Database): Promise<void> {
           when people.role = 0 and asked.role in ('owner', 'teacher')
             then 'They are a student, who can assist but not teach.'
           when member.role <> asked.role and member.source <> 'list'
-            then 'They are ' || member.role || ' of this class, and not by a list. Change it in the class.'
+            then 'They were made ' || member.role || ' of this class by hand. Change it in the class.'
           when asked.role = 'assistant' and member.role = 'student' and exists (
             select 1 from attempts
             join quizzes on quizzes.unique_id = quiz_id

@@ -4,10 +4,12 @@ import { type Database, first, run, sql } from '../platform/postgres/database.ts
 export function findRead(db: Database, personId: string, version: number) {
   return first(
     db,
-    z.object({ readAt: z.date() }),
+    z.object({ readAt: z.date().nullable(), hasReadEarlier: z.boolean() }),
     sql`
-      select read_at from data_notice_reads
-      where person_id = ${personId} and version = ${version}
+      select max(read_at) filter (where version = ${version}) as read_at,
+        coalesce(bool_or(version < ${version}), false) as has_read_earlier
+      from data_notice_reads
+      where person_id = ${personId}
     `,
   );
 }

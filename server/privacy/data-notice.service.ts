@@ -6,7 +6,8 @@ import { findRead, insertRead } from './data-notice.queries.ts';
 export async function getDataNotice(db: Database, personId: string) {
   const { version } = dataNotice;
   const read = await findRead(db, personId, version);
-  return { version, readAt: read?.readAt.toISOString() ?? null };
+  const { readAt = null, hasReadEarlier = false } = read ?? {};
+  return { version, readAt: readAt?.toISOString() ?? null, hasReadEarlier };
 }
 
 export async function readDataNotice(db: Database, personId: string, version: number) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import { dataNotice, dataNotices } from '@vlabs/contract/people/data-notice-text';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeGuest, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -24,12 +24,18 @@ const read = ({ headers }: MadePerson, payload: object) =>
   server.app.inject({ method: 'POST', url: `${URL}/read`, headers, payload });
 
 /** Each version with the hash of its text. A text that holds is never changed: it becomes a new version. */
-const texts = new Map([[1, 'a7e5e2d7a5057263ba268c747367ef3c3079d9924819d2964034a50593775332']]);
+const texts = new Map([
+  [1, 'a7e5e2d7a5057263ba268c747367ef3c3079d9924819d2964034a50593775332'],
+  [2, '464a0940919013a0c65be8aecef9e1a0b7f5f561c08cdd84ec86556ed3603b7a'],
+]);
 
 test('a version of the data notice always has the same text', () => {
-  const { since, parts } = dataNotice;
-  const hash = createHash('sha256').update(JSON.stringify({ since, parts })).digest('hex');
-  expect(texts.get(version)).toBe(hash);
+  const hashes = dataNotices.map((notice) => {
+    const { since, parts } = notice;
+    const hash = createHash('sha256').update(JSON.stringify({ since, parts })).digest('hex');
+    return [notice.version, hash] as const;
+  });
+  expect(hashes).toEqual([...texts]);
 });
 
 test.each([
@@ -40,14 +46,18 @@ test.each([
   '%s says once that they have read the data notice, and it is kept with its time',
   async (_who, make) => {
     const [person, other] = [await make(server.pool), await make(server.pool)];
-    expect(await ask(person)).toEqual({ version, readAt: null });
+    expect(await ask(person)).toEqual({ version, readAt: null, hasReadEarlier: false });
     const said = await read(person, { version });
     expect(said.statusCode).toBe(200);
     const { readAt } = said.json().data;
     expect(Date.parse(readAt)).toBeGreaterThan(0);
-    expect(await ask(person)).toEqual({ version, readAt });
-    expect((await read(person, { version })).json().data).toEqual({ version, readAt });
-    expect(await ask(other)).toEqual({ version, readAt: null });
+    expect(await ask(person)).toEqual({ version, readAt, hasReadEarlier: false });
+    expect((await read(person, { version })).json().data).toEqual({
+      version,
+      readAt,
+      hasReadEarlier: false,
+    });
+    expect(await ask(other)).toEqual({ version, readAt: null, hasReadEarlier: false });
   },
 );
 
@@ -59,13 +69,16 @@ test('a version that there is not cannot be read', async () => {
     ),
   );
   expect(statuses).toEqual([400, 400, 400, 400, 400]);
-  expect(await ask(student)).toEqual({ version, readAt: null });
+  expect(await ask(student)).toEqual({ version, readAt: null, hasReadEarlier: false });
 });
 
-test('who has read another version is asked again', async () => {
-  const student = await makeStudent(server.pool);
-  await insertRead(server.pool, student.id, version + 1);
-  expect(await ask(student)).toEqual({ version, readAt: null });
+test('who has read another version is asked again, and told where it was an earlier one', async () => {
+  const [before, after] = [await makeStudent(server.pool), await makeStudent(server.pool)];
+  await insertRead(server.pool, before.id, version - 1);
+  expect(await ask(before)).toEqual({ version, readAt: null, hasReadEarlier: true });
+  // Of a newer server, before this one is replaced.
+  await insertRead(server.pool, after.id, version + 1);
+  expect(await ask(after)).toEqual({ version, readAt: null, hasReadEarlier: false });
 });
 
 test('who says so a hundred times at once has read it once', async () => {
@@ -76,5 +89,5 @@ test('who says so a hundred times at once has read it once', async () => {
   );
   const kept = await findRead(server.pool, student.id, version);
   expect(times.length).toBeGreaterThan(0);
-  expect(new Set(times)).toEqual(new Set([kept?.readAt.toISOString()]));
+  expect(new Set(times)).toEqual(new Set([kept?.readAt?.toISOString()]));
 });

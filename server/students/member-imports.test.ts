@@ -142,7 +142,7 @@ test('a list changes and ends what lists made, and never what was made by hand',
   expect(preview.body.data).toMatchObject({
     changed: 2,
     ofMembers: { missing: 1, byLists: 3, areMany: true },
-    problems: [{ line: 4, message: expect.stringContaining('not by a list') }],
+    problems: [{ line: 4, message: expect.stringContaining('by hand') }],
   });
   const kept = await upload(next);
   expect(kept.body.data).toMatchObject({ added: 0, changed: 2, unchanged: 0 });
@@ -238,7 +238,7 @@ test('what a teacher changed by hand no list changes back', async () => {
   expect(await membersOf(classId)).toEqual(now);
   const again = await upload(file);
   expect(again.body.data.problems).toMatchObject([
-    { line: 2, message: expect.stringContaining('not by a list') },
+    { line: 2, message: expect.stringContaining('by hand') },
   ]);
   expect(await membersOf(classId)).toEqual(now);
 });

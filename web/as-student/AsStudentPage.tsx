@@ -38,8 +38,7 @@ function Seen({ seen }: { seen: AsStudent }) {
     <Stack gap="xl">
       <section className={classes.strip} aria-label="Whose pages these are">
         <Text size="sm">
-          You see this as {name} ({rollNumber}), as far as it is of your classes. Nothing can be
-          changed here.
+          You see what {name} ({rollNumber}) sees of your classes. Nothing can be changed here.
         </Text>
         <Anchor component={Link} to={pathOfStudent(rollNumber)} size="sm">
           Back to the student

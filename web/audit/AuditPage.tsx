@@ -25,7 +25,7 @@ export function AuditPage() {
     <Page
       heading="Audit log"
       width="whole"
-      introduction="What admins did, the newest first. Lines are only ever added: nobody changes or deletes one."
+      introduction="What admins did, the newest first. Nobody can change a line, and lines go by the period under Data protection alone."
       action={
         <Button
           variant="default"

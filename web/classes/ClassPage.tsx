@@ -75,7 +75,7 @@ function Parts({ details }: { details: ClassDetails }) {
         <SectionsTab details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="work">
-        <WorkTab classId={details.classId} />
+        <WorkTab details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="settings">
         <SettingsTab details={details} />

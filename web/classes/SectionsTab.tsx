@@ -28,8 +28,8 @@ export function SectionsTab({ details }: { details: ClassDetails }) {
     <>
       <Group mb="md" justify="space-between">
         <Text c="dimmed" maw="65ch">
-          Sections part the students of a class, for work of their own or for assistants who see
-          their section alone.
+          Sections divide the students of a class: work can be given to some of them, and an
+          assistant can be limited to theirs.
         </Text>
         {mayChange && (
           <Button

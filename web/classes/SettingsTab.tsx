@@ -101,7 +101,7 @@ function Archiving({ details }: { details: ClassDetails }) {
   if (state === 'archived') {
     return (
       <Stack gap="md" align="flex-start">
-        <Text>Open again, the class can be changed, and its students see its work.</Text>
+        <Text>When it is open again, it can be changed, and its students see its work.</Text>
         <Button
           loading={isPending}
           leftSection={<IconArchiveOff size={16} aria-hidden />}

@@ -1,14 +1,35 @@
 import { Anchor, Stack, Text } from '@mantine/core';
+import type { ClassDetails, WorkFigures } from '@vlabs/contract/people/classes';
 import { Link } from 'react-router';
 import classes from './WorkTab.module.css';
 
-const lists = [
-  { label: 'Quizzes', path: '/admin/dashboard/quizview', what: 'Drafts and tests of the class' },
-  { label: 'Assignments', path: '/admin/dashboard/assignments', what: 'What its students hand in' },
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? `No ${many} yet` : `${count} ${count === 1 ? one : many}`;
+
+const lists: {
+  label: string;
+  path: string;
+  what: string;
+  figure?: (work: WorkFigures) => string;
+}[] = [
+  {
+    label: 'Quizzes',
+    path: '/admin/dashboard/quizview',
+    what: 'Drafts and tests of the class',
+    figure: ({ quizzes }) => counted(quizzes, 'test', 'tests'),
+  },
+  {
+    label: 'Assignments',
+    path: '/admin/dashboard/assignments',
+    what: 'What its students hand in',
+    figure: ({ assignments }) => counted(assignments, 'assignment', 'assignments'),
+  },
   {
     label: 'Submissions',
     path: '/admin/dashboard/submissions',
     what: 'What came in, to be read and marked',
+    figure: ({ handIns, toMark }) =>
+      `${counted(handIns, 'submission', 'submissions')} to assignments${toMark === 0 ? '' : `, ${toMark} to mark`}`,
   },
   {
     label: 'Performance',
@@ -17,11 +38,11 @@ const lists = [
   },
 ];
 
-/** The lists of the dashboard, each of this class alone. */
-export function WorkTab({ classId }: { classId: string }) {
+/** The lists of the dashboard, each of this class alone, with how much is in them. */
+export function WorkTab({ details: { classId, work } }: { details: ClassDetails }) {
   return (
     <ul className={classes.lists}>
-      {lists.map(({ label, path, what }) => (
+      {lists.map(({ label, path, what, figure }) => (
         <li key={path} className={classes.list}>
           <Stack gap={2}>
             <Anchor component={Link} to={`${path}?class=${classId}`} fw={600}>
@@ -30,6 +51,7 @@ export function WorkTab({ classId }: { classId: string }) {
             <Text size="sm" c="dimmed">
               {what}
             </Text>
+            {work && figure && <Text size="sm">{figure(work)}</Text>}
           </Stack>
         </li>
       ))}

@@ -35,6 +35,8 @@ export function useClassSearch(
   const isMissing = shown && !open.some(({ classId }) => classId === shown.classId);
   const offered = isMissing ? [shown, ...open] : open;
   return {
+    /** What could not be loaded, with a way to try again; null where it could, or is on its way. */
+    failure: first.isError && first.data === undefined ? first : null,
     /** Whether there is anything to choose; undefined until it is known. */
     hasAny: chosen !== null || first.data?.classes.some(isOffered),
     options: offered.map((one) => ({ value: one.classId, label: labelOf(one) })),

@@ -1,4 +1,4 @@
-import { dataNotice } from '@vlabs/contract/people/data-notice-text';
+import { type DataNotice, dataNotice, dataNotices } from '@vlabs/contract/people/data-notice-text';
 import { formatDay } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
 import { Prose } from '../ui/text/Prose.tsx';
@@ -23,24 +23,36 @@ export function PolicyPage() {
           </li>
         </ul>
         <div id="data">
-          {dataNotice.parts.map(({ heading, text, items }) => (
-            <section key={heading}>
-              <h2>{heading}</h2>
-              {items && (
-                <ul>
-                  {items.map((item) => (
-                    <li key={item}>{item}</li>
-                  ))}
-                </ul>
-              )}
-              {text !== undefined && <p>{text}</p>}
-            </section>
-          ))}
+          <Parts notice={dataNotice} level="h2" />
         </div>
         <p>
           Version {dataNotice.version} of this data notice, since {formatDay(dataNotice.since)}.
         </p>
+        {dataNotices.slice(0, -1).map((notice) => (
+          <details key={notice.version}>
+            <summary>
+              Version {notice.version}, since {formatDay(notice.since)}
+            </summary>
+            <Parts notice={notice} level="h3" />
+          </details>
+        ))}
       </Prose>
     </Page>
   );
+}
+
+function Parts({ notice, level: Heading }: { notice: DataNotice; level: 'h2' | 'h3' }) {
+  return notice.parts.map(({ heading, text, items }) => (
+    <section key={heading}>
+      <Heading>{heading}</Heading>
+      {items && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      {text !== undefined && <p>{text}</p>}
+    </section>
+  ));
 }

@@ -18,12 +18,11 @@ export function DataNotice() {
   const { data } = useQuery({ ...question, staleTime: Infinity });
   const { mutate: read, isPending } = useReadDataNotice();
   if (isLater || data?.readAt !== null) return null;
-  const isNew = data.version > 1;
   return (
     <section aria-label="Data notice" className={classes.notice}>
       <div className={classes.inner}>
         <Text size="sm" className={classes.text ?? ''}>
-          {isNew ? 'What V-labs keeps about you has a new text. ' : 'V-labs keeps data about you. '}
+          {data.hasReadEarlier ? 'The data notice has changed. ' : 'V-labs keeps data about you. '}
           <Anchor component={Link} to="/policy#data" underline="always" inherit>
             Read the data notice
           </Anchor>

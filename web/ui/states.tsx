@@ -2,7 +2,7 @@ import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconRefresh from '~icons/refresh';
 import type { ComponentType, ReactNode } from 'react';
-import { messageOf } from '../platform/calls/call.ts';
+import { CallError, messageOf } from '../platform/calls/call.ts';
 import classes from './states.module.css';
 
 /** The outline of a page that is on its way. */
@@ -50,7 +50,8 @@ export function Empty({ icon: Icon, title, children }: EmptyProps) {
 interface FailedProps {
   /** What happened and what was kept, in one or two sentences. */
   message: string;
-  onRetry: () => void;
+  /** Left out where another try would be answered the same. */
+  onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
 }
 
@@ -59,14 +60,16 @@ export function Failed({ message, onRetry, isRetrying = false }: FailedProps) {
     <Paper withBorder className={classes.failed} role="alert">
       <IconAlertTriangle size={22} className={classes.failedIcon} aria-hidden />
       <Text className={classes.failedMessage}>{message}</Text>
-      <Button
-        variant="default"
-        loading={isRetrying}
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={onRetry}
-      >
-        Retry
-      </Button>
+      {onRetry && (
+        <Button
+          variant="default"
+          loading={isRetrying}
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      )}
     </Paper>
   );
 }
@@ -89,6 +92,9 @@ export interface LoadedProps<Data> {
   children?: (data: Data) => ReactNode;
 }
 
+const isRefusal = (error: Error | null): boolean =>
+  error instanceof CallError && error.status === 403;
+
 /** What was asked of the server: on its way, failed with a way to try again, or here. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, failure, waiting = <LinesSkeleton lines={8} />, empty, children } = props;
@@ -99,7 +105,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
     return (
       <Failed
         message={typeof failure === 'string' ? `${failure} ${reason}` : failure(reason)}
-        onRetry={() => void refetch()}
+        onRetry={isRefusal(error) ? undefined : () => void refetch()}
         isRetrying={isFetching}
       />
     );

@@ -131,7 +131,7 @@ export class KeptPeople {
       marks: 7,
       comment: 'Good',
     });
-    await this.call(student, 'POST', '/api/v1/data-notice/read', { version: 1 });
+    await this.call(student, 'POST', '/api/v1/data-notice/read', { version: 2 });
     const quizId = await this.#makeSatQuiz(student, others);
     const extra = { userId: student.id, minutes: 5, reason: 'A broken machine' };
     requireDone(await callsOn(this.#server, quizId, this.#admin).post('/reopen', extra));

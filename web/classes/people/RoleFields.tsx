@@ -44,7 +44,7 @@ export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
           description={
             role === 'assistant'
               ? 'Without one, they assist in the whole class.'
-              : 'Without one, they are in the class alone.'
+              : 'Without one, they are in the class but in no section.'
           }
           value={part.sections}
           onChange={(chosen) => onChange({ role, sections: chosen })}

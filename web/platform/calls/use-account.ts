@@ -18,6 +18,9 @@ function useAdminAccount() {
 /** Whether the caller reaches the whole campus: what is of the campus alone is offered to nobody else. */
 export const useIsCampusAdmin = (): boolean => useAdminAccount()?.isStaff === false;
 
+/** Whether the caller may do what their classes give, and nothing on the campus beside. */
+export const useIsStaff = (): boolean => useAdminAccount()?.isStaff === true;
+
 /** Whether the caller may make a class. */
 export const useMakesClasses = (): boolean => useAdminAccount()?.makesClasses ?? false;
 

@@ -18,7 +18,7 @@ import { ErasePersonDialog } from './ErasePersonDialog.tsx';
 
 const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
-/** Who will be erased when; each is told so before. */
+/** Who will be erased when; students are told so before. */
 export function AnnouncedPeople({ protection }: { protection: DataProtection }) {
   const { announced, announcedTotal } = protection;
   const [isAsking, setIsAsking] = useState(false);
@@ -28,9 +28,9 @@ export function AnnouncedPeople({ protection }: { protection: DataProtection }) 
     <>
       <Group mb="sm" justify="space-between" align="flex-end">
         <Text maw="44rem">
-          Each is told {ERASURE_NOTICE_HOURS} hours before. Who has left is found by the rule for
-          people: their account is disabled, or all their classes are over and they have done
-          nothing since.
+          Students are told in their notices {ERASURE_NOTICE_HOURS} hours before; tell staff and
+          guests yourself. The rule for people finds who has left: their account is disabled, or no
+          class of theirs goes on and they have done nothing since.
         </Text>
         <Button variant="default" onClick={() => setIsAsking(true)}>
           Erase a person

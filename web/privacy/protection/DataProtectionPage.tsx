@@ -57,12 +57,13 @@ function Part({ id, heading, children }: { id: string; heading: string; children
 
 function LastPass({ pass }: Pick<DataProtection, 'pass'>) {
   if (pass === null)
-    return <Text mt="sm">Once a day is erased what is due. It has not run yet.</Text>;
+    return <Text mt="sm">Data that is due is erased once a day. This has not run yet.</Text>;
   const { beganAt, finishedAt, counts } = pass;
   return (
     <Text mt="sm">
-      Once a day is erased what is due. {finishedAt === null ? 'Under way since' : 'Last time:'}{' '}
-      <Moment at={finishedAt ?? beganAt} />: {describeCounts(counts)}
+      Data that is due is erased once a day.{' '}
+      {finishedAt === null ? 'Under way since' : 'Last time:'} <Moment at={finishedAt ?? beganAt} />
+      : {describeCounts(counts)}
       {finishedAt === null ? ' so far.' : '.'}
     </Text>
   );

@@ -70,8 +70,8 @@ export function PeriodDialog({ state, onClose }: { state: RuleState; onClose: ()
                 <Preview key={months} rule={rule} months={months} />
               )}
               <Text size="sm">
-                A shorter period holds {ERASURE_NOTICE_HOURS} hours after you save it. What is
-                erased cannot be brought back.
+                A shorter period takes effect {ERASURE_NOTICE_HOURS} hours after you save it. What
+                is erased cannot be brought back.
               </Text>
             </>
           )}
@@ -118,6 +118,7 @@ function Preview({ rule, months }: { rule: RuleState['rule']; months: number }) 
 function describe(rule: RuleState['rule'], rows: number): string {
   const count = rows >= COUNTED_ROWS ? `${COUNTED_ROWS} or more` : String(rows);
   const ofPeople = rule === 'people' || rule === 'programs';
-  if (ofPeople) return `${count} ${rows === 1 ? 'person has' : 'people have'} left for so long.`;
-  return `${count} ${rows === 1 ? 'entry is' : 'entries are'} as old.`;
+  if (ofPeople)
+    return `${count} ${rows === 1 ? 'person has' : 'people have'} left long enough ago.`;
+  return `${count} ${rows === 1 ? 'entry is' : 'entries are'} older than that.`;
 }

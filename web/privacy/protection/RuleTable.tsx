@@ -40,7 +40,7 @@ function Period({ state, serverRunDays }: { state: RuleState; serverRunDays: num
       {describeRule(state, serverRunDays)}
       {state.rule === 'runs' && state.months === null && serverRunDays < YEAR_DAYS && (
         <Text size="sm" c="dimmed">
-          That is less than the year of the law. A period set here holds in its place.
+          That is less than the year of the law. A period set here takes its place.
         </Text>
       )}
       {fromAt !== null && Date.parse(fromAt) > openedAt && (

@@ -27,7 +27,7 @@ export function RequestQueue() {
       <Loaded query={query} failure="The requests could not be loaded.">
         {({ requests, total }) =>
           total === 0 ? (
-            <Text c="dimmed">None is open.</Text>
+            <Text c="dimmed">No open requests.</Text>
           ) : (
             <>
               <DataTable
