@@ -114,6 +114,8 @@ export const getAccount = endpoint({
       isStaff: z.boolean(),
       /** Of staff: the classes in which they may write work, and do what goes with it. */
       writesIn: z.array(z.uuid()),
+      /** Classes of which they reach some sections alone, and no figures of the whole. */
+      limitedIn: z.array(z.uuid()),
       /** They may make classes, whose owners they are then. */
       makesClasses: z.boolean(),
     }),

@@ -40,6 +40,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
       isGuest: role === 'guest',
       isStaff: role === 'staff',
       writesIn: teaches.flatMap((one) => (mayInClass(one.role, 'write') ? one.classId : [])),
+      limitedIn: teaches.flatMap((one) => (one.sections.length > 0 ? one.classId : [])),
       makesClasses: makesClasses(config, role),
     }),
   );

@@ -186,6 +186,9 @@ test('an assistant of a section sees the attempts of its students, and gives the
     await call(student, 'POST', path, { userId: student.id });
     await call(student, 'POST', `${path}/submit`, submitted);
   }
+  const account = async (as: MadePerson) => (await call(as, 'GET', '/auth/account')).body.data;
+  expect(await account(assistant)).toMatchObject({ writesIn: [], limitedIn: [made.classId] });
+  expect(await account(owner)).toMatchObject({ writesIn: [made.classId], limitedIn: [] });
   const listed = await call(assistant, 'GET', `${path}/attempts`);
   expect(listed.body.data.map(({ userId }: { userId: string }) => userId)).toEqual([within.id]);
   const result = (id: string) => call(assistant, 'GET', `${path}/result?userId=${id}`);

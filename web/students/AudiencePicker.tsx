@@ -8,6 +8,8 @@ import {
 } from '@vlabs/contract/people/audience-choices';
 import type { z } from 'zod';
 import { queryOf } from '../platform/calls/query-of.ts';
+import { useIsCampusAdmin, useIsStaff } from '../platform/calls/use-account.ts';
+import { FormMessage } from '../ui/FormMessage.tsx';
 import { ClassAudience } from './ClassAudience.tsx';
 import { RollNumbersField } from './RollNumbersField.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -24,11 +26,16 @@ type Reached = z.output<typeof getAudienceReach.reply>['data'];
 
 /** For whom something is: everyone, or courses, years and roll numbers, or a part of a class; says how many that are. */
 export function AudiencePicker({ audience, onChange, error = null }: AudiencePickerProps) {
+  const { inClass } = audience;
+  const isCampusAdmin = useIsCampusAdmin();
+  const isStaff = useIsStaff();
   const reach = useQuery({
     ...queryOf(getAudienceReach, { body: audience }),
     placeholderData: keepPreviousData,
+    enabled: isCampusAdmin || inClass !== undefined,
   });
-  const { inClass } = audience;
+  // Staff choose the class first.
+  if (isStaff && !inClass) return <FormMessage message={error} />;
   const unknown = reach.data?.unknown ?? [];
   const shared = { unknown, error, onChange };
   return (

@@ -70,6 +70,8 @@ export function HandInsPage() {
 
 function Tools({ assignment, listed }: { assignment: string; listed: ListedHandIns }) {
   const { students, maxMarks, archivePath } = listed;
+  // Who sees some sections alone is given no tool that works on the whole class.
+  if (archivePath === '') return null;
   return (
     <>
       <MarkByTests assignment={assignment} students={students} maxMarks={maxMarks} />
@@ -89,7 +91,7 @@ function Tools({ assignment, listed }: { assignment: string; listed: ListedHandI
       >
         Similarity
       </Button>
-      {archivePath !== '' && students.some(({ handInId }) => handInId !== null) && (
+      {students.some(({ handInId }) => handInId !== null) && (
         <Button
           component="a"
           href={archivePath}

@@ -7,6 +7,7 @@ import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { useReachesAll } from '../../platform/calls/use-account.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
@@ -28,6 +29,7 @@ export function LiveControlPage() {
   const quiz = useQuiz(uniqueId);
   const query = useLiveAttempts(uniqueId);
   const [action, setAction] = useState<ControlAction | null>(null);
+  const reachesAll = useReachesAll(quiz?.classId);
   return (
     <Page
       heading={quiz === null ? 'Live control' : `Live control: ${quiz.formDetails.topic}`}
@@ -41,21 +43,25 @@ export function LiveControlPage() {
           >
             Give extra time
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconSpeakerphone size={16} aria-hidden />}
-            onClick={() => setAction({ do: 'announce' })}
-          >
-            Announce
-          </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to={`/admin/dashboard/performance?quiz=${uniqueId}`}
-            leftSection={<IconKey size={16} aria-hidden />}
-          >
-            Results and keys
-          </Button>
+          {reachesAll && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconSpeakerphone size={16} aria-hidden />}
+                onClick={() => setAction({ do: 'announce' })}
+              >
+                Announce
+              </Button>
+              <Button
+                variant="default"
+                component={Link}
+                to={`/admin/dashboard/performance?quiz=${uniqueId}`}
+                leftSection={<IconKey size={16} aria-hidden />}
+              >
+                Results and keys
+              </Button>
+            </>
+          )}
         </Group>
       }
     >

@@ -4,15 +4,19 @@ import { queryOf } from './query-of.ts';
 import { useSession } from './session.ts';
 import { isTeaching } from './teaching.ts';
 
-/** Of an admin: what their account may do; undefined until it is known, and for others. */
+/** Of an admin, or who assists: what their account may do; undefined until it is known, and for others. */
+function useTeachingAccount() {
+  const { user } = useSession();
+  const enabled = user?.role === 1 || isTeaching;
+  const { data } = useQuery({ ...queryOf(getAccount, {}), enabled, staleTime: Infinity });
+  return enabled ? data : undefined;
+}
+
+/** The same of admins alone. */
 function useAdminAccount() {
   const { user } = useSession();
-  const { data } = useQuery({
-    ...queryOf(getAccount, {}),
-    enabled: user?.role === 1,
-    staleTime: Infinity,
-  });
-  return user?.role === 1 ? data : undefined;
+  const account = useTeachingAccount();
+  return user?.role === 1 ? account : undefined;
 }
 
 /** Whether the caller reaches the whole campus: what is of the campus alone is offered to nobody else. */
@@ -33,4 +37,13 @@ export function useWrites(classId?: string): boolean {
   if (isTeaching) return false;
   if (!account?.isStaff) return true;
   return classId === undefined ? account.writesIn.length > 0 : account.writesIn.includes(classId);
+}
+
+/**
+ * Whether the caller reaches everybody in this class, or where none is named is limited in none: who assists in some
+ * sections sees no figures of the whole and tells nothing to all. So it is taken until it is known.
+ */
+export function useReachesAll(classId?: string): boolean {
+  const limitedIn = useTeachingAccount()?.limitedIn ?? [];
+  return classId === undefined ? limitedIn.length === 0 : !limitedIn.includes(classId);
 }
