@@ -1,7 +1,7 @@
 import { TEACHING_HEADER } from '@vlabs/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinClass, makeStaff } from '../testing/acts/make-class.ts';
-import { makeQuiz } from '../testing/acts/make-quiz.ts';
+import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
@@ -49,18 +49,19 @@ const setState = (as: MadePerson, classId: string, state: string) =>
 
 const audienceIn = (classId: string) => ({ everyone: true, inClass: { classId, sections: [] } });
 
+const settingsIn = (classId: string) => ({
+  audience: audienceIn(classId),
+  scoreOpens: 'at_once' as const,
+  answersOpen: 'at_end' as const,
+  shuffleQuestions: false,
+  shuffleOptions: false,
+});
+
 test('a class is archived when nobody sits a test of it, is read-only then, and can be opened again', async () => {
   const classId = await newClass();
   const student = await makeStudent(server.pool);
   await add(owner, classId, { personIds: [student.id], role: 'student' });
-  const settings = {
-    audience: audienceIn(classId),
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
-  const quizId = await makeQuiz(server.app, owner, { settings });
+  const quizId = await makeQuiz(server.app, owner, { settings: settingsIn(classId) });
   const sit = `/auth/quiz/${quizId}`;
   expect((await call(student, 'POST', sit, { userId: student.id })).status).toBe(200);
   expect(await setState(owner, classId, 'archived')).toMatchObject({
@@ -88,14 +89,7 @@ test('who sits a test of a class becomes its assistant when the test is over', a
   const classId = await newClass();
   const student = await makeStudent(server.pool);
   await add(owner, classId, { personIds: [student.id], role: 'student' });
-  const settings = {
-    audience: audienceIn(classId),
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
-  const quizId = await makeQuiz(server.app, owner, { settings });
+  const quizId = await makeQuiz(server.app, owner, { settings: settingsIn(classId) });
   const sit = `/auth/quiz/${quizId}`;
   await call(student, 'POST', sit, { userId: student.id });
   const assist = () => add(owner, classId, { personIds: [student.id], role: 'assistant' });
@@ -111,14 +105,7 @@ test('a student who leaves keeps what they have done, and an attempt that runs',
   const classId = await newClass();
   const student = await makeStudent(server.pool);
   await add(owner, classId, { personIds: [student.id], role: 'student' });
-  const settings = {
-    audience: audienceIn(classId),
-    scoreOpens: 'at_once' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
-  const quizId = await makeQuiz(server.app, owner, { settings });
+  const quizId = await makeQuiz(server.app, owner, { settings: settingsIn(classId) });
   const sit = `/auth/quiz/${quizId}`;
   const listed = async () =>
     (await call(student, 'GET', '/auth/getQuizData')).body.updatedQuizData.length;
@@ -153,6 +140,47 @@ test('a quiz that somebody has started stays in its class, and an assignment tha
   const handed = { kind: 'text', text: 'Four.' };
   await call(student, 'POST', `/assignments/${id}/hand-ins`, handed);
   expect((await move()).status).toBe(409);
+
+  const quiz = writeQuizForm({ settings: settingsIn(one) });
+  const edit = (classId: string) =>
+    call(owner, 'PUT', `/auth/quiz/${quiz.unique_id}`, {
+      ...quiz,
+      settings: settingsIn(classId),
+    });
+  expect((await call(owner, 'POST', '/auth/quizData', quiz)).status).toBe(201);
+  expect((await edit(two)).status).toBe(200);
+  expect((await edit(one)).status).toBe(200);
+  await call(student, 'POST', `/auth/quiz/${quiz.unique_id}`, { userId: student.id });
+  expect((await edit(two)).status).toBe(409);
+});
+
+test('of a start and an archive at the same moment one is refused', async () => {
+  const student = await makeStudent(server.pool);
+  for (let round = 0; round < 8; round += 1) {
+    const classId = await newClass();
+    await add(owner, classId, { personIds: [student.id], role: 'student' });
+    const quizId = await makeQuiz(server.app, owner, { settings: settingsIn(classId) });
+    const [started, archived] = await Promise.all([
+      call(student, 'POST', `/auth/quiz/${quizId}`, { userId: student.id }),
+      setState(owner, classId, 'archived'),
+    ]);
+    const both = [started.status, archived.status];
+    expect(both.filter((status) => status === 200 || status === 201)).toHaveLength(1);
+  }
+});
+
+test('of a start and becoming an assistant at the same moment one is refused', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [classId, student] = [await newClass(), await makeStudent(server.pool)];
+    await add(owner, classId, { personIds: [student.id], role: 'student' });
+    const quizId = await makeQuiz(server.app, owner, { settings: settingsIn(classId) });
+    const [started, added] = await Promise.all([
+      call(student, 'POST', `/auth/quiz/${quizId}`, { userId: student.id }),
+      add(owner, classId, { personIds: [student.id], role: 'assistant' }),
+    ]);
+    const hasStarted = started.status === 200 || started.status === 201;
+    expect(hasStarted).toBe(added.body.data.refused.length === 1);
+  }
 });
 
 test('a student who assists calls as staff where they say so, and in their class alone', async () => {

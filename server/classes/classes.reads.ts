@@ -7,6 +7,7 @@ export {
   isDoneIn,
   isStudentIn,
   isWorkIn,
+  keepUnarchived,
   listSeenBy,
   listWatchers,
   narrowToPerson,

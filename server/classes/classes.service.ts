@@ -116,7 +116,7 @@ export async function setState(
   state: 'open' | 'archived',
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
-    const found = await queries.lockClass(db, classId);
+    const found = await queries.lockClass(db, classId, 'change-and-start');
     if (!found) throw notFound('This class');
     const running = state === 'archived' ? await queries.findRunningTest(db, classId) : null;
     if (running) throw testRuns(running.title);
@@ -127,8 +127,12 @@ export async function setState(
 }
 
 /** The class, which nobody else changes until the transaction ends; one that is archived is refused. */
-export async function lockOpenClass(db: Database, classId: string): Promise<{ name: string }> {
-  const found = await queries.lockClass(db, classId);
+export async function lockOpenClass(
+  db: Database,
+  classId: string,
+  against: queries.ClassLock = 'change',
+): Promise<{ name: string }> {
+  const found = await queries.lockClass(db, classId, against);
   if (!found) throw notFound('This class');
   if (found.state === 'archived') throw classIsArchived();
   return found;

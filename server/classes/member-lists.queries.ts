@@ -59,7 +59,7 @@ export async function findPeopleAndClasses(db: Database): Promise<void> {
   await run(db, sql`analyze member_lines`);
 }
 
-/** Nobody else changes anything of these classes until the transaction ends. */
+/** Nobody else changes anything of these classes until the transaction ends; tests of them are started. */
 export function keepClasses(db: Database) {
   return run(
     db,
@@ -67,7 +67,7 @@ export function keepClasses(db: Database) {
       select 1 from classes
       where id in (select class_id from member_lines)
       order by id
-      for update
+      for no key update
     `,
   );
 }

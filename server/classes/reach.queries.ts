@@ -1,6 +1,6 @@
 // Reads tables of others: assignments, hand_ins, people, quiz_drafts, quizzes, sessions.
 import { z } from 'zod';
-import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
+import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 import { type Reach, onlyWhole } from '../platform/reach.ts';
 
 /** The names outside of the inner statement, so that they mean what they mean where they stand. */
@@ -23,6 +23,11 @@ export function keepClass(db: Database, classId: string) {
       for share
     `,
   );
+}
+
+/** Nobody archives the class until the transaction ends. */
+export function keepUnarchived(db: Database, classId: string) {
+  return run(db, sql`select 1 from classes where id = ${classId} for key share`);
 }
 
 /** Is work of this class within the reach? Work without a class is for who reaches everything. */
