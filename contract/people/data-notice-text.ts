@@ -61,7 +61,7 @@ const second: DataNotice = {
     },
     {
       heading: 'What you can ask for',
-      text: 'Under Password and sessions you download what is kept about you, and ask to have it corrected or erased. You are answered within 30 days, on the same page. Whoever looks at your work as a teacher leaves a line in a log.',
+      text: 'Under Password and sessions you download what is kept about you, and ask to have it corrected or erased. You are answered within 30 days, on the same page. When an admin of the campus opens work of yours in a class, a line in a log says so.',
     },
     {
       heading: 'Questions and complaints',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@vlabs/contract/endpoint';
-import { type ClassRole, TEACHING_HEADER, mayInClass } from '@vlabs/contract/rights';
+import { type Endpoint, endpoint as makeEndpoint } from '@vlabs/contract/endpoint';
+import { type ClassRole, TEACHING_HEADER, classRights, mayInClass } from '@vlabs/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { joinClass, type MadeClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
@@ -18,6 +19,8 @@ const callers = [
   'student who assists and does not say so',
   'staff of another class',
   'former owner',
+  'former assistant',
+  'student who assisted before',
   'staff of no class',
 ] as const;
 type Who = (typeof callers)[number];
@@ -30,6 +33,8 @@ const roles: Partial<Record<Who, ClassRole>> = {
   'assistant of another section': 'assistant',
   'student who assists': 'assistant',
 };
+/** To the server they are students as others are. */
+const isOnlyStudent = (who: Who) => who.endsWith('say so') || who.endsWith('before');
 const inSection = (who: Who) => who.includes('section');
 
 const endpoints = new Map<string, Endpoint>();
@@ -60,6 +65,8 @@ beforeAll(async () => {
   await joinClass(pool, other, elsewhere, { role: 'owner' });
   const assisting = await makeStudent(pool);
   await joinClass(pool, made, assisting, { role: 'assistant' });
+  const before = await makeStudent(pool);
+  await joinClass(pool, made, before, { role: 'assistant', hasLeft: true });
   const [first, second] = made.sections;
   const owner = await staff('owner');
   ownerId = owner.id;
@@ -73,6 +80,8 @@ beforeAll(async () => {
     'student who assists and does not say so': assisting,
     'staff of another class': elsewhere,
     'former owner': await staff('owner', [], true),
+    'former assistant': await staff('assistant', [first], true),
+    'student who assisted before': { headers: { ...before.headers, [TEACHING_HEADER]: 'on' } },
     'staff of no class': await makeStaff(pool),
   };
   await makeWork(first);
@@ -142,20 +151,20 @@ const namesStudent = ({ path, right }: Endpoint) =>
   /:(userId|studentId|handInId|rollNumber)/.test(path) ||
   (typeof right === 'object' && (right.of === 'student' || right.of === 'hand-in'));
 
-function may(who: Who, endpoint: Endpoint): boolean {
-  const { right, access } = endpoint;
+function may(who: Who, asked: Endpoint): boolean {
+  const { right, access } = asked;
   const isStudent = who.startsWith('student');
   const asStudent = access !== 'anyone' && access.includes('student');
   if (right === 'campus') return false;
   if (right === 'own') return !isStudent || asStudent;
   if (right === 'teach') return !isStudent;
-  if (right === undefined) throw new Error(`${endpoint.path} names no right.`);
-  if (who === 'student who assists and does not say so') return false;
+  if (right === undefined) throw new Error(`${asked.path} names no right.`);
+  if (isOnlyStudent(who)) return false;
   if (right.of === 'list') return true;
   const role = roles[who];
   if (role === undefined || !mayInClass(role, right.to)) return false;
   if (right.isOfWhole && inSection(who)) return false;
-  return who !== 'assistant of another section' || !namesStudent(endpoint);
+  return who !== 'assistant of another section' || !namesStudent(asked);
 }
 
 /** It ends the session, or the account, of who calls. */
@@ -163,34 +172,60 @@ const endsTheCaller = new Set(['POST /api/v1/auth/logout', 'DELETE /api/v1/auth/
 /** It goes on until the caller leaves. */
 const goesOn = /\/events$/;
 
+const rightOf = (name: string) => endpoints.get(name)?.right;
+
+test('who may do what in a class is as the university decided', () => {
+  // Stated once more, so that nobody widens a right in passing.
+  expect(classRights).toEqual({
+    write: ['owner', 'teacher'],
+    prepare: ['owner', 'teacher', 'assistant'],
+    read: ['owner', 'teacher', 'assistant'],
+    mark: ['owner', 'teacher', 'assistant'],
+    prolong: ['owner', 'teacher', 'assistant'],
+    correct: ['owner', 'teacher'],
+    compare: ['owner', 'teacher', 'assistant'],
+    enrol: ['owner', 'teacher'],
+    staff: ['owner'],
+    close: ['owner'],
+  });
+  expect(rightOf('POST /api/v1/classes')).toBe('teach');
+  expect(rightOf('POST /api/v1/terms')).toBe('campus');
+  expect(rightOf('GET /api/v1/audit/lines')).toBe('campus');
+  expect(rightOf('GET /api/v1/data-protection')).toBe('campus');
+});
+
+test('a call for admins that names no right does not compile', () => {
+  const given = { method: 'GET', path: '/x', summary: 'x', reply: z.null() } as const;
+  expect(makeEndpoint({ ...given, access: ['admin'], right: 'campus' }).right).toBe('campus');
+  // @ts-expect-error There is no right.
+  expect(makeEndpoint({ ...given, access: ['admin'] }).right).toBe(undefined);
+});
+
 test('each call of staff is refused in a class in which they have not its right, and in no other', async () => {
-  const asked = [...endpoints].flatMap(([name, { access, ...endpoint }]) =>
+  const asked = [...endpoints].flatMap(([name, { access, ...rest }]) =>
     access === 'anyone' ||
     !access.includes('admin') ||
     endsTheCaller.has(name) ||
-    goesOn.test(endpoint.path)
+    goesOn.test(rest.path)
       ? []
-      : [{ name, endpoint: { ...endpoint, access } }],
+      : [{ name, endpoint: { ...rest, access } }],
   );
   expect(asked.length).toBeGreaterThan(100);
   const wrong: string[] = [];
-  for (const { name, endpoint } of asked) {
-    const url = endpoint.path.replaceAll(
-      /:(\w+)/g,
-      (_, key: string) => params[key] ?? randomUUID(),
-    );
+  for (const { name, endpoint: one } of asked) {
+    const url = one.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? randomUUID());
     for (const who of callers) {
       // Then they are a student as others are.
-      if (who.endsWith('say so') && endpoint.access.includes('student')) continue;
+      if (isOnlyStudent(who) && one.access.includes('student')) continue;
       const reply = await server.app.inject({
-        method: endpoint.method,
+        method: one.method,
         url,
         headers: people[who].headers,
         // What it would do is not done: no call takes this.
-        ...(endpoint.method !== 'GET' && { payload: [] }),
+        ...(one.method !== 'GET' && { payload: [] }),
       });
       const isRefused = reply.statusCode === 403;
-      if (isRefused === may(who, endpoint) || reply.statusCode === 500) {
+      if (isRefused === may(who, one) || reply.statusCode === 500) {
         wrong.push(`${name} as ${who}: ${reply.statusCode} ${reply.body.slice(0, 200)}`);
       }
     }

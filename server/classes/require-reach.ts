@@ -19,15 +19,17 @@ export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
     if (isChange && found?.isArchived === true) throw classIsArchived();
   });
   app.decorate('noteSeenWork', async (actor, { of, params }) => {
-    const { uniqueId, userId = null, id, studentId = null, handInId } = params;
+    const { uniqueId, userId = null, id, studentId = null, handInId, otherId } = params;
     if (of === 'quiz' && userId !== null && isUuid(uniqueId)) {
       await noteWork(pool, actor, { of, id: uniqueId, personId: userId });
     }
     if (of === 'assignment' && studentId !== null && isUuid(id)) {
       await noteWork(pool, actor, { of, id, personId: studentId });
     }
-    if (of === 'hand-in' && isUuid(handInId)) {
-      await noteWork(pool, actor, { of, id: handInId, personId: null });
+    if (of === 'hand-in') {
+      for (const one of [handInId, otherId].filter(isUuid)) {
+        await noteWork(pool, actor, { of, id: one, personId: null });
+      }
     }
   });
 }
