@@ -162,7 +162,7 @@ export const erasePerson = endpoint({
   path: '/api/v1/data-protection/people/:personId/erasure',
   ...campus,
   audit: 'kept',
-  summary: `Have a person erased after ${ERASURE_NOTICE_HOURS} hours; they are told so at once`,
+  summary: `Have a person erased after ${ERASURE_NOTICE_HOURS} hours; a student is told so at once`,
   params: ofPerson,
   body: z.object({
     /** The roll number once more, as it was typed. */

@@ -262,6 +262,28 @@ test('a class list with columns for class, section and role puts its students in
   expect(await membersOf(classId)).toEqual(['M0001 student list B 2']);
 });
 
+test('an import tells how far it is, and one that is stopped leaves nothing behind', async () => {
+  const { classId, code } = await classWithCode();
+  const lines = Array.from({ length: 12_000 }, (_, line) => `${idOf(line % 4)},${code},,`);
+  const client = await server.pool.connect();
+  // The class is changed by somebody else, so that the import waits when its lines are read.
+  await client.query('begin');
+  await client.query('select from classes where id = $1 for update', [classId]);
+  const { importId } = (await upload(list(...lines), { wait: false })).body.data;
+  const url = `/api/v1/student-imports/${importId}`;
+  const { headers } = admin;
+  const shown = async () => (await server.app.inject({ url, headers })).json().data;
+  await expect.poll(shown).toMatchObject({ state: 'running', rowsDone: 10_000, rowsTotal: 12_000 });
+  const stopped = await server.app.inject({ method: 'POST', url: `${url}/cancel`, headers });
+  expect(stopped.statusCode).toBe(200);
+  await client.query('rollback');
+  client.release();
+  await expect.poll(async () => (await shown()).state).toBe('cancelled');
+  expect(await membersOf(classId)).toEqual([]);
+  const whole = await upload(list(...lines));
+  expect(whole.body.data).toMatchObject({ added: 4, rowsDone: 12_000 });
+});
+
 test('of very many lines at fault the first are told, and the others counted', async () => {
   const file = list(...Array.from({ length: 1500 }, () => ',X,,'));
   const { body } = await previewList(server.app, file, { admin });
