@@ -44,26 +44,46 @@ export interface Wanted {
 
 /**
  * Where not everything is within the reach, attempts are found by the work of its classes: by their
- * time, those of the whole campus would be read for a page of them.
+ * time, those of the whole campus would be read for a page of them. The work is found first, by its index, and without
+ * other processes of the database, which take longer to begin than the work is long.
  */
 const attemptsIn = (reach: Reach) =>
   reach.everything
     ? sql`attempts`
     : sql`(
+        with work as materialized (
+          select unique_id from quizzes where ${isWorkIn(reach, sql`class_id`)}
+        )
         select attempts.*
-        from quizzes work
+        from work
         join attempts on attempts.quiz_id = work.unique_id
-        where ${isWorkIn(reach, sql`work.class_id`)}
         offset 0)`;
 
 const handInsIn = (reach: Reach) =>
   reach.everything
     ? sql`hand_ins`
     : sql`(
+        with work as materialized (
+          select id from assignments where ${isWorkIn(reach, sql`class_id`)}
+        )
         select hand_ins.*
-        from assignments work
+        from work
+        join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last
+        offset 0)`;
+
+/** The same without marks. An assignment counts what is handed in and marked, so that most are not looked into. */
+const waitingIn = (reach: Reach) =>
+  reach.everything
+    ? sql`hand_ins`
+    : sql`(
+        with work as materialized (
+          select id from assignments
+          where ${isWorkIn(reach, sql`class_id`)} and submitted_count > marked_count
+        )
+        select hand_ins.*
+        from work
         join hand_ins on hand_ins.assignment_id = work.id
-        where ${isWorkIn(reach, sql`work.class_id`)} and hand_ins.is_last
+          and hand_ins.is_last and hand_ins.marks is null
         offset 0)`;
 
 /** Submitted attempts of the students who are shown, the newest first. */
@@ -160,7 +180,7 @@ export async function findNextToMark(db: Database, reach: Reach, after: string |
       Waiting,
       sql`
         select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
-        from ${handInsIn(reach)} hand_in
+        from ${waitingIn(reach)} hand_in
         join student_records student on student.id = student_id
         where ${isWaiting} and ${condition} and ${isOfClassIn(reach)}
         order by hand_in.handed_in_at, hand_in.id
@@ -200,7 +220,7 @@ export async function countToMark(db: Database, reach: Reach): Promise<number> {
 
 const countWithin = (reach: Reach) => sql`
   select count(*)::integer as waiting
-  from ${handInsIn(reach)} hand_in
+  from ${waitingIn(reach)} hand_in
   join student_records student on student.id = student_id
   where ${isWaiting} and ${isOfClassIn(reach)}
 `;
