@@ -59,31 +59,23 @@ const attemptsIn = (reach: Reach) =>
         join attempts on attempts.quiz_id = work.unique_id
         offset 0)`;
 
-const handInsIn = (reach: Reach) =>
-  reach.everything
-    ? sql`hand_ins`
-    : sql`(
-        with work as materialized (
-          select id from assignments where ${isWorkIn(reach, sql`class_id`)}
-        )
-        select hand_ins.*
-        from work
-        join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last
-        offset 0)`;
+/** An assignment counts what is handed in and marked: for what waits, most are not looked into. */
+const ofAll = { work: sql`true`, handIn: sql`true` };
+const ofWaiting = {
+  work: sql`submitted_count > marked_count`,
+  handIn: sql`hand_ins.marks is null`,
+};
 
-/** The same without marks. An assignment counts what is handed in and marked, so that most are not looked into. */
-const waitingIn = (reach: Reach) =>
+const handInsIn = (reach: Reach, only = ofAll) =>
   reach.everything
     ? sql`hand_ins`
     : sql`(
         with work as materialized (
-          select id from assignments
-          where ${isWorkIn(reach, sql`class_id`)} and submitted_count > marked_count
+          select id from assignments where ${isWorkIn(reach, sql`class_id`)} and ${only.work}
         )
         select hand_ins.*
         from work
-        join hand_ins on hand_ins.assignment_id = work.id
-          and hand_ins.is_last and hand_ins.marks is null
+        join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last and ${only.handIn}
         offset 0)`;
 
 /** Submitted attempts of the students who are shown, the newest first. */
@@ -180,7 +172,7 @@ export async function findNextToMark(db: Database, reach: Reach, after: string |
       Waiting,
       sql`
         select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
-        from ${waitingIn(reach)} hand_in
+        from ${handInsIn(reach, ofWaiting)} hand_in
         join student_records student on student.id = student_id
         where ${isWaiting} and ${condition} and ${isOfClassIn(reach)}
         order by hand_in.handed_in_at, hand_in.id
@@ -220,7 +212,7 @@ export async function countToMark(db: Database, reach: Reach): Promise<number> {
 
 const countWithin = (reach: Reach) => sql`
   select count(*)::integer as waiting
-  from ${waitingIn(reach)} hand_in
+  from ${handInsIn(reach, ofWaiting)} hand_in
   join student_records student on student.id = student_id
   where ${isWaiting} and ${isOfClassIn(reach)}
 `;
