@@ -109,6 +109,9 @@ create index class_members_by_person on class_members (person_id);
 create index class_members_of_person on class_members (person_id, class_id) where left_at is null;
 create index class_members_staff on class_members (person_id)
   where left_at is null and role <> 'student';
+-- Of which students the lists of who teaches are: without a look at a page of the table for each of them.
+create index class_members_students on class_members (class_id) include (person_id)
+  where left_at is null and role = 'student';
 
 -- The sections of a member. An assistant with none has all of them.
 create table member_sections (

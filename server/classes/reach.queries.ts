@@ -36,13 +36,15 @@ export const isWorkIn = (reach: Reach, classId: Sql): Sql =>
     ? sql`true`
     : sql`${classId} = any(${[...reach.whole, ...reach.inPart]}::uuid[])`;
 
-/** Is what this person did for work of this class within the reach? */
-export const isDoneIn = (reach: Reach, classId: Sql, personId: Sql): Sql =>
-  reach.everything
-    ? sql`true`
-    : sql`(
-        ${classId} = any(${reach.whole}::uuid[])
-        or (${classId} = any(${reach.inPart}::uuid[]) and ${inSections(reach, classId, personId)}))`;
+/** Is what this person did for work of this class within the reach? Who is limited to no sections is asked for none. */
+export function isDoneIn(reach: Reach, classId: Sql, personId: Sql): Sql {
+  if (reach.everything) return sql`true`;
+  const isInWhole = sql`${classId} = any(${reach.whole}::uuid[])`;
+  if (reach.inPart.length === 0) return isInWhole;
+  return sql`(
+    ${isInWhole}
+    or (${classId} = any(${reach.inPart}::uuid[]) and ${inSections(reach, classId, personId)}))`;
+}
 
 /** Is this person a student of classes, or of sections, within the reach? */
 export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
