@@ -40,9 +40,16 @@ test('a list of members puts people into a class, and ends who is in none of its
     'There is nobody with this roll number.',
   );
   await expectNoFindings(page, 'the preview of a list of members');
+  // The next list can be chosen before the page has the students anew.
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/students(\?|$)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await upload();
 
   await choose(`${stays.id},${code},B,`);
+  held.resolve();
   const whole = page.getByLabel(/This list is whole for its classes: 1 of 2/);
   await whole.check();
   await expectNoFindings(page, 'a list that would end a membership');

@@ -22,7 +22,8 @@ export function ListUpload() {
   const list = useListImport();
   const { file, preview, now } = list;
   const ended = now && isEnded(now) ? now : null;
-  const isBusy = list.importing.isPending || list.sending.phase === 'sending';
+  // What has ended is over for the admin, though the students are still loaded anew.
+  const isBusy = !ended && (list.importing.isPending || list.sending.phase === 'sending');
   const shown = now === null ? preview.shown : null;
   const isEmpty =
     shown !== null &&
