@@ -1,7 +1,7 @@
 // Brings what is missing and runs every check and every test. Plain Node 18, as start.mjs is.
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import {
   bringPackagesOfTests,
   bringTestPackages,
@@ -35,6 +35,8 @@ async function test() {
   if (failedChecks.length > 0) console.log(`\nThese checks failed: ${failedChecks.join(', ')}.`);
   const sum = (name) => unit[name] + differential[name] + browser[name];
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  // Of the browser it was said just now.
+  for (const name of [...unit.failures, ...differential.failures]) console.log(`Failed: ${name}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
   return failedChecks.length > 0 || sum('failed') > 0 ? 1 : 0;
 }
@@ -87,7 +89,7 @@ function scriptCommand(script, scriptArguments = []) {
 
 /** A run that broke off before it could count has failed once. */
 function readCounts(file, code, count) {
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     counts = count(JSON.parse(readFileSync(join(root, file), 'utf8')));
   } catch {
@@ -102,7 +104,16 @@ function countVitest(results) {
     passed: results.numPassedTests,
     failed: results.numFailedTests,
     skipped: results.numPendingTests + results.numTodoTests,
+    failures: results.testResults.flatMap(failuresOf),
   };
+}
+
+/** The tests of a file that failed; the file itself where it could not begin. */
+function failuresOf({ name, status, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (tests.length === 0 && status === 'failed') return [file];
+  return tests.map(({ fullName }) => `${file}: ${fullName}`);
 }
 
 function countPlaywright({ stats }) {
