@@ -111,7 +111,7 @@ function countVitest(results) {
 /** The tests of a file that failed; the file itself where it could not begin. */
 function failuresOf({ name, status, assertionResults }) {
   const file = relative(root, name);
-  const tests = assertionResults.filter((test) => test.status === 'failed');
+  const tests = assertionResults.filter((one) => one.status === 'failed');
   if (tests.length === 0 && status === 'failed') return [file];
   return tests.map(({ fullName }) => `${file}: ${fullName}`);
 }

@@ -18,7 +18,7 @@ export function ClassChoice({ audience, onChange }: ClassChoiceProps) {
   const chosen = audience.inClass?.classId ?? null;
   const isCampusAdmin = useIsCampusAdmin();
   const isStaff = useIsStaff();
-  const { hasAny, failure, options, setTyped, find } = useClassSearch(chosen, mayWriteIn);
+  const { hasAny, failure, field, find } = useClassSearch(chosen, mayWriteIn);
   if (failure) {
     return (
       <Failed
@@ -40,15 +40,10 @@ export function ClassChoice({ audience, onChange }: ClassChoiceProps) {
       label="Class"
       placeholder={isCampusAdmin ? 'The whole campus' : 'Choose the class'}
       description={isCampusAdmin ? 'Without one, it is for the whole campus.' : undefined}
-      searchable
+      {...field}
       clearable={isCampusAdmin}
       clearButtonProps={{ 'aria-label': 'For the whole campus' }}
       allowDeselect={isCampusAdmin}
-      nothingFoundMessage="No class matches."
-      // The server has searched.
-      filter={({ options: found }) => found}
-      onSearchChange={setTyped}
-      data={options}
       value={chosen}
       onChange={choose}
     />

@@ -12,7 +12,7 @@ const ALL = { value: '', label: 'All classes' };
 export function ClassSwitch({ userId }: { userId: string }) {
   const chosen = useClassInAddress();
   const [, setAddress] = useSearchParams();
-  const { hasAny, options, setTyped } = useClassSearch(chosen);
+  const { hasAny, field } = useClassSearch(chosen);
   useEffect(() => {
     if (hasAny !== undefined) rememberSwitch(userId, hasAny);
   }, [userId, hasAny]);
@@ -33,13 +33,10 @@ export function ClassSwitch({ userId }: { userId: string }) {
       <Select
         label="Class"
         className={classes.choice ?? ''}
-        searchable
+        {...field}
         allowDeselect={false}
-        nothingFoundMessage="No class matches."
-        // The server has searched.
-        filter={({ options: found }) => found}
-        onSearchChange={(text) => setTyped(text === ALL.label ? '' : text)}
-        data={[ALL, ...options]}
+        onSearchChange={(text) => field.onSearchChange(text === ALL.label ? '' : text)}
+        data={[ALL, ...field.data]}
         value={chosen ?? ALL.value}
         onChange={choose}
       />

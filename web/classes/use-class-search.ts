@@ -1,3 +1,4 @@
+import type { OptionsFilter } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClassInList, getClass, listClasses } from '@vlabs/contract/people/classes';
 import { mayInClass } from '@vlabs/contract/rights';
@@ -39,8 +40,15 @@ export function useClassSearch(
     failure: first.isError && first.data === undefined ? first : null,
     /** Whether there is anything to choose; undefined until it is known. */
     hasAny: chosen !== null || first.data?.classes.some(isOffered),
-    options: offered.map((one) => ({ value: one.classId, label: labelOf(one) })),
-    setTyped,
+    /** Of a field that offers them. */
+    field: {
+      searchable: true,
+      nothingFoundMessage: 'No class matches.',
+      // The server has searched.
+      filter: (({ options }) => options) satisfies OptionsFilter,
+      onSearchChange: setTyped,
+      data: offered.map((one) => ({ value: one.classId, label: labelOf(one) })),
+    },
     find: (classId: string | null) => offered.find((one) => one.classId === classId) ?? null,
   };
 }

@@ -60,19 +60,14 @@ interface HomeFieldProps {
 
 /** Into the bank of which class it goes; nothing where there are no classes. */
 function HomeField({ question, classId, onChange }: HomeFieldProps) {
-  const { hasAny, options, setTyped } = useClassSearch(classId, mayWriteIn);
+  const { hasAny, field } = useClassSearch(classId, mayWriteIn);
   if (!hasAny) return null;
   return (
     <Select
       label="Bank of"
       placeholder={question.home === 'own' ? 'Mine' : 'The campus'}
-      searchable
+      {...field}
       allowDeselect={false}
-      nothingFoundMessage="No class matches."
-      // The server has searched.
-      filter={({ options: found }) => found}
-      onSearchChange={setTyped}
-      data={options}
       value={classId}
       onChange={(chosen) => chosen !== null && onChange(chosen)}
     />
