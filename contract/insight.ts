@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { afterPlace } from './places.ts';
+import { After } from './places.ts';
 import { endpoint, replyOf } from './endpoint.ts';
 import { Marking } from './quizzes/key-corrections.ts';
 import { InClass } from './people/audience.ts';
@@ -259,9 +259,6 @@ const submissionFilters = {
   class: InClass.shape.classId.optional(),
 };
 
-/** The time and the place among those of the same time of the last one that was shown. */
-const AFTER = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [0-9a-f]{32}$/;
-
 export const listSubmissions = endpoint({
   method: 'GET',
   path: '/api/v1/insight/submissions',
@@ -270,8 +267,7 @@ export const listSubmissions = endpoint({
   summary: `Hand-ins and submitted quizzes, the newest first, ${SUBMISSIONS_AT_ONCE} at a time`,
   query: z.object({
     ...submissionFilters,
-    /** What `next` said: only those that come after it. */
-    after: afterPlace(AFTER).optional(),
+    after: After.optional(),
   }),
   reply: replyOf(
     z.object({

@@ -16,9 +16,5 @@ function isMoment(place: string): boolean {
   return new Date(moment).toISOString().startsWith(second);
 }
 
-/** What `next` of a page said that began with a moment. */
-export const afterPlace = (pattern: RegExp) =>
-  z.string().regex(pattern, NOT_KNOWN).refine(isMoment, NOT_KNOWN);
-
 /** What `next` of the page before said: only what comes after it. */
-export const After = afterPlace(PLACE);
+export const After = z.string().regex(PLACE, NOT_KNOWN).refine(isMoment, NOT_KNOWN);

@@ -18,6 +18,7 @@ export interface View {
 
 const QUIZZES = '/api/v1/auth/getQuizData';
 const ASSIGNMENTS = '/api/v1/auth/getallassignments';
+const SUBMISSIONS = '/api/v1/insight/submissions';
 
 const studentViews: View[] = [
   view('quizzes', ({ id }) => [`${QUIZZES}?userId=${id}`]),
@@ -69,7 +70,9 @@ export function listViews(newest: {
     page('assignments, searched', `${ASSIGNMENTS}?search=Lab+3`),
     page('totals of assignments', '/api/v1/assignments/totals'),
     page('hand-ins of one', `/api/v1/assignments/${assignmentId}/hand-ins`),
-    page('submissions', '/api/v1/insight/submissions'),
+    page('submissions', SUBMISSIONS),
+    page('submissions, searched', `${SUBMISSIONS}?search=R000017`),
+    page('submissions, nothing found', `${SUBMISSIONS}?search=nothing`),
     page('to mark', '/api/v1/insight/to-mark'),
     page('choice of quizzes', '/api/v1/insight/quizzes'),
     page('performance by quiz', `/api/v1/insight/quizzes/${quizId}`),
@@ -85,7 +88,8 @@ export function listViews(newest: {
     pageOfStaff('getQuizData', QUIZZES),
     pageOfStaff('assignments', ASSIGNMENTS),
     pageOfStaff('totals of assignments', '/api/v1/assignments/totals'),
-    pageOfStaff('submissions', '/api/v1/insight/submissions'),
+    pageOfStaff('submissions', SUBMISSIONS),
+    pageOfStaff('submissions, searched', `${SUBMISSIONS}?search=R000017`),
     pageOfStaff('to mark', '/api/v1/insight/to-mark'),
     pageOfStaff('choice of quizzes', '/api/v1/insight/quizzes'),
     pageOfStaff('students', '/api/v1/students'),

@@ -1,9 +1,10 @@
 // Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
 import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
-import { exactly } from '../platform/places.ts';
+import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import { type Reach, onlyWhole } from '../platform/reach.ts';
+import type { Few, Sought } from './sought.queries.ts';
 
 const Row = z.object({
   kind: z.enum(['quiz', 'hand-in']),
@@ -15,7 +16,7 @@ const Row = z.object({
   /** To the microsecond, in UTC. */
   exactly: z.string(),
   /** Tells those of one moment apart, always in the same order. */
-  key: z.string(),
+  key: z.guid(),
   isLate: z.boolean(),
   score: z.number().nullable(),
   fullScore: z.number(),
@@ -36,27 +37,38 @@ export interface Wanted {
   leastSimilarity: number | null;
   /** Patterns of which every one is found in the name, the roll number or the title. */
   patterns: readonly string[];
-  after: { exactly: string; key: string } | null;
+  /** What alone the patterns can find; null where it was not looked for. */
+  sought: Sought | null;
+  after: Place | null;
   /** Of what was done in classes within it. */
   reach: Reach;
   max: number;
 }
 
+const fullScore = sql`(total_questions - left_out) * score_per_question as full_score`;
+
 /**
- * Where not everything is within the reach, attempts are found by the work of its classes: by their
- * time, those of the whole campus would be read for a page of them. The work is found first, by its index, and without
+ * What was done within the reach, with what is told of its work. Where that is not everything, it is found by the work of the classes: by its
+ * time, that of the whole campus would be read for a page. The work is found first, by its index, and without
  * other processes of the database, which take longer to begin than the work is long.
  */
-const attemptsIn = (reach: Reach) =>
+const attemptsIn = (reach: Reach, few?: Few | null) =>
   reach.everything
-    ? sql`attempts`
+    ? sql`(
+        select attempts.*, topic, subject_id, ${fullScore}
+        from attempts
+        join quizzes work on work.unique_id = quiz_id
+        ${few ? sql`where ${isOfFew(few, sql`person_id`, sql`quiz_id`)} offset 0` : sql``})`
     : sql`(
         with work as materialized (
-          select unique_id from quizzes where ${isWorkIn(reach, sql`class_id`)}
+          select unique_id, topic, subject_id, ${fullScore}, class_id
+          from quizzes
+          where ${isWorkIn(reach, sql`class_id`)}
         )
-        select attempts.*
+        select attempts.*, topic, subject_id, full_score
         from work
         join attempts on attempts.quiz_id = work.unique_id
+        where ${isOfSectionsIn(reach, sql`attempts.person_id`)}
         offset 0)`;
 
 /** An assignment counts what is handed in and marked: for what waits, most are not looked into. */
@@ -66,20 +78,43 @@ const ofWaiting = {
   handIn: sql`hand_ins.marks is null`,
 };
 
-const handInsIn = (reach: Reach, only = ofAll) =>
+const handInsIn = (reach: Reach, only = ofAll, few?: Few | null) =>
   reach.everything
-    ? sql`hand_ins`
+    ? sql`(
+        select hand_ins.*, title, max_marks, class_id
+        from hand_ins
+        join assignments work on work.id = assignment_id
+        ${few ? sql`where is_last and ${isOfFew(few, sql`student_id`, sql`assignment_id`)} offset 0` : sql``})`
     : sql`(
         with work as materialized (
-          select id from assignments where ${isWorkIn(reach, sql`class_id`)} and ${only.work}
+          select id, title, max_marks, class_id from assignments
+          where ${isWorkIn(reach, sql`class_id`)} and ${only.work}
         )
-        select hand_ins.*
+        select hand_ins.*, title, max_marks, class_id
         from work
         join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last and ${only.handIn}
+        where ${isOfSectionsIn(reach, sql`hand_ins.student_id`)}
         offset 0)`;
 
+/** Of work within the reach: is what this person did for it? It is, of whole classes. */
+const isOfSectionsIn = (reach: Reach, personId: Sql) =>
+  reach.inPart.length === 0 ? sql`true` : isDoneIn(reach, sql`work.class_id`, personId);
+
+const isOfFew = ({ personIds, workIds }: Few, personId: Sql, workId: Sql) =>
+  sql`(${personId} = any(${personIds}::text[]) or ${workId} = any(${workIds}::uuid[]))`;
+
+/**
+ * Is each pattern found in what is named? The database takes a case for true of every other row, and so
+ * reads on by time until a page is full; a pattern it takes for rare, and would read all to sort it.
+ */
+const isFound = (patterns: readonly string[], names: Sql) =>
+  patterns.length === 0
+    ? sql`true`
+    : sql`case when concat_ws(' ', ${names}) ilike all(${patterns}::text[]) then true else false end`;
+
 /** Submitted attempts of the students who are shown, the newest first. */
-export function listQuizSubmissions(db: Database, { patterns, after, reach, max }: Wanted) {
+export function listQuizSubmissions(db: Database, { patterns, sought, after, reach, max }: Wanted) {
+  const key = sql`md5(quiz_id || ' ' || person_id)::uuid`;
   return all(
     db,
     Row,
@@ -87,21 +122,16 @@ export function listQuizSubmissions(db: Database, { patterns, after, reach, max 
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
         student.id as user_id, student.name, submitted_at,
         ${exactly(sql`submitted_at`)} as exactly,
-        md5(quiz_id || ' ' || person_id) as key, false as is_late, score,
-        (total_questions - left_out) * score_per_question as full_score, null as hand_in_id,
+        ${key} as key, false as is_late, score, full_score,
+        null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
         null as nearest_id, null as language
-      from ${attemptsIn(reach)} attempts
-      join quizzes on quizzes.unique_id = quiz_id
+      from ${attemptsIn(reach, sought?.ofQuizzes)} attempts
       join student_records student on student.id = person_id
       where submitted_at is not null
-        and ${isDoneIn(reach, sql`quizzes.class_id`, sql`student.id`)}
-        and (${after?.exactly}::timestamptz is null or submitted_at < ${after?.exactly}
-          or (submitted_at = ${after?.exactly}
-            and md5(quiz_id || ' ' || person_id) collate "C" < ${after?.key}))
-        and concat_ws(' ', student.name, student.id, topic, subject_id)
-          ilike all(${patterns}::text[])
-      order by submitted_at desc, md5(quiz_id || ' ' || person_id) collate "C" desc
+        and ${isBefore(sql`submitted_at`, key, after)}
+        and ${isFound(patterns, sql`student.name, student.id, topic, subject_id`)}
+      order by submitted_at desc, ${key} desc
       limit ${max}
     `,
   );
@@ -109,51 +139,73 @@ export function listQuizSubmissions(db: Database, { patterns, after, reach, max 
 
 /**
  * The hand-ins that count of the students who are shown, the newest first. To which one is similar is for who reaches
- * the whole class.
+ * the whole class. What is told of a hand-in beyond itself is looked for when those of the page are found.
  */
 export function listHandInSubmissions(db: Database, wanted: Wanted) {
-  const { state, tests, leastSimilarity, after, reach } = wanted;
+  const { after, reach, patterns, sought } = wanted;
   return all(
     db,
     Row,
     sql`
-      select 'hand-in' as kind, hand_in.assignment_id as id, title, student.id as user_id,
-        student.name, handed_in_at as submitted_at,
-        ${exactly(sql`handed_in_at`)} as exactly,
-        md5(hand_in.id::text) as key, is_late, marks as score, max_marks as full_score,
-        hand_in.id as hand_in_id, tested.state as test_state, tested.points as test_points,
-        tested.max_points as test_max_points, nearest.highest as similarity, nearest.nearest_id,
-        nearest.language_id as language
-      from ${handInsIn(reach)} hand_in
-      join assignments on assignments.id = hand_in.assignment_id
-      join student_records student on student.id = student_id
-      left join hand_in_tests tested on tested.hand_in_id = hand_in.id
+      with page as materialized (
+        select hand_in.id, assignment_id, title, max_marks, class_id, student.id as user_id,
+          student.name, handed_in_at, is_late, marks
+        from ${handInsIn(reach, ofAll, sought?.ofAssignments)} hand_in
+        join student_records student on student.id = student_id
+        where is_last
+          and ${isBefore(sql`handed_in_at`, sql`hand_in.id`, after)}
+          and ${isFiltered(wanted)}
+          and ${isFound(patterns, sql`student.name, student.id, title`)}
+        order by handed_in_at desc, hand_in.id desc
+        limit ${wanted.max}
+      )
+      select 'hand-in' as kind, page.assignment_id as id, title, user_id, name,
+        handed_in_at as submitted_at, ${exactly(sql`handed_in_at`)} as exactly,
+        page.id as key, is_late, marks as score,
+        max_marks as full_score, page.id as hand_in_id, tested.state as test_state,
+        tested.points as test_points, tested.max_points as test_max_points,
+        nearest.highest as similarity, nearest.nearest_id, nearest.language_id as language
+      from page
+      left join hand_in_tests tested on tested.hand_in_id = page.id
       left join lateral (
         select highest, nearest_id, language_id
         from compared_programs
-        where hand_in_id = hand_in.id and highest is not null
-          and ${isWorkIn(onlyWhole(reach), sql`assignments.class_id`)}
+        where hand_in_id = page.id and highest is not null
+          and ${isWorkIn(onlyWhole(reach), sql`page.class_id`)}
         order by highest desc
         limit 1
       ) nearest on true
-      where is_last and ${isDoneIn(reach, sql`assignments.class_id`, sql`student.id`)}
-        and (${after?.exactly}::timestamptz is null or handed_in_at < ${after?.exactly}
-          or (handed_in_at = ${after?.exactly} and md5(hand_in.id::text) collate "C" < ${after?.key}))
-        and (${state}::text is null
-          or (${state} = 'to_mark' and marks is null)
-          or (${state} = 'marked' and marks is not null)
-          or (${state} = 'late' and is_late))
-        and (${tests}::text is null
-          or (${tests} = 'waiting' and tested.state = 'waiting')
-          or (${tests} = 'passed' and tested.state = 'done' and tested.points >= tested.max_points)
-          or (${tests} = 'failed' and (tested.state = 'failed'
-            or tested.state = 'done' and tested.points < tested.max_points)))
-        and (${leastSimilarity}::real is null or nearest.highest >= ${leastSimilarity}::real)
-        and concat_ws(' ', student.name, student.id, title) ilike all(${wanted.patterns}::text[])
-      order by handed_in_at desc, md5(hand_in.id::text) collate "C" desc
-      limit ${wanted.max}
+      order by handed_in_at desc, page.id desc
     `,
   );
+}
+
+const ofState = {
+  to_mark: sql`marks is null`,
+  marked: sql`marks is not null`,
+  late: sql`is_late`,
+};
+
+const ofTests = {
+  waiting: sql`tested.state = 'waiting'`,
+  passed: sql`tested.state = 'done' and tested.points >= tested.max_points`,
+  failed: sql`(tested.state = 'failed'
+    or tested.state = 'done' and tested.points < tested.max_points)`,
+};
+
+/** Is a hand-in as the filters say? Asked for what is filtered alone. */
+function isFiltered({ state, tests, leastSimilarity, reach }: Wanted): Sql {
+  const isAsTested =
+    tests &&
+    sql`exists (
+      select from hand_in_tests tested where tested.hand_in_id = hand_in.id and ${ofTests[tests]})`;
+  const isSimilar =
+    leastSimilarity !== null &&
+    sql`exists (
+      select from compared_programs
+      where compared_programs.hand_in_id = hand_in.id and highest >= ${leastSimilarity}::real
+        and ${isWorkIn(onlyWhole(reach), sql`hand_in.class_id`)})`;
+  return sql`${state ? ofState[state] : sql`true`} and ${isAsTested || sql`true`} and ${isSimilar || sql`true`}`;
 }
 
 const Waiting = z.object({
@@ -174,7 +226,7 @@ export async function findNextToMark(db: Database, reach: Reach, after: string |
         select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
         from ${handInsIn(reach, ofWaiting)} hand_in
         join student_records student on student.id = student_id
-        where ${isWaiting} and ${condition} and ${isOfClassIn(reach)}
+        where ${isWaiting} and ${condition}
         order by hand_in.handed_in_at, hand_in.id
         limit 1
       `,
@@ -187,18 +239,6 @@ export async function findNextToMark(db: Database, reach: Reach, after: string |
           select other.handed_in_at, other.id from hand_ins other where other.id = ${after}::uuid)`);
   return next ?? findFirst(isAnother);
 }
-
-/** Was it handed in within the reach? What it is of is looked for where that decides. */
-const isOfClassIn = (reach: Reach) =>
-  reach.everything
-    ? sql`true`
-    : sql`
-        exists (
-          select 1
-          from assignments
-          where assignments.id = hand_in.assignment_id
-            and ${isDoneIn(reach, sql`assignments.class_id`, sql`hand_in.student_id`)})
-      `;
 
 /** All that wait, without those of people who are shown in no list. */
 export async function countToMark(db: Database, reach: Reach): Promise<number> {
@@ -214,7 +254,7 @@ const countWithin = (reach: Reach) => sql`
   select count(*)::integer as waiting
   from ${handInsIn(reach, ofWaiting)} hand_in
   join student_records student on student.id = student_id
-  where ${isWaiting} and ${isOfClassIn(reach)}
+  where ${isWaiting}
 `;
 
 const countAll = sql`

@@ -7,6 +7,7 @@ import {
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import { pageOf, readPlace, writePlace } from '../platform/places.ts';
 import { type Reach, narrowTo } from '../platform/reach.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
@@ -17,6 +18,7 @@ import {
   listHandInSubmissions,
   listQuizSubmissions,
 } from './submissions.queries.ts';
+import { findFew } from './sought.queries.ts';
 
 type Filters = z.output<typeof getSubmissionArchive.query>;
 type Asked = z.output<typeof listSubmissions.query>;
@@ -27,9 +29,8 @@ export async function listSubmissionsOf(
   reach: Reach,
   { after, ...filters }: Asked,
 ): Promise<{ submissions: Submission[]; next: string | null }> {
-  const wanted = wantedOf(reach, filters, SUBMISSIONS_AT_ONCE + 1);
-  const [exactly, key] = after?.split(' ') ?? [];
-  if (exactly !== undefined && key !== undefined) wanted.after = { exactly, key };
+  const wanted = await wantedOf(pool, { reach, filters, max: SUBMISSIONS_AT_ONCE + 1 });
+  if (after !== undefined) wanted.after = readPlace(after);
   const [quizzes, handIns] = await Promise.all([
     hasQuizzes(filters) ? listQuizSubmissions(pool, wanted) : [],
     filters.kind === 'quiz' ? [] : listHandInSubmissions(pool, wanted),
@@ -37,15 +38,18 @@ export async function listSubmissionsOf(
   const found = [...quizzes, ...handIns].toSorted(
     (one, other) => compare(other.exactly, one.exactly) || compare(other.key, one.key),
   );
-  const shown = found.slice(0, SUBMISSIONS_AT_ONCE);
-  const last = found.length > shown.length ? shown.at(-1) : undefined;
-  return { submissions: shown.map(show), next: last ? `${last.exactly} ${last.key}` : null };
+  const { shown, next } = pageOf(found, {
+    max: SUBMISSIONS_AT_ONCE,
+    placeAt: ({ exactly, key }) => ({ exactly, id: key }),
+  });
+  return { submissions: shown.map(show), next: next && writePlace(next) };
 }
 
 /** Of the hand-ins that the filters leave, the newest. */
 export async function listHandInIds(pool: Pool, reach: Reach, filters: Filters): Promise<string[]> {
   if (filters.kind === 'quiz') return [];
-  const rows = await listHandInSubmissions(pool, wantedOf(reach, filters, HAND_INS_IN_ONE_ARCHIVE));
+  const wanted = await wantedOf(pool, { reach, filters, max: HAND_INS_IN_ONE_ARCHIVE });
+  const rows = await listHandInSubmissions(pool, wanted);
   return rows.flatMap(({ handInId }) => handInId ?? []);
 }
 
@@ -62,14 +66,24 @@ export async function getNextToMark(
   return { waiting, next };
 }
 
-function wantedOf(reach: Reach, filters: Filters, max: number): Wanted {
+interface ToBeFound {
+  reach: Reach;
+  filters: Filters;
+  max: number;
+}
+
+async function wantedOf(pool: Pool, { reach, filters, max }: ToBeFound): Promise<Wanted> {
   const { state, tests, similar, search } = filters;
+  const patterns = patternsOf(search);
+  const within = narrowTo(reach, filters.class);
   return {
-    reach: narrowTo(reach, filters.class),
+    reach: within,
+    // What was done in classes is not much, and looked through.
+    sought: patterns.length > 0 && within.everything ? await findFew(pool, patterns) : null,
     state: state ?? null,
     tests: tests ?? null,
     leastSimilarity: similar === undefined ? null : similar / 100,
-    patterns: patternsOf(search),
+    patterns,
     after: null,
     max,
   };

@@ -92,6 +92,12 @@ test('pages follow each other without a gap, also where several came at one mome
   expect(second.next).toBeNull();
   const seen = [...first.submissions, ...second.submissions].map(({ userId }) => userId);
   expect(seen.toSorted(byText)).toEqual(ids.toSorted(byText));
+  // Of many people, of many people and one title, of one of them and one title, and of none of either.
+  expect((await list('?search=m0')).submissions).toHaveLength(SUBMISSIONS_AT_ONCE);
+  expect((await list('?search=m00%20moment')).submissions).toHaveLength(100);
+  const [only, ...more] = (await list(`?search=moment%20${ids[3]}`)).submissions;
+  expect([only.userId, more]).toEqual([ids[3], []]);
+  expect((await list(`?search=lists%20${ids[3]}`)).submissions).toEqual([]);
 });
 
 test('a page that the server has not named is refused', async () => {

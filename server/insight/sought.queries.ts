@@ -1,0 +1,67 @@
+// Reads tables of others: assignments, people, quizzes.
+import { z } from 'zod';
+import { type Database, type Sql, first, sql } from '../platform/postgres/database.ts';
+
+/** So few are found by what they did; what more did is soon met among the newest. */
+const FEW = 50;
+
+const Ids = z.array(z.string());
+
+/** What these did, or was done for these, is all that can be found. */
+export interface Few {
+  personIds: string[];
+  workIds: string[];
+}
+
+/** Null: much can be found. */
+export interface Sought {
+  ofAssignments: Few | null;
+  ofQuizzes: Few | null;
+}
+
+/**
+ * By whom, and for which work, anything can be of which each pattern is found in the name, the roll number
+ * or the title. Either the person is found by every pattern, or the work by some; and the other way round.
+ */
+export async function findFew(db: Database, patterns: readonly string[]): Promise<Sought> {
+  const everyPattern = sql`ilike all(${patterns}::text[])`;
+  const somePattern = sql`ilike any(${patterns}::text[])`;
+  const found = await first(
+    db,
+    z.object({
+      people: Ids,
+      somePeople: Ids,
+      assignments: Ids,
+      someAssignments: Ids,
+      quizzes: Ids,
+      someQuizzes: Ids,
+    }),
+    sql`
+      select ${people(everyPattern)} as people, ${people(somePattern)} as some_people,
+        ${assignments(everyPattern)} as assignments, ${assignments(somePattern)} as some_assignments,
+        ${quizzes(everyPattern)} as quizzes, ${quizzes(somePattern)} as some_quizzes
+    `,
+  );
+  if (!found) throw new Error('It was not told what can be found.');
+  const fewOf = (works: string[], someWorks: string[]) =>
+    [
+      { personIds: found.people, workIds: someWorks },
+      { personIds: found.somePeople, workIds: works },
+    ].find(({ personIds, workIds }) => personIds.length <= FEW && workIds.length <= FEW) ?? null;
+  return {
+    ofAssignments: fewOf(found.assignments, found.someAssignments),
+    ofQuizzes: fewOf(found.quizzes, found.someQuizzes),
+  };
+}
+
+const people = (isFound: Sql) => sql`
+  array(
+    select id from people where role = 0 and concat_ws(' ', name, id) ${isFound} limit ${FEW + 1})`;
+
+const assignments = (isFound: Sql) => sql`
+  array(select id::text from assignments where title ${isFound} limit ${FEW + 1})`;
+
+const quizzes = (isFound: Sql) => sql`
+  array(
+    select unique_id::text from quizzes
+    where concat_ws(' ', topic, subject_id) ${isFound} limit ${FEW + 1})`;
