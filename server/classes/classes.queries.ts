@@ -209,10 +209,10 @@ export function updateClass(
   );
 }
 
-/** Nobody else changes anything of the class until the transaction ends; null where it is not there. */
 /** What nobody else does until the transaction ends: change the class or its members; start a test of it. */
 export type ClassLock = 'change' | 'change-and-start';
 
+/** Null where it is not there. */
 export function lockClass(db: Database, classId: string, against: ClassLock) {
   const lock = against === 'change' ? sql`for no key update` : sql`for update`;
   return first(
