@@ -48,9 +48,10 @@ export interface Wanted {
 const fullScore = sql`(total_questions - left_out) * score_per_question as full_score`;
 
 /**
- * What was done within the reach, with what is told of its work. Where that is not everything, it is found by the work of the classes: by its
- * time, that of the whole campus would be read for a page. The work is found first, by its index, and without
- * other processes of the database, which take longer to begin than the work is long.
+ * What was done within the reach, with what is told of its work. Where that is not everything, it is found
+ * by the work of the classes: by its time, that of the whole campus would be read for a page. The work is
+ * found first, by its index, and without other processes of the database, which take longer to begin than
+ * the work is long.
  */
 const attemptsIn = (reach: Reach, few?: Few | null) =>
   reach.everything
@@ -122,8 +123,7 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, rea
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
         student.id as user_id, student.name, submitted_at,
         ${exactly(sql`submitted_at`)} as exactly,
-        ${key} as key, false as is_late, score, full_score,
-        null as hand_in_id,
+        ${key} as key, false as is_late, score, full_score, null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
         null as nearest_id, null as language
       from ${attemptsIn(reach, sought?.ofQuizzes)} attempts
@@ -161,8 +161,7 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
       )
       select 'hand-in' as kind, page.assignment_id as id, title, user_id, name,
         handed_in_at as submitted_at, ${exactly(sql`handed_in_at`)} as exactly,
-        page.id as key, is_late, marks as score,
-        max_marks as full_score, page.id as hand_in_id, tested.state as test_state,
+        page.id as key, is_late, marks as score, max_marks as full_score, page.id as hand_in_id, tested.state as test_state,
         tested.points as test_points, tested.max_points as test_max_points,
         nearest.highest as similarity, nearest.nearest_id, nearest.language_id as language
       from page
