@@ -28,19 +28,37 @@ interface PageOfAll {
   max: number;
 }
 
+/** Hand-ins are counted with their assignments, but for who sees some sections alone. */
+const countsWithin = (reach: Reach) =>
+  reach.inPart.length === 0
+    ? { submitted: sql`submitted_count`, marked: sql`marked_count`, own: sql`` }
+    : {
+        submitted: sql`own.submitted`,
+        marked: sql`own.marked`,
+        own: sql`
+          cross join lateral (
+            select count(*) as submitted, count(marks) as marked
+            from hand_ins hand_in
+            where hand_in.assignment_id = assignment.id and hand_in.is_last
+              and ${isDoneIn(reach, sql`assignment.class_id`, sql`hand_in.student_id`)}
+          ) own
+        `,
+      };
+
 /** Changed last, first. */
 export function listAssignmentPage(db: Database, { after, patterns, reach, max }: PageOfAll) {
+  const { submitted, marked, own } = countsWithin(reach);
   return all(
     db,
     AdminRow,
     sql`
       select assignment.id, title, text <> '' as has_text, file_id, file_name, language_id, due_at,
         max_marks, assignment.updated_at, withdrawn_at, for_everyone, for_courses, for_years,
-        for_roll_numbers, class_id, for_sections, submitted_count as submitted, marked_count as marked,
+        for_roll_numbers, class_id, for_sections, ${submitted}::integer as submitted, ${marked}::integer as marked,
         assignment.created_at, person.name as uploaded_by,
         ${exactly(sql`assignment.updated_at`)} as exactly
       from assignments assignment
-      join people person on person.id = assignment.created_by
+      join people person on person.id = assignment.created_by ${own}
       where ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
         and ${isBefore(sql`assignment.updated_at`, sql`assignment.id`, after)}
         and concat_ws(' ', title, file_name) ilike all(${patterns}::text[])
@@ -184,23 +202,6 @@ export async function listFileIdsOf(
 }
 
 const Totals = z.object({ uploaded: z.int(), submitted: z.int(), marked: z.int() });
-
-/** Hand-ins are counted with their assignments, but for who sees some sections alone. */
-const countsWithin = (reach: Reach) =>
-  reach.inPart.length === 0
-    ? { submitted: sql`submitted_count`, marked: sql`marked_count`, own: sql`` }
-    : {
-        submitted: sql`own.submitted`,
-        marked: sql`own.marked`,
-        own: sql`
-          cross join lateral (
-            select count(*) as submitted, count(marks) as marked
-            from hand_ins hand_in
-            where hand_in.assignment_id = assignment.id and hand_in.is_last
-              and ${isDoneIn(reach, sql`assignment.class_id`, sql`hand_in.student_id`)}
-          ) own
-        `,
-      };
 
 /** Of all within the reach that are not withdrawn. */
 export async function countAssignments(db: Database, reach: Reach) {

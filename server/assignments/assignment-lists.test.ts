@@ -181,7 +181,7 @@ test('the count of an audience is that of the students whom the rule lets in', a
         );
         ids.push(String(rows[0].id));
       }
-      const reach = await countReach(pool, ids);
+      const reach = await countReach(pool, ids, EVERYTHING);
       const expected = audiences.map(
         (one) => everybody.filter((person) => isInAudience(one, person)).length,
       );

@@ -210,6 +210,7 @@ export class Assignments {
     const reached = await countReach(
       this.#pool,
       shown.map(({ id }) => id),
+      reach,
     );
     const listed = shown.map(({ submitted, marked, ...row }) => ({
       ...this.#show(row, caller),

@@ -10,7 +10,7 @@ import { isOfOpenClass, isThere } from './assignments.queries.ts';
  * How many students each audience among some work reaches. Work with the same audience is counted
  * once, and who is in several groups of it too.
  */
-const reachOf = (workIds: Sql, among = sql`true`) => sql`
+const reachOf = (workIds: Sql, among: Sql) => sql`
   audiences as (
     select work_id, array_agg(group_name order by group_name) as groups
     from work_audience
@@ -23,16 +23,24 @@ const reachOf = (workIds: Sql, among = sql`true`) => sql`
   )
 `;
 
-/** Of these assignments: how many students each is for. */
+/** Of students, those of the sections where some alone are within the reach. */
+function amongThoseOf(within: Reach): Sql {
+  if (within.inPart.length === 0) return sql`true`;
+  // All that is within parts of classes is of a class, whose id stands in its groups.
+  return isDoneIn(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
+}
+
+/** Of these assignments, which are within the reach of the caller: how many students of it each is for. */
 export async function countReach(
   db: Database,
   ids: readonly string[],
+  within: Reach,
 ): Promise<Map<string, number>> {
   const rows = await all(
     db,
     z.object({ workId: z.uuid(), students: z.coerce.number() }),
     sql`
-      with ${reachOf(sql`${ids}::uuid[]`)}
+      with ${reachOf(sql`${ids}::uuid[]`, amongThoseOf(within))}
       select work_id, students from audiences join reach using (groups)
     `,
   );
@@ -41,11 +49,6 @@ export async function countReach(
 
 /** Over all assignments within the reach of the caller that are not withdrawn. */
 export async function sumReach(db: Database, within: Reach): Promise<number> {
-  // All that is within parts of classes is of a class, whose id stands in its groups.
-  const among =
-    within.inPart.length === 0
-      ? sql`true`
-      : isDoneIn(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
   const open = sql`array(
     select id from assignments assignment
     where withdrawn_at is null and ${isThere} and ${isWorkIn(within, sql`class_id`)}
@@ -54,7 +57,7 @@ export async function sumReach(db: Database, within: Reach): Promise<number> {
     db,
     z.object({ assigned: z.coerce.number() }),
     sql`
-      with ${reachOf(open, among)}
+      with ${reachOf(open, amongThoseOf(within))}
       select coalesce(sum(students), 0) as assigned from audiences join reach using (groups)
     `,
   );

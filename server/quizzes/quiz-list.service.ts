@@ -145,7 +145,7 @@ async function listForAdmin(
   const ids = page.shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
   const [changed, attempts, questions] = await Promise.all([
     listChangedIds(pool, ids),
-    countAttempts(pool, ids),
+    countAttempts(pool, ids, reach),
     withQuestions ? readQuestionsInRoom(pool, ids) : null,
   ]);
   const startedOf = new Map(attempts.map(({ quizId, started }) => [quizId, started]));

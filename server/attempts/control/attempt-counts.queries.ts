@@ -1,17 +1,30 @@
+// Reads tables of others: quizzes.
 import { z } from 'zod';
+import { isDoneIn } from '../../classes/classes.reads.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
+import { EVERYTHING, type Reach } from '../../platform/reach.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 
-/** Of every quiz that anyone has started, or of those among some. */
-export function listAttemptCounts(db: Database, quizIds: readonly string[] | null = null) {
+/** Of every quiz that anyone has started, or of those among some; where sections alone are within a reach, of their students. */
+export function listAttemptCounts(
+  db: Database,
+  quizIds: readonly string[] | null = null,
+  reach: Reach = EVERYTHING,
+) {
+  const isWithin =
+    reach.inPart.length === 0
+      ? sql`true`
+      : sql`exists (
+          select from quizzes
+          where unique_id = quiz_id and ${isDoneIn(reach, sql`class_id`, sql`attempts.person_id`)})`;
   return all(
     db,
     z.object({ quizId: z.uuid(), started: z.int(), submitted: z.int() }),
     sql`
       select quiz_id, count(*)::integer as started, count(submitted_at)::integer as submitted
       from attempts
-      where ${quizIds}::uuid[] is null or quiz_id = any(${quizIds}::uuid[])
+      where (${quizIds}::uuid[] is null or quiz_id = any(${quizIds}::uuid[])) and ${isWithin}
       group by quiz_id
     `,
   );
