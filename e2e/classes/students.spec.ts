@@ -98,3 +98,23 @@ test('a student without their listed address registers with a printed code', asy
   await expect(student).toHaveURL('/login');
   await context.close();
 });
+
+test('students who left the sight and are back before the page was told are drawn', async ({
+  page,
+}) => {
+  // The browser tells both at once where the page was busy in between.
+  await page.addInitScript(`
+    const Observer = IntersectionObserver;
+    window.IntersectionObserver = class extends Observer {
+      constructor(callback, options) {
+        super((entries, observer) => {
+          const gone = ({ boundingClientRect }) => ({ boundingClientRect, isIntersecting: false });
+          callback([...entries.map(gone), ...entries], observer);
+        }, options);
+      }
+    };
+  `);
+  await beSignedIn(page, demoAdmin);
+  await page.goto('/admin/dashboard/students?q=2105001');
+  await expect(page.getByRole('link', { name: 'Aarav Sharma' })).toBeVisible();
+});

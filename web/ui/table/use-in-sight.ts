@@ -15,7 +15,9 @@ export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
   useEffect(() => {
     if (block.current === null) return undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        // The last is how it is now; those before it the page was too busy to be told of.
+        const entry = entries.at(-1);
         if (!entry) return;
         const { isIntersecting, boundingClientRect } = entry;
         setState((before) =>
