@@ -72,24 +72,33 @@ const ListOutcome = z.object({
 });
 export type ListOutcome = z.infer<typeof ListOutcome>;
 
-export const ListPreview = z.object({
+const Planned = z.object({
   columns: z.array(z.string()),
-  /** A row each for the lines of the file, by heading. */
+  /** A row each for the lines that are told, by heading. */
   rows: z.array(z.record(z.string(), z.string())),
   /** One for each row, in the same order. */
   lines: z.array(ListOutcome),
   problems: z.array(ListProblem),
-  repairs: z.array(ListRepair),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
+});
+
+/** Of lines that say who is in which class; those at fault alone are told. */
+const PlannedMembers = Planned.extend({
+  /** Members by earlier lists of these classes who are named on no line, and how many there are by lists. */
+  ofMembers: z.object({ missing: z.int(), byLists: z.int(), areMany: z.boolean() }),
+});
+export type PlannedMembers = z.infer<typeof PlannedMembers>;
+
+export const ListPreview = Planned.extend({
+  repairs: z.array(ListRepair),
   /** Lines that the admin decides about, whether they are written or not. */
   doubtful: z.int(),
-  /**
-   * Of a list that says who is in which class, whose lines at fault alone are told: members by earlier lists of its
-   * classes whom it does not name, and how many there are by lists.
-   */
-  ofMembers: z.object({ missing: z.int(), byLists: z.int(), areMany: z.boolean() }).optional(),
+  /** Where it is a list of members, and of nothing else. */
+  ofMembers: PlannedMembers.shape.ofMembers.optional(),
+  /** Of a class list that names classes too: what becomes of the students whom it writes. */
+  inClasses: PlannedMembers.optional(),
   /** How the columns are read; null where the file has the headings of the class list. */
   columnChoice: ColumnChoice.nullable(),
 });

@@ -13,7 +13,7 @@ export async function findProblems(db: Database): Promise<void> {
           when asked.person_id is null then 'There is nobody with this roll number.'
           when asked.class_id is null then 'No class has this code.'
           when classes.state = 'archived' then 'The class with this code is archived.'
-          when people.is_guest then 'They are a guest. Confirm them first.'
+          when people.is_guest and not asked.is_coming then 'They are a guest. Confirm them first.'
           when people.disabled_at is not null then 'Their account is disabled.'
           when people.role = 1 and asked.role = 'student'
             then 'They are staff, and no student. Say what they are in the class.'

@@ -11,7 +11,7 @@ export async function createLines(db: Database): Promise<void> {
     sql`
       create temporary table member_lines (
         line integer, roll_number text, code text, section text, role text,
-        person_id text, class_id uuid, problem text
+        person_id text, is_coming boolean not null default false, class_id uuid, problem text
       ) on commit drop
     `,
   );
@@ -31,14 +31,22 @@ export function insertLines(db: Database, lines: readonly MemberLine[]) {
   );
 }
 
-/** Of classes with one code the open one of the latest term is meant. */
-export async function findPeopleAndClasses(db: Database): Promise<void> {
+/** Of classes with one code the open one of the latest term is meant. Who is coming is there, by their roll number. */
+export async function findPeopleAndClasses(db: Database, coming: readonly string[]): Promise<void> {
   await run(
     db,
     sql`
       update member_lines set person_id = people.id
       from people
       where lower(people.id) = lower(roll_number)
+    `,
+  );
+  await run(
+    db,
+    sql`
+      update member_lines set is_coming = true, person_id = coalesce(person_id, roll_number)
+      from unnest(${coming}::text[]) as someone
+      where lower(someone) = lower(roll_number)
     `,
   );
   await run(

@@ -8,13 +8,13 @@ const PROBLEMS_TOLD = 1000;
 
 /** Lists that say who is in which class. What is there by hand or by a code stays as it is. */
 export const memberLists: MemberLists = {
-  async plan(db, lines, { isToBeWritten, goOn }) {
+  async plan(db, lines, { isToBeWritten, coming = [], goOn }) {
     await queries.createLines(db);
     for (let start = 0; start < lines.length; start += LINES_AT_A_TIME) {
       await goOn?.(start);
       await queries.insertLines(db, lines.slice(start, start + LINES_AT_A_TIME));
     }
-    await queries.findPeopleAndClasses(db);
+    await queries.findPeopleAndClasses(db, coming);
     if (isToBeWritten) await queries.keepClasses(db);
     await faults.findProblems(db);
     const counted = await queries.countChanges(db);

@@ -27,13 +27,18 @@ export interface MemberPlan {
 export interface MemberLists {
   /**
    * Holds the lines against what there is, within the transaction, and writes nothing that stays. Where it is to be
-   * written the classes are kept as they are from then on. `goOn` is told how many lines are looked at, and may
-   * throw to stop.
+   * written the classes are kept as they are from then on. Who is `coming` counts as a student, though they are not
+   * there yet. `goOn` is told how many lines are looked at, and may throw to stop.
    */
   plan: (
     db: Database,
     lines: readonly MemberLine[],
-    how: { isToBeWritten: boolean; goOn?: (done: number) => Promise<void> },
+    how: {
+      isToBeWritten: boolean;
+      /** Roll numbers. */
+      coming?: readonly string[];
+      goOn?: (done: number) => Promise<void>;
+    },
   ) => Promise<MemberPlan>;
   /** Writes what was planned in this transaction; with `endsMissing`, who is missing leaves. */
   write: (db: Database, how: { endsMissing: boolean }) => Promise<void>;

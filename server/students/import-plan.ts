@@ -41,6 +41,14 @@ export interface ImportPlan {
   students: PlannedStudent[];
 }
 
+/** The lines whose students are as they say when the import has ended. */
+export const writtenLines = (lines: readonly ListOutcome[]): Set<number> =>
+  new Set(
+    lines
+      .filter(({ outcome }) => outcome !== 'faulty' && outcome !== 'doubtful')
+      .map(({ line }) => line),
+  );
+
 /**
  * What an import of the list would do to the students there are. A line that may have lost something
  * is written only where the admin says so.

@@ -253,13 +253,17 @@ test('of two classes with one code the open one of the latest term is meant', as
 
 test('a class list with columns for class, section and role puts its students into classes', async () => {
   const { classId, code } = await classWithCode();
-  const file = `${HEADINGS.join(',')},Class code,Section\n${lineOf('M0001')},${code},B 2\n${lineOf('M0002')},NOSUCH,\n${lineOf('M0003')},,\n`;
+  // The list makes them a student.
+  const guest = await makeGuest(server.pool);
+  const file = `${HEADINGS.join(',')},Class code,Section\n${lineOf('M0001')},${code},B 2\n${lineOf('M0002')},NOSUCH,\n${lineOf('M0003')},,\n${lineOf(guest.id).replace(/@x/, '@example')},${code},\n`;
+  const problems = [{ line: 3, message: 'No class has this code.' }];
+  const preview = async () => (await previewList(server.app, file, { admin })).body.data;
+  expect(await preview()).toMatchObject({ problems: [], inClasses: { added: 2, problems } });
   const { body } = await upload(file);
-  expect(body.data).toMatchObject({
-    added: 3,
-    problems: [{ line: 3, message: 'No class has this code.' }],
-  });
-  expect(await membersOf(classId)).toEqual(['M0001 student list B 2']);
+  expect(body.data).toMatchObject({ problems });
+  const members = [`${guest.id} student list`, 'M0001 student list B 2'];
+  expect(await membersOf(classId)).toEqual(sorted(...members));
+  expect(await preview()).toMatchObject({ unchanged: 4, inClasses: { unchanged: 2, problems } });
 });
 
 test('an import tells how far it is, and one that is stopped leaves nothing behind', async () => {

@@ -1,4 +1,4 @@
-import type { ListPreview, ListProblem } from '@vlabs/contract/people/student-lists';
+import type { ListProblem, PlannedMembers } from '@vlabs/contract/people/student-lists';
 import type { Pool } from 'pg';
 import { PublicError } from '../platform/errors.ts';
 import type { MemberLists, MemberPlan } from '../platform/member-lists.ts';
@@ -19,14 +19,17 @@ const allProblems = (list: Lines, plan: MemberPlan): ListProblem[] =>
     .toSorted((one, other) => one.line - other.line)
     .slice(0, PROBLEMS_TOLD);
 
-/** What an import of the list would do; of its lines those at fault alone are shown. */
+/**
+ * What an import of the list would do; of its lines those at fault alone are shown.
+ * @param coming who is written as a student before, by their roll numbers
+ */
 export function previewMembers(
-  pool: Pool,
-  lists: MemberLists,
-  list: MemberList,
-): Promise<ListPreview> {
+  { pool, lists }: { pool: Pool; lists: MemberLists },
+  list: Lines,
+  coming: readonly string[] = [],
+): Promise<PlannedMembers> {
   return inTransaction(pool, async (db) => {
-    const plan = await lists.plan(db, list.members, { isToBeWritten: false });
+    const plan = await lists.plan(db, list.members, { isToBeWritten: false, coming });
     const { added, changed, unchanged, missing, byLists } = plan;
     const problems = allProblems(list, plan);
     const lines = [...new Set(problems.map(({ line }) => line))];
@@ -42,13 +45,10 @@ export function previewMembers(
       }),
       lines: lines.map((line) => ({ line, outcome: 'faulty' as const, before: {} })),
       problems,
-      repairs: [],
       added,
       changed,
       unchanged,
-      doubtful: 0,
       ofMembers: { missing, byLists, areMany: areMany(plan) },
-      columnChoice: null,
     };
   });
 }

@@ -14,7 +14,7 @@ import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { MemberLists } from '../platform/member-lists.ts';
 import type { Accounts } from './accounts.ts';
-import { type ImportPlan, planImport } from './import-plan.ts';
+import { type ImportPlan, planImport, writtenLines } from './import-plan.ts';
 import {
   type Ending,
   type ImportRecord,
@@ -180,7 +180,6 @@ export class StudentImports {
     { plan, list, how }: { plan: ImportPlan; list: StudentList; how: Ends },
   ) {
     const { students, lines, added, changed, unchanged } = plan;
-    const written = new Set(lines.filter(isWritten).map(({ line }) => line));
     const rowsTotal = students.length + unchanged;
     await this.#parts.accounts.freeEmails(db, students);
     for (let start = 0; start < students.length; start += ROWS_AT_A_TIME) {
@@ -192,6 +191,7 @@ export class StudentImports {
         some.map(({ row }) => row),
       );
     }
+    const written = writtenLines(lines);
     const rows = list.rows.filter(({ line }) => written.has(line));
     const { members: lists } = this.#parts;
     const inClasses = await importMembersOf({ db, lists }, membersOfRows(rows), how);
@@ -247,9 +247,6 @@ export class StudentImports {
 }
 
 const subjectOf = (id: string, name: string) => ({ kind: 'student-import' as const, id, name });
-
-const isWritten = ({ outcome }: ImportPlan['lines'][number]) =>
-  outcome !== 'faulty' && outcome !== 'doubtful';
 
 const isEnded = ({ state }: Pick<StudentImport, 'state'>) =>
   state !== 'waiting' && state !== 'running';

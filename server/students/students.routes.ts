@@ -106,7 +106,7 @@ async function previewRoutes(
       if (!file) throw noFile();
       const how = readDecisions(fields);
       const preview = await readInTurn(caller.id, async () =>
-        students.previewStudents({ pool, members }, await readFile(file.path), how),
+        students.previewStudents({ pool, lists: members }, await readFile(file.path), how),
       );
       return answer(preview);
     } finally {

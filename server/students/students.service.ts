@@ -1,6 +1,6 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import type { StudentChoice } from '@vlabs/contract/people/audience-choices';
-import type { ListPreview } from '@vlabs/contract/people/student-lists';
+import type { ListPreview, PlannedMembers } from '@vlabs/contract/people/student-lists';
 import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import * as contract from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
@@ -18,8 +18,10 @@ import {
   listChoices,
   listUnknownRollNumbers,
 } from './audience.queries.ts';
-import { planImport, toListedFields } from './import-plan.ts';
+import { type ImportPlan, planImport, toListedFields, writtenLines } from './import-plan.ts';
 import { splitName } from './lists/listed-student.ts';
+import type { ListRow } from './lists/list-row.ts';
+import { membersOfRows, namesClasses } from './lists/member-list.ts';
 import { previewMembers } from './member-imports.ts';
 import { type HowToRead, readMatchedList } from './matched-lists.ts';
 import {
@@ -115,23 +117,41 @@ function toListed(record: StudentRecord) {
 
 /** What an import of the file would do; nothing is written. */
 export async function previewStudents(
-  { pool: db, members }: { pool: Pool; members: MemberLists },
+  { pool, lists }: { pool: Pool; lists: MemberLists },
   bytes: Buffer,
   how: HowToRead,
 ): Promise<ListPreview> {
-  const list = await readMatchedList(db, bytes, how.columnMatch);
-  if (list.kind === 'members') return previewMembers(db, members, list);
-  const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
-  const { students: _, ...plan } = planImport(list, known, how);
+  const list = await readMatchedList(pool, bytes, how.columnMatch);
+  if (list.kind === 'members') {
+    const planned = await previewMembers({ pool, lists }, list);
+    return { ...planned, repairs: [], doubtful: 0, columnChoice: null };
+  }
+  const known = { records: await listStudentRecords(pool), holders: await listHolders(pool) };
+  const { students, ...plan } = planImport(list, known, how);
   const { columns, repairs, choice: columnChoice } = list;
+  const inClasses =
+    namesClasses(columns) &&
+    (await previewClasses({ pool, lists }, list.rows, { ...plan, students }));
   return {
     ...plan,
     columns,
     rows: list.rows.map(({ cells }) => cells),
     repairs,
-
+    ...(inClasses && { inClasses }),
     columnChoice,
   };
+}
+
+/** What becomes in classes of those whom a class list writes. */
+function previewClasses(
+  parts: { pool: Pool; lists: MemberLists },
+  rows: readonly ListRow[],
+  { lines, students }: Pick<ImportPlan, 'lines' | 'students'>,
+): Promise<PlannedMembers> {
+  const written = writtenLines(lines);
+  const named = membersOfRows(rows.filter(({ line }) => written.has(line)));
+  const coming = students.map(({ id }) => id);
+  return previewMembers(parts, named, coming);
 }
 
 export async function getStudent(

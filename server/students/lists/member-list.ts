@@ -36,6 +36,10 @@ const headings = {
   role: new Set(['role', 'staff', 'staff role', 'role in class']),
 };
 
+/** Has a class list a column that says in which class they are? */
+export const namesClasses = (columns: readonly string[]): boolean =>
+  columns.some((column) => headings.code.has(plainHeading(column)));
+
 /** Who is in which class by lines of a class list, where it has a column for that. */
 export function membersOfRows(rows: readonly ListRow[]): Pick<MemberList, 'members' | 'problems'> {
   const members: MemberLine[] = [];

@@ -4,7 +4,7 @@ import '@mantine/dropzone/styles.css';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconFileSpreadsheet from '~icons/file-spreadsheet';
 import IconUpload from '~icons/upload';
-import type { ColumnChoice, ListProblem } from '@vlabs/contract/people/student-lists';
+import type { ColumnChoice, ListPreview, ListProblem } from '@vlabs/contract/people/student-lists';
 import type { StudentImport } from '@vlabs/contract/people/students';
 import { useEffect, useRef } from 'react';
 import { CallError, messageOf } from '../../platform/calls/call.ts';
@@ -56,19 +56,36 @@ export function ListUpload() {
           <FormMessage message={`The list was not imported. ${messageOf(list.importing.error)}`} />
         )}
         {now && <Import now={now} list={list} />}
-        {shown?.ofMembers && (
-          <MembersPreview preview={shown} of={shown.ofMembers} list={list} isBusy={isBusy} />
-        )}
-        {shown && !shown.ofMembers && !list.columns.isOpen && (
-          <ListPreviewTable
-            preview={shown}
-            alsoDoubtful={list.decided.alsoDoubtful}
-            isBusy={isBusy || preview.isPending}
-            onDecide={list.decide}
-          />
-        )}
+        {shown && !list.columns.isOpen && <Shown shown={shown} list={list} isBusy={isBusy} />}
       </Stack>
     </section>
+  );
+}
+
+interface ShownProps {
+  shown: ListPreview;
+  list: ListImport;
+  isBusy: boolean;
+}
+
+/** What the upload would do. */
+function Shown({ shown, list, isBusy }: ShownProps) {
+  const { ofMembers, inClasses } = shown;
+  const members = { list, isBusy };
+  if (ofMembers) {
+    const planned = { ...shown, ofMembers };
+    return <MembersPreview lead="A list of members of classes" planned={planned} {...members} />;
+  }
+  return (
+    <>
+      {inClasses && <MembersPreview lead="In classes" planned={inClasses} {...members} />}
+      <ListPreviewTable
+        preview={shown}
+        alsoDoubtful={list.decided.alsoDoubtful}
+        isBusy={isBusy || list.preview.isPending}
+        onDecide={list.decide}
+      />
+    </>
   );
 }
 

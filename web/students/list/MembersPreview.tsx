@@ -1,12 +1,13 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { ListPreview } from '@vlabs/contract/people/student-lists';
+import type { PlannedMembers } from '@vlabs/contract/people/student-lists';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import type { ListImport } from './use-list-import.ts';
 
 interface MembersPreviewProps {
-  preview: ListPreview;
-  of: NonNullable<ListPreview['ofMembers']>;
+  /** What the counts are of. */
+  lead: string;
+  planned: PlannedMembers;
   list: ListImport;
   isBusy: boolean;
 }
@@ -17,15 +18,15 @@ interface Fault {
   cells: Record<string, string>;
 }
 
-/** What a list of members would do: counts, whom it would end, and the lines that are left out. */
-export function MembersPreview({ preview, of, list, isBusy }: MembersPreviewProps) {
-  const { added, changed, unchanged } = preview;
-  const faults = faultsOf(preview);
+/** What a list would do in classes: counts, whom it would end, and the lines that are left out. */
+export function MembersPreview({ lead, planned, list, isBusy }: MembersPreviewProps) {
+  const { added, changed, unchanged, ofMembers: of } = planned;
+  const faults = faultsOf(planned);
   const left = faults.length === 1 ? '1 line is left out' : `${faults.length} lines are left out`;
   return (
     <Stack gap="sm">
       <Text component="output">
-        {`A list of members of classes: ${added} will be added, ${changed} changed, ${unchanged} are as they were${faults.length > 0 ? `, and ${left}` : ''}.`}
+        {`${lead}: ${added} will be added, ${changed} changed, ${unchanged} are as they were${faults.length > 0 ? `, and ${left}` : ''}.`}
       </Text>
       {of.missing > 0 && (
         <Checkbox
@@ -43,7 +44,7 @@ export function MembersPreview({ preview, of, list, isBusy }: MembersPreviewProp
       {faults.length > 0 && (
         <DataTable
           label="Lines that are left out"
-          columns={columnsOf(preview.columns)}
+          columns={columnsOf(planned.columns)}
           rows={faults}
           rowId={({ line }) => String(line)}
           sortedAtFirst={{ column: 'line', direction: 'ascending' }}
@@ -54,12 +55,12 @@ export function MembersPreview({ preview, of, list, isBusy }: MembersPreviewProp
   );
 }
 
-const countMissing = ({ missing, byLists }: MembersPreviewProps['of']): string =>
+const countMissing = ({ missing, byLists }: PlannedMembers['ofMembers']): string =>
   missing === 1
     ? `1 of ${byLists} who came by lists is not in it, and leaves`
     : `${missing} of ${byLists} who came by lists are not in it, and leave`;
 
-function faultsOf({ lines, rows, problems }: ListPreview): Fault[] {
+function faultsOf({ lines, rows, problems }: PlannedMembers): Fault[] {
   const messages = Map.groupBy(problems, ({ line }) => line);
   return lines.map(({ line }, place) => ({
     line,
