@@ -99,12 +99,13 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Statistics of a quiz',
       path: `/api/v1/auth/quiz/${quizId}/statistics`,
-      work: ({ insight }) => insight.getStatistics(quizId),
+      work: ({ insight }) => insight.getStatistics(quizId, EVERYTHING),
     },
     {
       name: 'Performance by quiz',
       path: `/api/v1/insight/quizzes/${quizId}`,
-      work: ({ insight }) => insight.getQuizPerformance(quizId, EVERYTHING),
+      work: ({ insight }) =>
+        insight.getQuizPerformance(quizId, { reach: EVERYTHING, owned: EVERYTHING }),
     },
     {
       name: 'Performance by student',

@@ -44,7 +44,7 @@ export const getStatistics = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/statistics',
   access: ['admin'],
-  right: { to: 'compare', of: 'quiz', isOfWhole: true },
+  right: { to: 'compare', of: 'quiz' },
   summary: 'Statistics of the submitted attempts by Moodle’s formulas; not defined is null',
   params: OneQuiz,
   reply: replyOf(z.object({ quiz: QuizFigures, questions: z.array(ItemFigures) })),
@@ -126,7 +126,7 @@ export const listSatQuizzes = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes',
   access: ['admin'],
-  right: { to: 'compare', of: 'list', isOfWhole: true },
+  right: { to: 'compare', of: 'list' },
   summary: `Published quizzes whose Start has passed, the latest ${SAT_QUIZZES_AT_ONCE}`,
   query: z.object({
     /** A part of the subject or the topic. */
@@ -180,7 +180,7 @@ export const getQuizPerformance = endpoint({
   method: 'GET',
   path: '/api/v1/insight/quizzes/:uniqueId',
   access: ['admin'],
-  right: { to: 'compare', of: 'quiz', isOfWhole: true },
+  right: { to: 'compare', of: 'quiz' },
   load: 'heavy',
   summary: 'How a class did in a quiz: scores, times, questions, and groups of students',
   params: OneQuiz,

@@ -72,9 +72,10 @@ export const testAllHandIns = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/tests/run',
   access: ['admin'],
-  right: { to: 'mark', of: 'assignment', isOfWhole: true },
+  right: { to: 'mark', of: 'assignment' },
   audit: 'kept',
-  summary: 'Test every program that was handed in last once more',
+  summary:
+    'Test every program that was handed in last once more; of who is limited to sections, theirs',
   params: ofAssignment,
   reply: replyOf(z.object({ handInsToTest: z.int() })),
 });
@@ -125,9 +126,10 @@ export const markByTests = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/tests/marks',
   access: ['admin'],
-  right: { to: 'mark', of: 'assignment', isOfWhole: true },
+  right: { to: 'mark', of: 'assignment' },
   audit: 'kept',
-  summary: 'Give every tested program without marks what its points come to',
+  summary:
+    'Give every tested program without marks what its points come to; of who is limited to sections, theirs',
   params: ofAssignment,
   body: z.object({ includesLate: z.boolean('Say whether late ones are marked as well.') }),
   reply: replyOf(z.object({ marked: z.int() })),

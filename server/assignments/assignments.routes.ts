@@ -69,9 +69,9 @@ function testRoutes(app: FastifyInstance, assignments: Assignments, tests: Assig
     const handInsToTest = await tests.saveTests(assignment, body.tests);
     return answer({ handInsToTest }, 'The tests are saved.');
   });
-  serve(app, testsContract.testAllHandIns, async ({ params }) => {
+  serve(app, testsContract.testAllHandIns, async ({ reach, params }) => {
     const assignment = await assignments.requireAssignment(params.id);
-    const handInsToTest = await tests.testAllHandIns(assignment);
+    const handInsToTest = await tests.testAllHandIns(assignment, reach);
     return answer({ handInsToTest }, 'The programs are being tested.');
   });
   serve(app, testsContract.getTestReport, async ({ caller, params }) =>
@@ -95,8 +95,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     await handIns.markHandIn(caller, params.handInId, body);
     return done(body.marks === null ? 'The marks are taken back.' : 'Marked.');
   });
-  serve(app, testsContract.markByTests, async ({ caller, params, body }) => {
-    const marked = await handIns.markByTests(caller, params.id, body.includesLate);
+  serve(app, testsContract.markByTests, async ({ caller, reach, params, body }) => {
+    const marked = await handIns.markByTests({ caller, reach }, params.id, body.includesLate);
     return answer(
       { marked },
       marked === 1 ? '1 hand-in is marked.' : `${marked} hand-ins are marked.`,

@@ -1,6 +1,8 @@
 // Reads tables of others: people, student_records.
 import { z } from 'zod';
+import { isDoneIn } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
 
 const Kind = z.enum(['program', 'text', 'files']);
 
@@ -213,16 +215,22 @@ export function updateMark(
 const Tested = z.object({ handInId: z.uuid(), points: z.number(), maxPoints: z.number() });
 
 /** The programs that count, have run on the tests and have no marks. */
-export function listTestedWithoutMarks(db: Database, assignmentId: string, includesLate: boolean) {
+export function listTestedWithoutMarks(
+  db: Database,
+  assignmentId: string,
+  { includesLate, reach }: { includesLate: boolean; reach: Reach },
+) {
   return all(
     db,
     Tested,
     sql`
-      select id as hand_in_id, points, max_points
+      select hand_ins.id as hand_in_id, points, max_points
       from hand_ins
-      join hand_in_tests on hand_in_id = id and state = 'done' and max_points > 0
+      join assignments on assignments.id = assignment_id
+      join hand_in_tests on hand_in_id = hand_ins.id and state = 'done' and max_points > 0
       where assignment_id = ${assignmentId} and is_last and marks is null
         and (${includesLate} or not is_late)
+        and ${isDoneIn(reach, sql`class_id`, sql`student_id`)}
     `,
   );
 }

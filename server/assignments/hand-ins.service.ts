@@ -174,13 +174,17 @@ export class HandIns {
     });
   }
 
-  /** Marks that a person gave stay; gives how many were marked now. */
-  async markByTests(caller: Caller, id: string, includesLate: boolean): Promise<number> {
+  /** Of those within the reach. Marks that a person gave stay; gives how many were marked now. */
+  async markByTests(
+    { caller, reach }: { caller: Caller; reach: Reach },
+    id: string,
+    includesLate: boolean,
+  ): Promise<number> {
     const assignment = await this.#assignments.requireAssignment(id);
     const { maxMarks } = assignment;
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, id);
-      const tested = await listTestedWithoutMarks(db, id, includesLate);
+      const tested = await listTestedWithoutMarks(db, id, { includesLate, reach });
       const given = tested.map(({ handInId, ...points }) => ({
         handInId,
         marks: marksOfPoints(points, maxMarks) ?? 0,

@@ -19,15 +19,16 @@ interface Services {
 
 export function insightRoutes(app: FastifyInstance, services: Services): void {
   const { insight } = services;
-  serve(app, contract.getStatistics, async ({ params }) =>
-    answer(await insight.getStatistics(params.uniqueId)),
+  serve(app, contract.getStatistics, async ({ reach, params }) =>
+    answer(await insight.getStatistics(params.uniqueId, reach)),
   );
   serve(app, contract.listSatQuizzes, async ({ reach, query }) =>
     answer(await insight.listSatQuizzes(reach, query)),
   );
-  serve(app, contract.getQuizPerformance, async ({ caller, params }) =>
-    answer(await insight.getQuizPerformance(params.uniqueId, ownedBy(caller))),
-  );
+  serve(app, contract.getQuizPerformance, async ({ caller, reach, params }) => {
+    const owned = ownedBy(caller);
+    return answer(await insight.getQuizPerformance(params.uniqueId, { reach, owned }));
+  });
   serve(app, contract.getStudentPerformance, async ({ reach, params }) =>
     answer(await insight.getStudentPerformance(reach, params.rollNumber)),
   );

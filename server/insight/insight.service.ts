@@ -27,7 +27,7 @@ import {
   listQuizzesOf,
   withKey,
 } from '../quizzes/quizzes.reads.ts';
-import { findStudent, listStudentsIn } from '../students/students.reads.ts';
+import { countStudentsIn, findStudent } from '../students/students.reads.ts';
 import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { Analyses } from './analyses.ts';
 import { binMinutes, binPercents, compareGroups, countUp, slopeOf } from './distributions.ts';
@@ -61,8 +61,8 @@ export class Insight {
     this.#services = services;
   }
 
-  async getStatistics(quizId: string) {
-    const { quiz, questions, attempts } = await this.#readQuiz(quizId);
+  async getStatistics(quizId: string, reach: Reach) {
+    const { quiz, questions, attempts } = await this.#readQuiz(quizId, reach);
     const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     return { quiz: figures, questions: items };
   }
@@ -82,6 +82,7 @@ export class Insight {
     const submitted = await listSubmittedQuizIds(
       pool,
       begun.map(({ uniqueId }) => uniqueId),
+      reach,
     );
     return begun.map((quiz) => ({
       ...showQuiz(quiz),
@@ -89,10 +90,14 @@ export class Insight {
     }));
   }
 
-  /** Who mentors the students is shown to campus admins, and to who owns the class. */
-  async getQuizPerformance(quizId: string, owned: Reach): Promise<QuizPerformance> {
-    const { quiz, questions, attempts } = await this.#readQuiz(quizId);
-    const invited = await listStudentsIn(this.#services.pool, quiz.audience);
+  /** Of those within the reach. Who mentors them is shown to campus admins, and to who owns the class. */
+  async getQuizPerformance(
+    quizId: string,
+    { reach, owned }: Record<'reach' | 'owned', Reach>,
+  ): Promise<QuizPerformance> {
+    const { quiz, questions, attempts } = await this.#readQuiz(quizId, reach);
+    const within = narrowTo(reach, classIdOf(quiz.audience) ?? undefined);
+    const invited = await countStudentsIn(this.#services.pool, quiz.audience, within);
     const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     const corrected = await this.#findCorrected(quiz, questions, attempts);
     const shown = showQuiz(quiz);
@@ -105,7 +110,7 @@ export class Insight {
       compareGroups(students.map((row) => ({ name: nameOf(row), percent: row.percent })));
     return {
       quiz: shown,
-      invited: invited.length,
+      invited,
       figures,
       scores: binPercents(students.map(({ percent }) => percent)),
       minutesTaken: binMinutes(minutes),
@@ -208,13 +213,13 @@ export class Insight {
     });
   }
 
-  async #readQuiz(quizId: string) {
+  async #readQuiz(quizId: string, reach: Reach) {
     const { pool } = this.#services;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw notFound('The quiz');
     const [questions, attempts] = await Promise.all([
       listQuestions(pool, quizId),
-      listSubmittedAttempts(pool, quizId),
+      listSubmittedAttempts(pool, quizId, reach),
     ]);
     return { quiz, questions, attempts };
   }

@@ -1,6 +1,8 @@
-// Reads tables of others: attempts, student_records.
+// Reads tables of others: attempts, quizzes, student_records.
 import { z } from 'zod';
+import { isDoneIn } from '../classes/classes.reads.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
 import { PaperLayout } from '../quizzes/quizzes.reads.ts';
 
 const SubmittedAttempt = z.object({
@@ -20,8 +22,8 @@ const SubmittedAttempt = z.object({
 });
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
-/** Of one quiz, by roll number. */
-export function listSubmittedAttempts(db: Database, quizId: string) {
+/** Of one quiz, those within the reach, by roll number. */
+export function listSubmittedAttempts(db: Database, quizId: string, reach: Reach) {
   return all(
     db,
     SubmittedAttempt,
@@ -29,8 +31,10 @@ export function listSubmittedAttempts(db: Database, quizId: string) {
       select person_id, student.name, student.course, student.graduation_year as year,
         student.mentor_name as mentor, answers, paper, score, started_at, submitted_at, submitted_by
       from attempts
+      join quizzes on unique_id = quiz_id
       join student_records student on student.id = person_id
       where quiz_id = ${quizId} and submitted_at is not null
+        and ${isDoneIn(reach, sql`class_id`, sql`person_id`)}
       order by lower(person_id)
     `,
   );
@@ -50,10 +54,11 @@ export function listScoresOf(db: Database, personId: string) {
   );
 }
 
-/** Those of the quizzes that at least one student has submitted. */
+/** Those of the quizzes that at least one student within the reach has submitted. */
 export async function listSubmittedQuizIds(
   db: Database,
   quizIds: readonly string[],
+  reach: Reach,
 ): Promise<Set<string>> {
   const rows = await all(
     db,
@@ -62,7 +67,11 @@ export async function listSubmittedQuizIds(
       select asked.quiz_id
       from unnest(${quizIds}::uuid[]) as asked (quiz_id)
       where exists (
-        select 1 from attempts where quiz_id = asked.quiz_id and submitted_at is not null)
+        select 1
+        from attempts
+        join quizzes on unique_id = attempts.quiz_id
+        where attempts.quiz_id = asked.quiz_id and submitted_at is not null
+          and ${isDoneIn(reach, sql`class_id`, sql`person_id`)})
     `,
   );
   return new Set(rows.map(({ quizId }) => quizId));

@@ -7,6 +7,7 @@ import {
 import type { Database } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 import {
+  countStudentsInAudience,
   findNumberOfStudents,
   findStudentByRollNumber,
   findStudentEnrolment,
@@ -35,6 +36,9 @@ export async function listEnrolments(
 export function listStudentsIn(db: Database, audience: Audience) {
   return listStudentsInAudience(db, audience);
 }
+
+/** How many of them are within the reach. */
+export const countStudentsIn = countStudentsInAudience;
 
 /** How many students there are within the reach, disabled ones too. */
 export async function countStudents(db: Database, reach: Reach): Promise<number> {

@@ -40,11 +40,9 @@ const lists: {
 
 /** The lists of the dashboard, each of this class alone, with how much is in them. */
 export function WorkTab({ details: { classId, work } }: { details: ClassDetails }) {
-  // Figures of the class are for who reaches all of it.
-  const shown = work === null ? lists.slice(0, -1) : lists;
   return (
     <ul className={classes.lists}>
-      {shown.map(({ label, path, what, figure }) => (
+      {lists.map(({ label, path, what, figure }) => (
         <li key={path} className={classes.list}>
           <Stack gap={2}>
             <Anchor component={Link} to={`${path}?class=${classId}`} fw={600}>

@@ -12,7 +12,7 @@ import {
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../platform/calls/query-of.ts';
-import { useIsCampusAdmin, useReachesAll } from '../platform/calls/use-account.ts';
+import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 import { useClassInAddress } from '../platform/use-class-in-address.ts';
 import { formatMoment } from '../ui/dates/dates.ts';
 import { Page } from '../ui/frame/Page.tsx';
@@ -155,18 +155,13 @@ function ByQuiz({ chosen, by }: { chosen: string | null; by: string }) {
   const inClass = useClassInAddress();
   const quizzes = useQuery(satQuizzes({ chosen, inClass, search: '' }));
   const uniqueId = chosen ?? newestOf(quizzes.data ?? [])?.uniqueId;
-  const reachesAll = useReachesAll(inClass ?? undefined);
   if (uniqueId !== undefined) return <OneQuiz uniqueId={uniqueId} by={by} />;
   return (
     <Figures query={quizzes}>
       {() => (
-        <Empty
-          icon={IconChartBar}
-          title={reachesAll ? 'No results yet' : 'Figures are of whole classes'}
-        >
-          {reachesAll
-            ? 'How the class did, which questions failed and who needs help will be shown here once tests were taken.'
-            : 'You assist in some sections. Choose By student to see the results of their students.'}
+        <Empty icon={IconChartBar} title="No results yet">
+          How the class did, which questions failed and who needs help will be shown here once tests
+          were taken.
         </Empty>
       )}
     </Figures>

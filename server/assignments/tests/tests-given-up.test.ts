@@ -112,4 +112,5 @@ test('a program under whose tests the server died twice is told so, and can be t
 
   await ask(admin, 'POST', { url: `${third.url}${ofAssignment}/tests/run` });
   expect(await stateFor(student)).toBe('waiting');
-});
+  // Three servers are started, and each wait has a bound of its own.
+}, 90_000);

@@ -1,6 +1,8 @@
 import { AssignmentTest, TestResult } from '@vlabs/contract/assignments/assignment-tests';
 import { z } from 'zod';
+import { isDoneIn } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
+import type { Reach } from '../../platform/reach.ts';
 
 /** In the order of the teacher. */
 export function listTests(db: Database, assignmentId: string) {
@@ -40,13 +42,20 @@ export async function replaceTests(
 }
 
 /** The programs that count: the last hand-in of each student. */
-export async function listProgramsHandedIn(db: Database, assignmentId: string): Promise<string[]> {
+export async function listProgramsHandedIn(
+  db: Database,
+  assignmentId: string,
+  reach: Reach,
+): Promise<string[]> {
   const rows = await all(
     db,
     z.object({ id: z.uuid() }),
     sql`
-      select id from hand_ins
+      select hand_ins.id
+      from hand_ins
+      join assignments on assignments.id = assignment_id
       where assignment_id = ${assignmentId} and is_last and kind = 'program'
+        and ${isDoneIn(reach, sql`class_id`, sql`student_id`)}
     `,
   );
   return rows.map(({ id }) => id);

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/errors.ts';
 import { type Tasks, tellOfTask } from '../../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { isTeacher } from '../../platform/reach.ts';
+import { EVERYTHING, isTeacher, type Reach } from '../../platform/reach.ts';
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';
@@ -95,7 +95,7 @@ export class AssignmentTests {
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignment.id);
       await replaceTests(db, assignment.id, tests);
-      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id);
+      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, EVERYTHING);
       const details = { tests: tests.length, handIns };
       const subject = assignmentSubject(assignment);
       await recordAct(db, { action: 'edit-tests', subject, details });
@@ -103,9 +103,10 @@ export class AssignmentTests {
     });
   }
 
-  async testAllHandIns(assignment: Tested): Promise<number> {
+  /** Of those within the reach; gives how many. */
+  async testAllHandIns(assignment: Tested, reach: Reach): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
-      const handIns = await testAll(db, assignment.id);
+      const handIns = await testAll(db, assignment.id, reach);
       const subject = assignmentSubject(assignment);
       await recordAct(db, { action: 'run-tests', subject, details: { handIns } });
       return handIns;
@@ -173,8 +174,8 @@ function withoutHidden(result: TestResult): TestResult {
   };
 }
 
-async function testAll(db: Database, assignmentId: string): Promise<number> {
-  const handInIds = await listProgramsHandedIn(db, assignmentId);
+async function testAll(db: Database, assignmentId: string, reach: Reach): Promise<number> {
+  const handInIds = await listProgramsHandedIn(db, assignmentId, reach);
   await askAndAddJobs(db, handInIds);
   return handInIds.length;
 }

@@ -195,7 +195,8 @@ describe.skipIf(refusal !== null)('a server with runners elsewhere', () => {
     process.child.kill('SIGTERM');
     await ended;
     await Promise.all([first.stop(), late.stop(), database.close()]);
-  });
+    // A server and two runners are started, and each wait has a bound of its own.
+  }, 90_000);
 });
 
 /** Below those that the system gives to connections, so that nothing takes it meanwhile. */

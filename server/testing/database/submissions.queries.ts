@@ -62,3 +62,14 @@ export async function putFindings(
     `,
   );
 }
+
+/** Every hand-in of an assignment got 3 of 5 points in its tests. */
+export function putTested(db: Database, assignmentId: string) {
+  return run(
+    db,
+    sql`
+      insert into hand_in_tests (hand_in_id, state, finished_at, points, max_points)
+      select id, 'done', clock_timestamp(), 3, 5 from hand_ins where assignment_id = ${assignmentId}
+    `,
+  );
+}

@@ -70,8 +70,8 @@ export function HandInsPage() {
 
 function Tools({ assignment, listed }: { assignment: string; listed: ListedHandIns }) {
   const { students, maxMarks, archivePath } = listed;
-  // Who sees some sections alone is given no tool that works on the whole class.
-  if (archivePath === '') return null;
+  // Who sees some sections alone compares and downloads no whole class.
+  const isOfWhole = archivePath !== '';
   return (
     <>
       <MarkByTests assignment={assignment} students={students} maxMarks={maxMarks} />
@@ -83,15 +83,17 @@ function Tools({ assignment, listed }: { assignment: string; listed: ListedHandI
       >
         Automatic tests
       </Button>
-      <Button
-        component={Link}
-        to={similarityPath(assignment)}
-        variant="default"
-        leftSection={<IconArrowsDiff size={16} aria-hidden />}
-      >
-        Similarity
-      </Button>
-      {students.some(({ handInId }) => handInId !== null) && (
+      {isOfWhole && (
+        <Button
+          component={Link}
+          to={similarityPath(assignment)}
+          variant="default"
+          leftSection={<IconArrowsDiff size={16} aria-hidden />}
+        >
+          Similarity
+        </Button>
+      )}
+      {isOfWhole && students.some(({ handInId }) => handInId !== null) && (
         <Button
           component="a"
           href={archivePath}

@@ -44,24 +44,22 @@ export function LiveControlPage() {
             Give extra time
           </Button>
           {reachesAll && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconSpeakerphone size={16} aria-hidden />}
-                onClick={() => setAction({ do: 'announce' })}
-              >
-                Announce
-              </Button>
-              <Button
-                variant="default"
-                component={Link}
-                to={`/admin/dashboard/performance?quiz=${uniqueId}`}
-                leftSection={<IconKey size={16} aria-hidden />}
-              >
-                Results and keys
-              </Button>
-            </>
+            <Button
+              variant="default"
+              leftSection={<IconSpeakerphone size={16} aria-hidden />}
+              onClick={() => setAction({ do: 'announce' })}
+            >
+              Announce
+            </Button>
           )}
+          <Button
+            variant="default"
+            component={Link}
+            to={`/admin/dashboard/performance?quiz=${uniqueId}`}
+            leftSection={<IconKey size={16} aria-hidden />}
+          >
+            Results and keys
+          </Button>
         </Group>
       }
     >

@@ -9,7 +9,7 @@ import IconSend from '~icons/send';
 import IconTrash from '~icons/trash';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { Link } from 'react-router';
-import { useReachesAll, useWrites } from '../../platform/calls/use-account.ts';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { ExportQuestions } from '../../questions/ExportQuestions.tsx';
 import { builderPath, detailsPath } from '../quiz-paths.ts';
 import classes from './QuizActions.module.css';
@@ -30,7 +30,6 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
   const { missing = [] } = quiz;
   const { hasStarted = false } = quiz;
   const writes = useWrites(quiz.classId);
-  const reachesAll = useReachesAll(quiz.classId);
   return (
     <>
       {refusal !== null && (
@@ -61,7 +60,7 @@ export function AdminQuizActions({ quiz, isBusy, refusal, onAction }: AdminQuizA
           Live control
         </Button>
       )}
-      {hasStarted && reachesAll && (
+      {hasStarted && (
         <Button
           component={Link}
           to={`/admin/dashboard/performance?quiz=${uniqueId}`}
