@@ -9,10 +9,13 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { fieldErrors } from '../../platform/calls/form-errors.ts';
+import { useWrites } from '../../platform/calls/use-account.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
+import { ShownTests } from '../hand-in/ShownTests.tsx';
+import { useStatement } from '../use-assignments.ts';
 import { TestFields } from './TestFields.tsx';
 import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
 import { useSaveTests, useTests } from './use-tests.ts';
@@ -20,19 +23,56 @@ import { useSaveTests, useTests } from './use-tests.ts';
 /** The tests that every handed in program of an assignment is run on. */
 export function AssignmentTestsPage() {
   const { id = '' } = useParams();
+  const statement = useStatement(id);
   return (
     <Page
       heading="Automatic tests"
       introduction="Every program that is handed in runs on all of them. When you correct a test, what was handed in is tested anew."
     >
       <Loaded
-        query={useTests(id)}
+        query={statement}
         waiting={<Skeleton height={320} />}
-        failure="The tests could not be loaded."
+        failure="The assignment could not be loaded."
       >
-        {({ tests }) => <Editing key={id} id={id} saved={tests} />}
+        {({ audience }) => <Tests id={id} classId={audience?.inClass?.classId} />}
       </Loaded>
     </Page>
+  );
+}
+
+function Tests({ id, classId }: { id: string; classId: string | undefined }) {
+  const writes = useWrites(classId);
+  return (
+    <Loaded
+      query={useTests(id)}
+      waiting={<Skeleton height={320} />}
+      failure="The tests could not be loaded."
+    >
+      {({ tests }) =>
+        writes ? (
+          <Editing key={id} id={id} saved={tests} />
+        ) : (
+          <Reading id={id} isEmpty={tests.length === 0} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Who assists in the class sees all tests, and changes none. */
+function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
+  return (
+    <>
+      {isEmpty && (
+        <Empty icon={IconFlask} title="No tests yet">
+          They are shown here when a teacher of the class has written some.
+        </Empty>
+      )}
+      <ShownTests assignment={id} />
+      <Button component={Link} to={handInsPath(id)} variant="subtle" mt="md">
+        Back to the hand-ins
+      </Button>
+    </>
   );
 }
 
