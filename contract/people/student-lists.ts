@@ -84,21 +84,29 @@ const Planned = z.object({
   unchanged: z.int(),
 });
 
-/** Of lines that say who is in which class; those at fault alone are told. */
-const PlannedMembers = Planned.extend({
-  /** Members by earlier lists of these classes who are named on no line, and how many there are by lists. */
-  ofMembers: z.object({ missing: z.int(), byLists: z.int(), areMany: z.boolean() }),
+export type Planned = z.infer<typeof Planned>;
+
+/** Members by earlier lists of the classes of a list who are named on no line of it, and how many there are by lists. */
+const OfMembers = z.object({
+  missing: z.int(),
+  byLists: z.int(),
+  areMany: z.boolean(),
+  /** Lines could not be read, and somebody who seems missing may stand on one: nobody leaves by such a list. */
+  hasUnread: z.boolean(),
 });
-export type PlannedMembers = z.infer<typeof PlannedMembers>;
+export type OfMembers = z.infer<typeof OfMembers>;
 
 export const ListPreview = Planned.extend({
   repairs: z.array(ListRepair),
   /** Lines that the admin decides about, whether they are written or not. */
   doubtful: z.int(),
-  /** Where it is a list of members, and of nothing else. */
-  ofMembers: PlannedMembers.shape.ofMembers.optional(),
-  /** Of a class list that names classes too: what becomes of the students whom it writes. */
-  inClasses: PlannedMembers.optional(),
+  /** Where it is a list of members and of nothing else, whose lines at fault alone are told. */
+  ofMembers: OfMembers.optional(),
+  /**
+   * Of a class list that names classes too: what becomes of the students whom it writes; lines at fault alone are
+   * told. It ends nobody, since who is left out of it may stand on it.
+   */
+  inClasses: Planned.optional(),
   /** How the columns are read; null where the file has the headings of the class list. */
   columnChoice: ColumnChoice.nullable(),
 });

@@ -264,6 +264,10 @@ test('a class list with columns for class, section and role puts its students in
   const members = [`${guest.id} student list`, 'M0001 student list B 2'];
   expect(await membersOf(classId)).toEqual(sorted(...members));
   expect(await preview()).toMatchObject({ unchanged: 4, inClasses: { unchanged: 2, problems } });
+  // Whose line is left out is no less in the class: such a list ends nobody.
+  const spoilt = file.replace(lineOf('M0001'), lineOf('M0001').replace('@', ''));
+  await upload(spoilt, { endsMissing: true, endsMany: true });
+  expect(await membersOf(classId)).toEqual(sorted(...members));
 });
 
 test('an import tells how far it is, and one that is stopped leaves nothing behind', async () => {

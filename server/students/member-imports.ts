@@ -1,4 +1,4 @@
-import type { ListProblem, PlannedMembers } from '@vlabs/contract/people/student-lists';
+import type { ListProblem, OfMembers, Planned } from '@vlabs/contract/people/student-lists';
 import type { Pool } from 'pg';
 import { PublicError } from '../platform/errors.ts';
 import type { MemberLists, MemberPlan } from '../platform/member-lists.ts';
@@ -27,7 +27,7 @@ export function previewMembers(
   { pool, lists }: { pool: Pool; lists: MemberLists },
   list: Lines,
   coming: readonly string[] = [],
-): Promise<PlannedMembers> {
+): Promise<Planned & { ofMembers: OfMembers }> {
   return inTransaction(pool, async (db) => {
     const plan = await lists.plan(db, list.members, { isToBeWritten: false, coming });
     const { added, changed, unchanged, missing, byLists } = plan;
@@ -48,7 +48,7 @@ export function previewMembers(
       added,
       changed,
       unchanged,
-      ofMembers: { missing, byLists, areMany: areMany(plan) },
+      ofMembers: { missing, byLists, areMany: areMany(plan), hasUnread: list.problems.length > 0 },
     };
   });
 }
@@ -66,6 +66,7 @@ export async function importMembers(
   { endsMissing, endsMany, goOn }: Ends & { goOn?: (done: number) => Promise<void> },
 ) {
   const plan = await lists.plan(db, list.members, { isToBeWritten: true, ...(goOn && { goOn }) });
+  if (endsMissing && list.problems.length > 0) throw notWhole();
   if (endsMissing && !endsMany && areMany(plan)) throw wouldEndMany(plan);
   await goOn?.(list.members.length);
   await lists.write(db, { endsMissing });
@@ -74,14 +75,22 @@ export async function importMembers(
   return { added, changed: changed + ended, unchanged, problems: allProblems(list, plan), ended };
 }
 
-/** Of a class list that names classes too; what is wrong with those of its lines. */
+/**
+ * Of a class list that names classes too; what is wrong with those of its lines. It ends nobody: a line
+ * that is left out is none of these.
+ */
 export async function importMembersOf(
   parts: { db: Database; lists: MemberLists },
   list: Lines,
-  how: Ends,
 ): Promise<ListProblem[]> {
   if (list.members.length === 0) return list.problems;
-  return (await importMembers(parts, list, how)).problems;
+  return (await importMembers(parts, list, { endsMissing: false, endsMany: false })).problems;
+}
+
+function notWhole(): PublicError {
+  const message =
+    'Lines of this list cannot be read, and whoever stands on them would leave. Correct them, and upload it again.';
+  return new PublicError(409, 'not_whole', message);
 }
 
 function wouldEndMany({ missing, byLists }: MemberPlan): PublicError {

@@ -148,7 +148,7 @@ export class StudentImports {
         await holdStudentList(db);
         if (list.kind === 'members') return this.#writeMemberList(db, record, { list, how });
         const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
-        await this.#write(db, record, { plan: planImport(list, known, how), list, how });
+        await this.#write(db, record, { plan: planImport(list, known, how), list });
         await rememberMatch(db, list);
       });
     } catch (error) {
@@ -177,7 +177,7 @@ export class StudentImports {
   async #write(
     db: Database,
     { importId, personId, fileName }: ImportRecord,
-    { plan, list, how }: { plan: ImportPlan; list: StudentList; how: Ends },
+    { plan, list }: { plan: ImportPlan; list: StudentList },
   ) {
     const { students, lines, added, changed, unchanged } = plan;
     const rowsTotal = students.length + unchanged;
@@ -194,7 +194,7 @@ export class StudentImports {
     const written = writtenLines(lines);
     const rows = list.rows.filter(({ line }) => written.has(line));
     const { members: lists } = this.#parts;
-    const inClasses = await importMembersOf({ db, lists }, membersOfRows(rows), how);
+    const inClasses = await importMembersOf({ db, lists }, membersOfRows(rows));
     const problems = [...plan.problems.filter(({ line }) => !written.has(line)), ...inClasses];
     await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
     await this.#finish(db, importId, { state: 'done', added, changed, unchanged, problems });

@@ -1,6 +1,6 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import type { StudentChoice } from '@vlabs/contract/people/audience-choices';
-import type { ListPreview, PlannedMembers } from '@vlabs/contract/people/student-lists';
+import type { ListPreview, Planned } from '@vlabs/contract/people/student-lists';
 import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import * as contract from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
@@ -143,15 +143,16 @@ export async function previewStudents(
 }
 
 /** What becomes in classes of those whom a class list writes. */
-function previewClasses(
+async function previewClasses(
   parts: { pool: Pool; lists: MemberLists },
   rows: readonly ListRow[],
   { lines, students }: Pick<ImportPlan, 'lines' | 'students'>,
-): Promise<PlannedMembers> {
+): Promise<Planned> {
   const written = writtenLines(lines);
   const named = membersOfRows(rows.filter(({ line }) => written.has(line)));
   const coming = students.map(({ id }) => id);
-  return previewMembers(parts, named, coming);
+  const { ofMembers: _, ...planned } = await previewMembers(parts, named, coming);
+  return planned;
 }
 
 export async function getStudent(

@@ -73,8 +73,8 @@ function Shown({ shown, list, isBusy }: ShownProps) {
   const { ofMembers, inClasses } = shown;
   const members = { list, isBusy };
   if (ofMembers) {
-    const planned = { ...shown, ofMembers };
-    return <MembersPreview lead="A list of members of classes" planned={planned} {...members} />;
+    const lead = 'A list of members of classes';
+    return <MembersPreview lead={lead} planned={shown} ofMembers={ofMembers} {...members} />;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import type { PlannedMembers } from '@vlabs/contract/people/student-lists';
+import type { OfMembers, Planned } from '@vlabs/contract/people/student-lists';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import type { ListImport } from './use-list-import.ts';
@@ -7,7 +7,9 @@ import type { ListImport } from './use-list-import.ts';
 interface MembersPreviewProps {
   /** What the counts are of. */
   lead: string;
-  planned: PlannedMembers;
+  planned: Planned;
+  /** Whom it may end; nobody where that is not said. */
+  ofMembers?: OfMembers;
   list: ListImport;
   isBusy: boolean;
 }
@@ -19,8 +21,8 @@ interface Fault {
 }
 
 /** What a list would do in classes: counts, whom it would end, and the lines that are left out. */
-export function MembersPreview({ lead, planned, list, isBusy }: MembersPreviewProps) {
-  const { added, changed, unchanged, ofMembers: of } = planned;
+export function MembersPreview({ lead, planned, ofMembers, list, isBusy }: MembersPreviewProps) {
+  const { added, changed, unchanged } = planned;
   const faults = faultsOf(planned);
   const left = faults.length === 1 ? '1 line is left out' : `${faults.length} lines are left out`;
   return (
@@ -28,16 +30,12 @@ export function MembersPreview({ lead, planned, list, isBusy }: MembersPreviewPr
       <Text component="output">
         {`${lead}: ${added} will be added, ${changed} changed, ${unchanged} are as they were${faults.length > 0 ? `, and ${left}` : ''}.`}
       </Text>
-      {of.missing > 0 && (
+      {ofMembers && ofMembers.missing > 0 && (
         <Checkbox
-          label={`This list is whole for its classes: ${countMissing(of)}`}
-          description={
-            of.areMany
-              ? 'These are more than a tenth. Look whether the list is whole before you tick this.'
-              : 'Who was added by hand or by a code stays in any case.'
-          }
+          label={`This list is whole for its classes: ${countMissing(ofMembers)}`}
+          description={adviceOn(ofMembers)}
           checked={list.decided.endsMissing}
-          disabled={isBusy}
+          disabled={isBusy || ofMembers.hasUnread}
           onChange={({ currentTarget }) => list.decideEnds(currentTarget.checked)}
         />
       )}
@@ -55,12 +53,19 @@ export function MembersPreview({ lead, planned, list, isBusy }: MembersPreviewPr
   );
 }
 
-const countMissing = ({ missing, byLists }: PlannedMembers['ofMembers']): string =>
+function adviceOn({ areMany, hasUnread }: OfMembers): string {
+  if (hasUnread) return 'Correct the lines that cannot be read first: they may stand on these.';
+  return areMany
+    ? 'These are more than a tenth. Look whether the list is whole before you tick this.'
+    : 'Who was added by hand or by a code stays in any case.';
+}
+
+const countMissing = ({ missing, byLists }: OfMembers): string =>
   missing === 1
     ? `1 of ${byLists} who came by lists is not in it, and leaves`
     : `${missing} of ${byLists} who came by lists are not in it, and leave`;
 
-function faultsOf({ lines, rows, problems }: PlannedMembers): Fault[] {
+function faultsOf({ lines, rows, problems }: Planned): Fault[] {
   const messages = Map.groupBy(problems, ({ line }) => line);
   return lines.map(({ line }, place) => ({
     line,
