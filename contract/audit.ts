@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from './search.ts';
 import { AuditAction, SubjectKind } from './audit-actions.ts';
 import { endpoint, replyOf } from './endpoint.ts';
 
@@ -26,7 +27,7 @@ const day = z.iso.date('A day is written like 2026-11-21.');
 
 const Filter = z.object({
   /** Words of a name, a roll number, a subject or the details. */
-  search: z.string().max(200).default(''),
+  search: Search,
   /** A roll number: of who did it, or of whom it concerned. */
   person: z.string().trim().max(64).default(''),
   action: AuditAction.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from './search.ts';
 import { After } from './places.ts';
 import { endpoint, replyOf } from './endpoint.ts';
 import { Marking } from './quizzes/key-corrections.ts';
@@ -130,7 +131,7 @@ export const listSatQuizzes = endpoint({
   summary: `Published quizzes whose Start has passed, the latest ${SAT_QUIZZES_AT_ONCE}`,
   query: z.object({
     /** A part of the subject or the topic. */
-    search: z.string().trim().max(200).default(''),
+    search: Search,
     /** A quiz that is among them whatever else is asked for. */
     chosen: z.uuid('That quiz is not known.').toLowerCase().optional(),
     /** Of this class alone. */
@@ -254,7 +255,7 @@ const submissionFilters = {
   /** Only those that are at least so similar to another, in per cent. */
   similar: z.coerce.number().min(0).max(100).optional(),
   /** Words of a name, a roll number or a title. */
-  search: z.string().max(200).default(''),
+  search: Search,
   /** Of work of this class alone. */
   class: InClass.shape.classId.optional(),
 };

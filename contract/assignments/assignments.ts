@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { Audience, EVERYONE, InClass } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
@@ -141,7 +142,7 @@ export const listAssignments = endpoint({
     'To a student, the assignments of this term for them with their own status; to an admin, those changed last',
   query: z.object({
     /** To an admin: words of the title or the file’s name. */
-    search: z.string().max(200).default(''),
+    search: Search,
     /** To an admin: of this class alone. */
     class: InClass.shape.classId.optional(),
     after: After.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { RollNumber } from './auth.ts';
 import { ClassRole, Section, named, ofClass } from './classes.ts';
@@ -65,7 +66,7 @@ export const listMembers = endpoint({
     'Who is in a class, by roll number; an assistant with sections sees staff and these sections',
   params: ofClass,
   query: z.object({
-    search: z.string().max(200).default(''),
+    search: Search,
     role: z.enum(['staff', 'student']).optional(),
     section: z.uuid().optional(),
     after: z.string().max(200).optional(),
@@ -82,7 +83,10 @@ export const findCandidates = endpoint({
   right: { to: 'enrol', of: 'class' },
   summary: 'At most 20 people who are not in the class, by roll number or name',
   params: ofClass,
-  query: z.object({ search: z.string().trim().min(2).max(200), role: ClassRole }),
+  query: z.object({
+    search: z.string().trim().min(2).max(200, 'Search for at most 200 characters.'),
+    role: ClassRole,
+  }),
   reply: replyOf(
     z.array(
       z.object({ personId: z.string(), name: z.string(), course: z.string(), year: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { After } from '../places.ts';
 import { ClassRight, classRoles } from '../rights.ts';
@@ -91,7 +92,7 @@ export const listClasses = endpoint({
   summary: 'Classes that the caller teaches; of a campus admin all',
   query: z.object({
     /** Of the name, the subject or the code. */
-    search: z.string().max(200).default(''),
+    search: Search,
     state: z.enum(['open', 'archived']).default('open'),
     term: z.uuid().optional(),
     after: After.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
 
@@ -25,7 +26,7 @@ export const listStaff = endpoint({
   summary: `Admins and staff by id, ${STAFF_AT_ONCE} at a time`,
   query: z.object({
     /** Words of the id, the name or the email. */
-    search: z.string().max(200).default(''),
+    search: Search,
     /** The id that the page before ended with. */
     after: z.string().max(64).default(''),
   }),

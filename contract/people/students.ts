@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { NOT_KNOWN } from '../places.ts';
 import { InClass } from './audience.ts';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
@@ -218,7 +219,7 @@ export const listStudents = endpoint({
   summary: 'Students and guests that filters leave, page by page',
   query: OfClass.extend({
     /** Words of which each is found somewhere in what is known of the student. */
-    search: z.string().trim().max(200, 'Search for at most 200 characters.').default(''),
+    search: Search,
     course: sought,
     year: sought,
     mentor: sought,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
 import { MAX_QUESTIONS, OptionNumber, QuestionOptions, QuizQuestion } from './questions.ts';
@@ -53,7 +54,7 @@ export const BankQuestion = z.object({
 export type BankQuestion = z.infer<typeof BankQuestion>;
 
 const filter = {
-  search: z.string().trim().max(200).default(''),
+  search: Search,
   subject: z.string().max(200).default(''),
   topic: z.string().max(200).default(''),
   tag: z.string().max(50).default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
 import { After } from '../places.ts';
@@ -14,7 +15,7 @@ export const listQuizPages = endpoint({
   summary: `Quizzes and drafts without their questions, ${QUIZZES_AT_ONCE} at a time`,
   query: z.object({
     /** A part of the subject or the topic. */
-    search: z.string().trim().max(200).default(''),
+    search: Search,
     status: QuizStatus.optional(),
     /** The day on which they were created, in Asia/Kolkata. */
     created: z.iso.date('Choose a day, like 2026-11-22.').optional(),

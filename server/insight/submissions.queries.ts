@@ -161,8 +161,8 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
       )
       select 'hand-in' as kind, page.assignment_id as id, title, user_id, name,
         handed_in_at as submitted_at, ${exactly(sql`handed_in_at`)} as exactly,
-        page.id as key, is_late, marks as score, max_marks as full_score, page.id as hand_in_id, tested.state as test_state,
-        tested.points as test_points, tested.max_points as test_max_points,
+        page.id as key, is_late, marks as score, max_marks as full_score, page.id as hand_in_id,
+        tested.state as test_state, tested.points as test_points, tested.max_points as test_max_points,
         nearest.highest as similarity, nearest.nearest_id, nearest.language_id as language
       from page
       left join hand_in_tests tested on tested.hand_in_id = page.id

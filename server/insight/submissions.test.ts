@@ -100,6 +100,14 @@ test('pages follow each other without a gap, also where several came at one mome
   expect((await list(`?search=lists%20${ids[3]}`)).submissions).toEqual([]);
 });
 
+test('a search that is too long is refused with what to do', async () => {
+  const url = `/api/v1/insight/submissions?search=${'a'.repeat(201)}`;
+  const { headers } = admin;
+  const reply = await server.app.inject({ method: 'GET', url, headers });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toBe('Search for at most 200 characters.');
+});
+
 test('a page that the server has not named is refused', async () => {
   const url = '/api/v1/insight/submissions?after=yesterday';
   const { headers } = admin;

@@ -27,7 +27,7 @@ export function AssignmentTestsPage() {
   return (
     <Page
       heading="Automatic tests"
-      introduction="Every program that is handed in runs on all of them. When you correct a test, what was handed in is tested anew."
+      introduction="Every program that is handed in runs on all of them. When a test is corrected, what was handed in is tested anew."
     >
       <Loaded
         query={statement}
