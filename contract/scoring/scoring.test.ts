@@ -1,0 +1,280 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SEVERAL_RULES, scoreSeveral } from './choices.ts';
+import { NO_UNITS, readNumber, scoreNumber } from './numbers.ts';
+import { ORDER_RULES, type BlocksBefore, scoreOrder, scoreParsons } from './orders.ts';
+import { scoreParts } from './parts.ts';
+import { readPenalties, scoreProgram, scoreTries } from './programs.ts';
+import {
+  NOTHING,
+  WHOLE,
+  dividedBy,
+  isAtMost,
+  isSame,
+  markOf,
+  minus,
+  plus,
+  ratio,
+  readDecimal,
+  readRatio,
+  snap,
+  times,
+  writeRatio,
+} from './ratios.ts';
+import { isTextLike, scoreText } from './texts.ts';
+
+const anyRatio = fc
+  .tuple(fc.bigInt(-1000n, 1000n), fc.bigInt(1n, 1000n))
+  .map(([over, under]) => ratio(over, under));
+/** Every text is read as nothing. */
+const expectNone = (read: (text: string) => unknown, texts: string[]) =>
+  expect(texts.filter((text) => read(text) !== null)).toEqual([]);
+const valueOf = (text: string) => readNumber(text)?.value ?? null;
+const settings = { ignoresCase: true, foldsSpaces: true };
+
+test('sums and products of ratios can be undone, and what is written is read again', () => {
+  fc.assert(
+    fc.property(
+      anyRatio,
+      anyRatio,
+      anyRatio.filter(({ over }) => over !== 0n),
+      (a, b, c) => {
+        expect(minus(plus(a, b), b)).toEqual(a);
+        expect(dividedBy(times(a, c), c)).toEqual(a);
+        expect(readRatio(writeRatio(a))).toEqual(a);
+      },
+    ),
+  );
+});
+
+test('a mark is rounded once to hundredths, half away from 0', () => {
+  expect(markOf(100, ratio(1, 3))).toBe(33);
+  expect(markOf(200, ratio(-1, 3))).toBe(-67);
+  expect(markOf(5, ratio(1, 2))).toBe(3);
+  expect(markOf(5, ratio(-1, 2))).toBe(-3);
+  expect(markOf(100_000, WHOLE)).toBe(100_000);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), anyRatio, (points, share) => {
+      const exact = (points * Number(share.over)) / Number(share.under);
+      expect(Math.abs(markOf(points, share) - exact)).toBeLessThanOrEqual(0.5 + 1e-6);
+    }),
+  );
+});
+
+test('a decimal is read to its last digit, and what would fill the memory is none', () => {
+  expect(readDecimal('0.1')).toEqual(ratio(1, 10));
+  expect(readDecimal('-1.5e-3')).toEqual(ratio(-3, 2000));
+  expectNone(readDecimal, [
+    '',
+    '.',
+    '-',
+    'e5',
+    '1e',
+    '1.2.3',
+    '0x10',
+    'Infinity',
+    '1e999999999',
+    '9'.repeat(101),
+  ]);
+  expectNone(readRatio, ['1/0', '1/2/3', '1/', '/2']);
+});
+
+test('an imported decimal is the fraction that it was rounded from', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: -20, max: 20 }),
+      (under, over) => {
+        const written = readDecimal((over / under).toFixed(7));
+        expect(written && snap(written)).toEqual(ratio(over, under));
+      },
+    ),
+  );
+  expect(snap(ratio(1, 1000))).toEqual(ratio(1, 1000));
+});
+
+test('under each rule the right ticks earn everything, none earn nothing, and no ticks earn more', () => {
+  const question = fc.integer({ min: 2, max: 10 }).chain((options) => {
+    const ids = Array.from({ length: options }, (_, at) => String(at));
+    const some = fc.subarray(ids);
+    return fc.record({
+      ids: fc.constant(ids),
+      right: fc.subarray(ids, { minLength: 1 }),
+      ticked: some,
+    });
+  });
+  fc.assert(
+    fc.property(question, fc.constantFrom(...SEVERAL_RULES), ({ ids, right, ticked }, rule) => {
+      const score = (given: string[]) =>
+        scoreSeveral(rule, new Set(given), new Set(right), ids.length);
+      expect(score(right)).toEqual(WHOLE);
+      expect(score([])).toEqual(NOTHING);
+      const share = score(ticked);
+      expect(isAtMost(share, WHOLE)).toBe(true);
+      expect(isAtMost(rule === 'jee_advanced' ? ratio(-1, 2) : NOTHING, share)).toBe(true);
+      expect(isSame(share, WHOLE)).toBe(ticked.join() === right.join());
+    }),
+  );
+});
+
+test('a pattern with stars means the same as the expression that it stands for', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*', '.', '['), maxLength: 8 });
+  const answer = fc.string({
+    unit: fc.constantFrom('a', 'b', '.', '['),
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(letters, answer, (pattern, text) => {
+      const pieces = pattern.split('*').map((piece) => piece.replaceAll(/[.[]/g, String.raw`\$&`));
+      const expression = new RegExp(`^${pieces.join('.*')}$`);
+      expect(isTextLike(text, pattern, settings)).toBe(expression.test(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('spaces and large letters count as the question says, and nothing written is never right', () => {
+  const exactly = { ignoresCase: false, foldsSpaces: false };
+  expect(isTextLike(' Binary   Tree ', 'binary tree', settings)).toBe(true);
+  expect(isTextLike('Binary Tree', 'binary tree', exactly)).toBe(false);
+  expect(isTextLike('binary  tree', 'binary tree', exactly)).toBe(false);
+  expect(scoreText('  ', [{ pattern: '*', share: WHOLE }], settings)).toEqual(NOTHING);
+});
+
+test('a number is read as it is written, and never as another one', () => {
+  expect(valueOf('1,00,000')).toEqual(ratio(100_000));
+  expect(valueOf('−5')).toEqual(ratio(-5));
+  expectNone(valueOf, [
+    '1,5',
+    '1,0000',
+    ',5',
+    '1,,000',
+    '--5',
+    '1 000',
+    '2+3',
+    '1/2',
+    '',
+    'x',
+    '1'.repeat(300),
+  ]);
+  expect(readNumber('5 eV')).toEqual({ value: ratio(5), unit: 'eV' });
+  expect(readNumber('5 /s')).toEqual({ value: ratio(5), unit: '/s' });
+  const half = [
+    { accepted: { kind: 'absolute', value: ratio(1), tolerance: NOTHING }, share: WHOLE } as const,
+  ];
+  expect(scoreNumber('1/2', half)).toEqual(NOTHING);
+  expect(scoreNumber('1 m', half, NO_UNITS)).toEqual(NOTHING);
+});
+
+test('a tolerance takes what is on its edge, and nothing beyond it', () => {
+  const digits = fc.integer({ min: -99_999, max: 99_999 });
+  fc.assert(
+    fc.property(digits, fc.integer({ min: 0, max: 999 }), (value, reach) => {
+      const key = {
+        kind: 'absolute',
+        value: ratio(value, 100),
+        tolerance: ratio(reach, 100),
+      } as const;
+      const score = (typed: number) =>
+        scoreNumber((typed / 100).toFixed(2), [{ accepted: key, share: WHOLE }]);
+      expect(score(value + reach)).toEqual(WHOLE);
+      expect(score(value - reach)).toEqual(WHOLE);
+      expect(score(value + reach + 1)).toEqual(NOTHING);
+    }),
+  );
+});
+
+test('the right order earns everything under each rule, and the turned one nothing in pairs', () => {
+  const items = ['a', 'b', 'c', 'd'];
+  for (const rule of ORDER_RULES) expect(scoreOrder(rule, items, items)).toEqual(WHOLE);
+  expect(scoreOrder('pairs', items.toReversed(), items)).toEqual(NOTHING);
+  expect(scoreOrder('pairs', [], items)).toEqual(NOTHING);
+  expect(scoreOrder('pairs', ['a'], ['a'])).toEqual(WHOLE);
+});
+
+/** Every order of the blocks that keeps what stands before what, by trying all. */
+function listOrders(before: BlocksBefore, done: readonly string[] = []): string[][] {
+  if (done.length === before.size) return [[...done]];
+  return [...before.keys()]
+    .filter(
+      (block) => !done.includes(block) && before.get(block)?.every((other) => done.includes(other)),
+    )
+    .flatMap((block) => listOrders(before, [...done, block]));
+}
+
+function longestCommon(one: readonly string[], other: readonly string[]): number {
+  const row = Array.from({ length: other.length + 1 }, () => 0);
+  for (const item of one) {
+    let diagonal = 0;
+    for (const [at, candidate] of other.entries()) {
+      const above = row[at + 1] ?? 0;
+      row[at + 1] = item === candidate ? diagonal + 1 : Math.max(above, row[at] ?? 0);
+      diagonal = above;
+    }
+  }
+  return row.at(-1) ?? 0;
+}
+
+test('a Parsons problem is as far from right as from the nearest of all its right orders', () => {
+  const problem = fc.integer({ min: 1, max: 6 }).chain((size) => {
+    const blocks = Array.from({ length: size }, (_, at) => String(at));
+    const befores = blocks.map((_, at) => fc.subarray(blocks.slice(0, at)));
+    return fc.record({
+      before: fc.tuple(...befores).map((all) => new Map(all.map((each, at) => [String(at), each]))),
+      given: fc.shuffledSubarray([...blocks, 'foreign']),
+    });
+  });
+  fc.assert(
+    fc.property(problem, ({ before, given }) => {
+      const kept = Math.max(...listOrders(before).map((order) => longestCommon(given, order)));
+      const edits = before.size - kept + given.length - kept;
+      expect(scoreParsons(given, before)).toEqual(
+        ratio(Math.max(0, before.size - edits), before.size),
+      );
+    }),
+  );
+});
+
+test('parts weigh as much as is said, and may count as a whole only', () => {
+  const parts = [
+    { isRight: true, weight: 3 },
+    { isRight: false, weight: 1 },
+  ];
+  expect(scoreParts('share', parts)).toEqual(ratio(3, 4));
+  expect(scoreParts('all_or_nothing', parts)).toEqual(NOTHING);
+});
+
+test('a program earns its points, its groups, or everything', () => {
+  const passed = { points: ratio(2), outcome: WHOLE };
+  const failed = { points: ratio(2), outcome: NOTHING };
+  expect(scoreProgram('sum', [[passed, failed]])).toEqual(ratio(1, 2));
+  expect(scoreProgram('subtasks', [[passed, failed], [passed]])).toEqual(ratio(1, 2));
+  expect(scoreProgram('all_or_nothing', [[passed], [failed]])).toEqual(NOTHING);
+  expect(scoreProgram('all_or_nothing', [[passed], [passed]])).toEqual(WHOLE);
+  expect(scoreProgram('sum', [])).toEqual(NOTHING);
+  expect(scoreProgram('all_or_nothing', [])).toEqual(NOTHING);
+});
+
+test('penalties rise in per cent, and a later try never lowers what an earlier one earned', () => {
+  expectNone(readPenalties, [
+    '',
+    '...',
+    '10, ...',
+    '10, 5',
+    '110',
+    'ten',
+    '10,,20',
+    Array(21).fill('1').join(),
+  ]);
+  const penalties = readPenalties('10, 20, ...');
+  if (!penalties) throw new Error('They were not read.');
+  const share = fc.constantFrom(NOTHING, ratio(1, 3), ratio(1, 2), WHOLE);
+  fc.assert(
+    fc.property(fc.array(share, { maxLength: 15 }), share, (earlier, next) => {
+      const before = scoreTries(earlier, penalties);
+      expect(isAtMost(before, scoreTries([...earlier, next], penalties))).toBe(true);
+      expect(isAtMost(before, WHOLE)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import { NOTHING, type Ratio } from './ratios.ts';
+
+export interface TextSettings {
+  /** Large and small letters are the same. */
+  ignoresCase: boolean;
+  /** Several spaces in a row count as one. */
+  foldsSpaces: boolean;
+}
+
+/** In its composed form, without spaces at the ends. */
+function plain(text: string, { ignoresCase, foldsSpaces }: TextSettings): string {
+  const composed = text.normalize('NFC').trim();
+  const folded = foldsSpaces ? composed.split(/\s+/).join(' ') : composed;
+  return ignoresCase ? folded.toLowerCase() : folded;
+}
+
+/** What stands between the stars of a pattern; `\*` is a star itself, and nothing else is special. */
+function splitAtStars(pattern: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '*') {
+      pieces.push(piece);
+      piece = '';
+      continue;
+    }
+    if (pattern.startsWith('\\*', at)) at++;
+    piece += pattern[at];
+  }
+  return [...pieces, piece];
+}
+
+/** Is the whole answer as the pattern says, of which each `*` is any run of letters, also none? */
+export function isTextLike(answer: string, pattern: string, settings: TextSettings): boolean {
+  const text = plain(answer, settings);
+  const [start = '', ...others] = splitAtStars(plain(pattern, settings));
+  const end = others.pop();
+  if (end === undefined) return text === start;
+  if (!text.startsWith(start) || !text.endsWith(end)) return false;
+  let at = start.length;
+  const last = text.length - end.length;
+  for (const piece of others) {
+    const found = text.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= last;
+}
+
+export interface TextKey {
+  pattern: string;
+  share: Ratio;
+}
+
+/** The share of the first key that the answer is like. Nothing written is like none. */
+export function scoreText(answer: string, keys: readonly TextKey[], settings: TextSettings): Ratio {
+  if (answer.trim() === '') return NOTHING;
+  return keys.find(({ pattern }) => isTextLike(answer, pattern, settings))?.share ?? NOTHING;
+}
