@@ -11,6 +11,7 @@ export {
   listSeenBy,
   listWatchers,
   narrowToPerson,
+  studentIdsIn,
 } from './reach.queries.ts';
 /** The classes of a person, past ones too. */
 export { listMemberships } from './memberships.queries.ts';

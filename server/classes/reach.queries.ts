@@ -46,17 +46,17 @@ export function isDoneIn(reach: Reach, classId: Sql, personId: Sql): Sql {
     or (${classId} = any(${reach.inPart}::uuid[]) and ${inSections(reach, classId, personId)}))`;
 }
 
+/** The students of classes, or of sections, within a reach that is not everything; some stand there several times. */
+export const studentIdsIn = (reach: Reach): Sql => sql`
+  select member.person_id
+  from class_members member
+  where member.left_at is null and member.role = 'student'
+    and ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)}
+`;
+
 /** Is this person a student of classes, or of sections, within the reach? */
 export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
-  reach.everything
-    ? sql`true`
-    : sql`
-        ${personId} in (
-          select member.person_id
-          from class_members member
-          where member.left_at is null and member.role = 'student'
-            and ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)})
-      `;
+  reach.everything ? sql`true` : sql`${personId} in (${studentIdsIn(reach)})`;
 
 /** The reach without classes in which what this person did is not within it. */
 export async function narrowToPerson(db: Database, reach: Reach, personId: string): Promise<Reach> {

@@ -113,6 +113,19 @@ const isFound = (patterns: readonly string[], names: Sql) =>
     ? sql`true`
     : sql`case when concat_ws(' ', ${names}) ilike all(${patterns}::text[]) then true else false end`;
 
+/**
+ * The newest first. Within a reach they are put in order before their people are looked up, so that it is
+ * done for those of one page and not of all; on a whole campus they are read by their index.
+ */
+const newestFirst = (reach: Reach, done: Sql, moment: Sql) =>
+  reach.everything ? done : sql`(select * from ${done} done order by ${moment} desc offset 0)`;
+
+const withStudent = (reach: Reach, personId: Sql) =>
+  reach.everything
+    ? sql`join student_records student on student.id = ${personId}`
+    : sql`cross join lateral (
+        select id, name from student_records where student_records.id = ${personId} offset 0) student`;
+
 /** Submitted attempts of the students who are shown, the newest first. */
 export function listQuizSubmissions(db: Database, { patterns, sought, after, reach, max }: Wanted) {
   const key = sql`md5(quiz_id || ' ' || person_id)::uuid`;
@@ -126,8 +139,8 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, rea
         ${key} as key, false as is_late, score, full_score, null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
         null as nearest_id, null as language
-      from ${attemptsIn(reach, sought?.ofQuizzes)} attempts
-      join student_records student on student.id = person_id
+      from ${newestFirst(reach, attemptsIn(reach, sought?.ofQuizzes), sql`submitted_at`)} attempts
+      ${withStudent(reach, sql`person_id`)}
       where submitted_at is not null
         and ${isBefore(sql`submitted_at`, key, after)}
         and ${isFound(patterns, sql`student.name, student.id, topic, subject_id`)}
@@ -143,6 +156,7 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, rea
  */
 export function listHandInSubmissions(db: Database, wanted: Wanted) {
   const { after, reach, patterns, sought } = wanted;
+  const handIns = handInsIn(reach, ofAll, sought?.ofAssignments);
   return all(
     db,
     Row,
@@ -150,8 +164,8 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
       with page as materialized (
         select hand_in.id, assignment_id, title, max_marks, class_id, student.id as user_id,
           student.name, handed_in_at, is_late, marks
-        from ${handInsIn(reach, ofAll, sought?.ofAssignments)} hand_in
-        join student_records student on student.id = student_id
+        from ${newestFirst(reach, handIns, sql`handed_in_at`)} hand_in
+        ${withStudent(reach, sql`student_id`)}
         where is_last
           and ${isBefore(sql`handed_in_at`, sql`hand_in.id`, after)}
           and ${isFiltered(wanted)}

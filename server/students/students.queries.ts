@@ -1,7 +1,7 @@
 // Reads tables of others: people, student_and_guest_records, student_records.
 import type { AccountState, StudentSort } from '@vlabs/contract/people/students';
 import { z } from 'zod';
-import { isStudentIn } from '../classes/classes.reads.ts';
+import { isStudentIn, studentIdsIn } from '../classes/classes.reads.ts';
 import { EVERYTHING, type Reach } from '../platform/reach.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 
@@ -46,7 +46,10 @@ const isOwned = ({ reach, owned }: Sight): Sql =>
     ? sql`true`
     : isStudentIn(owned, sql`record.id`);
 
-/** What is hidden is neither found nor sorted by. */
+/**
+ * What is hidden is neither found nor sorted by. The students of classes are looked up one by one: to find
+ * them among all, the database would read the whole campus.
+ */
 const recordsIn = ({ reach, owned }: Sight) =>
   reach.everything
     ? sql`student_and_guest_records`
@@ -58,9 +61,10 @@ const recordsIn = ({ reach, owned }: Sight) =>
             case when is_owned then mentor_email else '' end as mentor_email,
             case when is_owned then parent_mobile else '' end as parent_mobile,
             case when is_owned then other else '[]' end as other
-          from student_and_guest_records record
+          from (select distinct person_id from (${studentIdsIn(reach)}) member) member
+          cross join lateral (
+            select * from student_and_guest_records where id = member.person_id offset 0) record
           cross join lateral (select ${isOwned({ reach, owned })} as is_owned) owned
-          where ${isStudentIn(reach, sql`record.id`)}
         ) seen
       `;
 
