@@ -42,17 +42,22 @@ export class RecordedPool {
     return { statements: statements.length, tables: [...tables] };
   }
 
-  /** Rows that one piece of work reads of tables, whether they are answered or passed over. */
-  async countRowsRead(work: () => Promise<unknown>): Promise<number> {
+  /**
+   * Rows that one piece of work reads of tables, whether they are answered or passed over, and the plan of each
+   * of its statements.
+   */
+  async readPlans(work: () => Promise<unknown>): Promise<{ rowsRead: number; plans: string[] }> {
     this.#statements = [];
     await work();
-    let read = 0;
+    let rowsRead = 0;
+    const plans: string[] = [];
     for (const { text, values } of this.#statements.filter(isReading)) {
       const explained = { text: `explain (analyze, format json) ${text}`, values };
       const { rows } = await this.#unrecorded.query(explained);
-      read += rowsOf(rows);
+      rowsRead += rowsOf(rows);
+      plans.push(describe(rows).join('\n'));
     }
-    return read;
+    return { rowsRead, plans };
   }
 }
 
@@ -65,6 +70,23 @@ function scannedTables(node: unknown): string[] {
   return isWhole && typeof table === 'string' && BIG_TABLES.includes(table)
     ? [table, ...below]
     : below;
+}
+
+/** A line a node: what it does with which table, by which index, for how many rows; deeper ones further in. */
+function describe(node: unknown, depth = 0): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const type: unknown = Reflect.get(node, 'Node Type');
+  if (typeof type !== 'string') return Object.values(node).flatMap((one) => describe(one, depth));
+  const told = ['Relation Name', 'CTE Name', 'Index Name'].flatMap((name): string[] => {
+    const value: unknown = Reflect.get(node, name);
+    return typeof value === 'string' ? [value] : [];
+  });
+  const rows = Number(Reflect.get(node, 'Actual Rows')) * Number(Reflect.get(node, 'Actual Loops'));
+  const below: unknown = Reflect.get(node, 'Plans');
+  return [
+    `${'  '.repeat(depth)}${[type, ...told].join(' ')}: ${rows.toFixed(0)} rows`,
+    ...describe(below, depth + 1),
+  ];
 }
 
 const isReading = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text);

@@ -44,6 +44,7 @@ export async function benchCampus(words: readonly string[]): Promise<void> {
       students: { type: 'string', default: String(STUDENTS) },
       terms: { type: 'string', default: String(TERMS) },
       timeline: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
     },
   });
   const size = { students: Number(values.students), withTimeline: values.timeline };
@@ -74,6 +75,7 @@ export async function benchCampus(words: readonly string[]): Promise<void> {
     );
     const afterAll = await measureAll();
     report(size, terms, { views, afterOne, afterAll });
+    if (values.plans) printPlans(views, afterAll);
   } finally {
     await explained.close();
     await product.stop();
@@ -178,6 +180,15 @@ function report({ students }: Size, terms: number, { views, afterOne, afterAll }
   );
   for (const failure of failures) console.error(failure);
   if (failures.length > 0) process.exitCode = 1;
+}
+
+/** Of lists that are limited to classes: how the database finds what is within them. */
+function printPlans(views: readonly View[], afterAll: readonly Measured[]): void {
+  for (const [place, { who, name }] of views.entries()) {
+    if (who !== 'staff') continue;
+    console.log(`\n${who}: ${name}`);
+    for (const plan of afterAll[place]?.plans ?? []) console.log(plan);
+  }
 }
 
 const coresAtPeak = (view: View, { nodeMs, postgresMs }: Measured) =>

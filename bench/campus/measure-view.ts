@@ -9,6 +9,7 @@ export interface Measured {
   /** Of all replies of one visit, as they are without compression. */
   bytes: number;
   rowsRead: number;
+  plans: string[];
   rowsAnswered: number;
   /** The longest time for which the event loop of the server stood. */
   stallMs: number;
@@ -54,7 +55,7 @@ export async function measureView(
   const stallMs = await readLongestStall(product);
   const [visitor] = visitors[view.who];
   if (!visitor) throw new Error('Nobody visits.');
-  const rowsRead = await explained.database.countRowsRead(async () => {
+  const { rowsRead, plans } = await explained.database.readPlans(async () => {
     for (const url of view.paths(visitor)) {
       const reply = await explained.app.inject({
         url,
@@ -67,6 +68,7 @@ export async function measureView(
     p95Ms: quantile(times, 0.95),
     bytes,
     rowsRead,
+    plans,
     rowsAnswered: Math.max(1, first.rowsAnswered),
     stallMs,
     nodeMs: (serverSeconds * 1000) / calls,

@@ -93,6 +93,7 @@ export function listViews(newest: {
     pageOfStaff('to mark', '/api/v1/insight/to-mark'),
     pageOfStaff('choice of quizzes', '/api/v1/insight/quizzes'),
     pageOfStaff('students', '/api/v1/students'),
+    pageOfStaff('audience choices', '/api/v1/audience-choices'),
     pageOfStaff('profile', '/api/v1/admin-counts'),
   ];
 }
