@@ -682,7 +682,9 @@ create table announcements (
     constraint announcements_quiz_id_fkey references quizzes on delete cascade,
   text text not null,
   announced_by text not null constraint announcements_announced_by_fkey references people,
-  announced_at timestamptz not null
+  announced_at timestamptz not null,
+  -- Null: everybody who sits the quiz. Who assists in sections tells theirs alone.
+  for_sections uuid[]
 );
 
 create index announcements_of_quiz on announcements (quiz_id, id);
@@ -1357,7 +1359,13 @@ create trigger hand_ins_tell_of_marks
 
 create function tell_of_announcement() returns trigger language plpgsql as $$
 begin
-  perform tell_of_work(new.quiz_id, false);
+  if new.for_sections is null then
+    perform tell_of_work(new.quiz_id, false);
+  else
+    perform tell_groups(array_agg(distinct 'person ' || lower(person_id collate "und-x-icu")))
+    from member_sections
+    where section_id = any(new.for_sections);
+  end if;
   return null;
 end
 $$;

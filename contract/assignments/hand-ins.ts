@@ -116,7 +116,7 @@ export const listHandIns = endpoint({
       title: z.string(),
       maxMarks: z.number(),
       dueAt: z.iso.datetime().nullable(),
-      /** The link to all of it as one ZIP file; works for a while. Empty for who sees only sections. */
+      /** The link to all that is listed as one ZIP file; works for a while. */
       archivePath: z.string(),
       students: z.array(HandInRow),
     }),
@@ -161,7 +161,16 @@ export const getHandInArchive = endpoint({
   load: 'heavy',
   summary: 'All last hand-ins of an assignment as one ZIP file; by an admin’s token or signed link',
   params: ofAssignment,
-  query: z.looseObject({ token: z.string().max(200).optional() }),
+  query: z.looseObject({
+    token: z.string().max(200).optional(),
+    /** Those to which the link is limited, with commas between them; it is signed with them. */
+    sections: z
+      .string()
+      .max(4000)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.uuid()))
+      .optional(),
+  }),
   reply: z.unknown(),
 });
 

@@ -5,6 +5,7 @@ import type { Right } from '../rights.ts';
 import { TaskState } from '../tasks.ts';
 
 const moment = z.iso.datetime();
+const ofReached: Right = { to: 'compare', of: 'assignment' };
 /** What is compared is of all who handed in. */
 const ofWhole: Right = { to: 'compare', of: 'assignment', isOfWhole: true };
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
@@ -31,7 +32,7 @@ const ComparedHandIn = z.object({
   leftOut: part,
   /** It is longer than what is compared. */
   isCut: z.boolean(),
-  /** Of the pair in which it is most similar to another; null where it shares nothing. */
+  /** Of the pair that is shown in which it is most similar to another; null where it shares nothing. */
   highest: part.nullable(),
 });
 export type ComparedHandIn = z.infer<typeof ComparedHandIn>;
@@ -54,6 +55,8 @@ export type SimilarPair = z.infer<typeof SimilarPair>;
 
 const Similarity = z.object({
   title: z.string(),
+  /** Of everybody who has the assignment: who sees some sections alone starts no comparison. */
+  isOfWhole: z.boolean(),
   /** Programs and files handed in last, whether compared or not. */
   handIns: z.int(),
   /** Of the comparison that was asked for last; null: there was none. */
@@ -81,9 +84,10 @@ export const getSimilarity = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
-  right: ofWhole,
+  right: ofReached,
   load: 'heavy',
-  summary: 'What the programs handed in last to an assignment share, pair by pair',
+  summary:
+    'What the programs handed in last to an assignment share, pair by pair; of sections, the pairs within them',
   params: ofAssignment,
   reply: replyOf(Similarity),
 });
@@ -134,7 +138,7 @@ export const getSimilarPair = endpoint({
   method: 'GET',
   path: '/api/v1/hand-ins/:handInId/similarity/:otherId',
   access: ['admin'],
-  right: { to: 'compare', of: 'hand-in', isOfWhole: true },
+  right: { to: 'compare', of: 'hand-in' },
   load: 'heavy',
   summary: 'Two programs with what they share',
   params: z.object({

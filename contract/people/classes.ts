@@ -150,8 +150,8 @@ export type WorkFigures = z.infer<typeof WorkFigures>;
 
 export const ClassDetails = ClassInList.extend({
   joining: Joining,
-  /** Of the whole class: null for who assists in some sections of it. */
-  work: WorkFigures.nullable(),
+  /** Its submissions are those of the sections, for who assists in some. */
+  work: WorkFigures,
   sections: z.array(Section),
   /** What the caller may do in it. */
   rights: z.array(ClassRight),

@@ -90,9 +90,9 @@ export const announce = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/announcements',
   access: ['admin'],
-  right: { to: 'prolong', of: 'quiz', isOfWhole: true },
+  right: { to: 'prolong', of: 'quiz' },
   audit: 'kept',
-  summary: 'Show a sentence to everyone who sits the quiz',
+  summary: 'Show a sentence to everyone who sits the quiz; of who assists in sections, to these',
   params: OneQuiz,
   body: z.object({
     text: z

@@ -3,6 +3,7 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import { isInAudience } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
 import type { StoredFiles } from '../files/files.reads.ts';
+import { classIdOf } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Caller } from '../platform/http/serve.ts';
@@ -49,8 +50,8 @@ export async function packHandIns(pool: Pool, files: StoredFiles, handInIds: rea
 export async function findAssignmentTexts(db: Database, id: string) {
   const assignment = await findAssignment(db, id);
   if (!assignment) return null;
-  const { title, text, starterCode } = assignment;
-  return { title, text, starterCode };
+  const { title, text, starterCode, audience } = assignment;
+  return { title, text, starterCode, classId: classIdOf(audience) };
 }
 
 /** May this caller read an assignment, so that programs are kept for it. A guest is given none. */

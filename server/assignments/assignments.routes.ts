@@ -106,7 +106,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     app,
     handInContract.getHandInArchive,
     async ({ caller, params, query, request, response }) => {
-      const asked = { token: query.token, origin: originOf(request) };
+      const { token, sections = null } = query;
+      const asked = { token, sections, origin: originOf(request) };
       const archive = await handIns.getArchive(caller, params.id, asked);
       return sendArchive(archive, response);
     },

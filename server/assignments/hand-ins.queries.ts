@@ -1,6 +1,6 @@
 // Reads tables of others: people, student_records.
 import { z } from 'zod';
-import { isDoneIn } from '../classes/classes.reads.ts';
+import { idsInSections, isDoneIn } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 
@@ -157,8 +157,12 @@ export async function getTexts(db: Database, handInId: string) {
   return (await first(db, Texts, found)) ?? { source: null, text: null };
 }
 
-/** The version that counts of every student of an assignment, by roll number. */
-export function listLastVersions(db: Database, assignmentId: string) {
+/** The version that counts of every student of an assignment, or of sections alone, by roll number. */
+export function listLastVersions(
+  db: Database,
+  assignmentId: string,
+  sections: readonly string[] | null,
+) {
   return all(
     db,
     Version.extend({ name: z.string() }),
@@ -168,6 +172,8 @@ export function listLastVersions(db: Database, assignmentId: string) {
       join people student on student.id = hand_in.student_id
       left join people marker on marker.id = hand_in.marked_by
       where assignment_id = ${assignmentId} and is_last
+        and (${sections}::uuid[] is null or student_id in (
+          ${idsInSections(sql`${sections}::uuid[]`)}))
       order by lower(student_id)
     `,
   );

@@ -7,6 +7,7 @@ import type {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
+import { listSectionsIn } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { type Origin, recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
@@ -114,12 +115,12 @@ export class HandIns {
   async listHandIns(reach: Reach, id: string) {
     const assignment = await this.#assignments.requireAssignment(id);
     const rows = await listRows(this.#pool, assignment, reach);
-    const isInPart = reach.inPart.includes(classIdOf(assignment.audience) ?? '');
+    const sections = await listSectionsIn(this.#pool, reach, classIdOf(assignment.audience));
     return {
       title: assignment.title,
       maxMarks: assignment.maxMarks,
       dueAt: assignment.dueAt?.toISOString() ?? null,
-      archivePath: isInPart ? '' : this.#files.linkToPath(archivePathOf(id)),
+      archivePath: this.#files.linkToPath(archivePathOf(id, sections)),
       students: rows.map(showRow),
     };
   }
@@ -198,17 +199,14 @@ export class HandIns {
     });
   }
 
-  /** What goes into the archive of an assignment; for an admin, or by a signed link. */
-  async getArchive(
-    caller: Caller | null,
-    id: string,
-    { token, origin }: { token: string | undefined; origin: Origin },
-  ) {
-    const isByLink = token !== undefined && this.#files.isSignedPath(archivePathOf(id), token);
+  /** What goes into the archive of an assignment, or of sections; for an admin, or by a link signed for these. */
+  async getArchive(caller: Caller | null, id: string, { token, sections, origin }: ArchiveAsked) {
+    const isByLink =
+      token !== undefined && this.#files.isSignedPath(archivePathOf(id, sections), token);
     if (!isByLink && !caller) throw unauthorised();
     if (!isByLink && caller?.role !== 'admin') throw forbidden();
     const assignment = await this.#assignments.requireAssignment(id);
-    const versions = await listLastVersions(this.#pool, id);
+    const versions = await listLastVersions(this.#pool, id, sections);
     const subject = assignmentSubject(assignment);
     await inTransaction(this.#pool, async (db) => {
       const act = { action: 'download-hand-ins' as const, subject };
@@ -252,7 +250,17 @@ export class HandIns {
   }
 }
 
-const archivePathOf = (id: string) => `/api/v1/assignments/${id}/hand-ins.zip`;
+interface ArchiveAsked {
+  token: string | undefined;
+  /** Null: of everybody who has the assignment. */
+  sections: readonly string[] | null;
+  origin: Origin;
+}
+
+function archivePathOf(id: string, sections: readonly string[] | null): string {
+  const path = `/api/v1/assignments/${id}/hand-ins.zip`;
+  return sections ? `${path}?sections=${sections.join()}` : path;
+}
 
 function showRow({ handedInAt, ...row }: HandInListRow): HandInRow {
   const status = statusOf({ handedInAt, marks: row.marks });

@@ -1,8 +1,10 @@
-// Reads tables of others: assignments, attempts, people, quizzes.
+// Reads tables of others: assignments, attempts, hand_ins, people, quizzes.
 import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/people/classes';
 import { z } from 'zod';
 import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
+import { isDoneIn } from './reach.queries.ts';
 
 const Term = z.object({
   termId: z.uuid(),
@@ -119,20 +121,31 @@ export function findClass(db: Database, classId: string, personId: string) {
   );
 }
 
-export function getWorkFigures(db: Database, classId: string) {
-  return first(
+/** Assignments count what is handed in to them; of sections it is counted anew. */
+export async function countWork(db: Database, classId: string, reach: Reach) {
+  const counts = reach.inPart.includes(classId)
+    ? sql`
+        select count(*) as submitted_count, count(marks) as marked_count
+        from hand_ins
+        where assignment_id = assignments.id and is_last
+          and ${isDoneIn(reach, sql`assignments.class_id`, sql`student_id`)}`
+    : sql`select assignments.submitted_count, assignments.marked_count`;
+  const counted = await first(
     db,
     WorkFigures,
     sql`
       select
         (select count(*)::integer from quizzes where class_id = ${classId}) as quizzes,
         count(*)::integer as assignments,
-        coalesce(sum(submitted_count), 0)::integer as hand_ins,
-        coalesce(sum(submitted_count - marked_count), 0)::integer as to_mark
+        coalesce(sum(done.submitted_count), 0)::integer as hand_ins,
+        coalesce(sum(done.submitted_count - done.marked_count), 0)::integer as to_mark
       from assignments
+      cross join lateral (${counts}) done
       where class_id = ${classId}
     `,
   );
+  if (!counted) throw new Error('The work of the class was not counted.');
+  return counted;
 }
 
 /** Open classes in which a person is a student or assists, the latest first. */

@@ -4,10 +4,12 @@ export { requireClassOfWork, requireReachedClass } from './class-of-work.ts';
 export { requireRight } from './require-reach.ts';
 /** What limits a list to what somebody reaches. */
 export {
+  idsInSections,
   isDoneIn,
   isStudentIn,
   isWorkIn,
   keepUnarchived,
+  listSectionsIn,
   listSeenBy,
   listWatchers,
   narrowToPerson,

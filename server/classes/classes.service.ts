@@ -9,7 +9,7 @@ import type { Caller } from '../platform/http/serve.ts';
 import { pageOf, readPlace, writePlace } from '../platform/places.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
-import { onlyWhole, reachOf, reachesClass } from '../platform/reach.ts';
+import { reachOf } from '../platform/reach.ts';
 import * as queries from './classes.queries.ts';
 import { upsertMembers } from './members.queries.ts';
 import { classIsArchived } from './require-reach.ts';
@@ -85,14 +85,12 @@ export async function getClass(
   const found = await queries.findClass(db, classId, caller.id);
   if (!found) throw notFound('This class');
   const { role } = found;
-  const reach = onlyWhole(reachOf(caller, { to: 'read', of: 'class' }));
-  const isOfWhole = reachesClass(reach, found.classId);
   const isAllowed = (right: ClassRight) =>
     caller.role === 'admin' || (role !== null && mayInClass(role, right));
   return {
     ...found,
     sections: await listSections(db, classId),
-    work: isOfWhole ? ((await queries.getWorkFigures(db, classId)) ?? null) : null,
+    work: await queries.countWork(db, found.classId, reachOf(caller, { to: 'read', of: 'class' })),
     rights: ClassRight.options.filter(isAllowed),
   };
 }

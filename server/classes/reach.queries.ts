@@ -58,6 +58,29 @@ export const studentIdsIn = (reach: Reach): Sql => sql`
 export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
   reach.everything ? sql`true` : sql`${personId} in (${studentIdsIn(reach)})`;
 
+/** Who is in one of these sections, as their student or as one who assists. */
+export const idsInSections = (sections: Sql): Sql =>
+  sql`select person_id from member_sections where section_id = any(${sections})`;
+
+/** The sections to which the reach is limited in a class; null where it is limited to none in it. */
+export async function listSectionsIn(
+  db: Database,
+  reach: Reach,
+  classId: string | null,
+): Promise<string[] | null> {
+  if (classId === null || !reach.inPart.includes(classId)) return null;
+  const found = await all(
+    db,
+    z.object({ id: z.uuid() }),
+    sql`
+      select id from sections
+      where class_id = ${classId} and id = any(${reach.sections}::uuid[])
+      order by id
+    `,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** The reach without classes in which what this person did is not within it. */
 export async function narrowToPerson(db: Database, reach: Reach, personId: string): Promise<Reach> {
   if (reach.everything) return reach;

@@ -95,7 +95,7 @@ export class StoredFiles {
 
   /** The same for what another feature serves: the path itself is signed. */
   linkToPath(path: string): string {
-    return `${path}?token=${encodeURIComponent(signLink(this.#secret, path, Date.now()))}`;
+    return `${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(signLink(this.#secret, path, Date.now()))}`;
   }
 
   isSignedPath(path: string, token: string): boolean {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unzipSync } from 'fflate';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { type TwoClasses, makeTwoClasses } from '../testing/acts/make-two-classes.ts';
 import type { MadePerson } from '../testing/acts/make.ts';
@@ -8,11 +9,11 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 let made: TwoClasses;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await makeTestApp();
   made = await makeTwoClasses(server.pool);
 });
-afterAll(() => server.close());
+afterEach(() => server.close());
 
 async function ask({ headers }: MadePerson, path: string, payload?: object) {
   const url = `/api/v1${path}`;
@@ -58,6 +59,40 @@ async function figuresOf(caller: MadePerson, quizId: string) {
   const names = data.students.map(({ userId }: { userId: string }) => userId);
   return [data.invited, data.figures.attempts, quiz.attempts, ...names];
 }
+
+/** How much was handed in and waits, as the page of the class counts it. */
+async function workOf(caller: MadePerson) {
+  const { data } = await ask(caller, `/classes/${made.a.classId}`);
+  return data.work;
+}
+
+/** The folders in what is downloaded by the link of the list. */
+async function downloaded(url: string): Promise<string[]> {
+  const reply = await server.app.inject({ url });
+  expect(reply.statusCode).toBe(200);
+  const names = Object.keys(unzipSync(reply.rawPayload));
+  return names.filter((name) => name.includes('/')).map((name) => name.split(' ')[0] ?? '');
+}
+
+const statusOf = async (url: string) => (await server.app.inject({ url })).statusCode;
+
+test('the figures of the class and what is downloaded are of the sections too', async () => {
+  const { assignmentId } = await makeWork();
+  const counted = { quizzes: 1, assignments: 1, handIns: 2, toMark: 2 };
+  expect(await workOf(made.owner)).toEqual(counted);
+  expect(await workOf(made.assistant)).toEqual({ ...counted, handIns: 1, toMark: 1 });
+
+  const list = `/assignments/${assignmentId}/hand-ins`;
+  const { archivePath: ofAll } = (await ask(made.owner, list)).data;
+  const { archivePath: own } = (await ask(made.assistant, list)).data;
+  expect((await downloaded(ofAll)).toSorted()).toEqual([made.a1.id, made.a2.id].toSorted());
+  expect(await downloaded(own)).toEqual([made.a1.id]);
+  // The link is signed with its sections: neither without them nor with others does it open.
+  const [mine, others] = made.a.sections;
+  expect(await statusOf(own.replace(mine, others))).toBe(401);
+  expect(await statusOf(own.replace(`sections=${mine}&`, ''))).toBe(401);
+  expect(await statusOf(own.replace(mine, 'all'))).toBe(400);
+});
 
 test('what an assistant is told of work, tests and marks is of their sections', async () => {
   const { quizId, assignmentId } = await makeWork();

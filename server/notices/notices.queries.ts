@@ -1,6 +1,7 @@
 // Reads tables of others: announcements, assignments, attempts, erasures, extensions, hand_ins, people, quizzes.
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
+import { idsInSections } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf } from '../students/students.reads.ts';
 
@@ -82,6 +83,8 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
         select id, announced_at, text
         from announcements
         where quiz_id = attempts.quiz_id and announced_at > ${since}
+          and (for_sections is null
+            or attempts.person_id in (${idsInSections(sql`for_sections`)}))
         offset 0
       ) announcement
       cross join lateral (

@@ -9,12 +9,21 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 let server: TestApp;
 let made: TwoClasses;
 /** Assignments of the classes A and B and of the campus, and two hand-ins of each. */
-let works: Record<'a' | 'b' | 'campus', { id: string; handIns: [string, string] }>;
+let works: Record<'a' | 'b' | 'campus' | 'sections', Work>;
+
+interface Work {
+  id: string;
+  handIns: [string, string];
+  /** Of one more student. */
+  more: string;
+}
 
 beforeAll(async () => {
   server = await makeTestApp();
   made = await makeTwoClasses(server.pool);
+  const none: Work = { id: '', handIns: ['', ''], more: '' };
   works = {
+    sections: none,
     a: await makeWork(made.a.classId, [made.a1, made.a2]),
     b: await makeWork(made.b.classId, [made.b1, made.b2]),
     campus: await makeWork(null, [made.a1, made.a2]),
@@ -28,19 +37,23 @@ const call = (
   { url, payload }: { url: string; payload?: object },
 ) => server.app.inject({ method, url, headers, ...(payload && { payload }) });
 
-async function makeWork(classId: string | null, students: [MadePerson, MadePerson]) {
+async function makeWork(
+  classId: string | null,
+  students: [MadePerson, MadePerson],
+  more?: { by: MadePerson; source: string },
+): Promise<Work> {
   const inClass = classId === null ? {} : { inClass: { classId } };
   const payload = { assignment: 'Add.', audience: { everyone: true, ...inClass } };
   const url = '/api/v1/auth/create-assignment';
   const id: string = (await call(made.campus, 'POST', { url, payload })).json().data.id;
-  const handIn = async (student: MadePerson): Promise<string> => {
-    const program = { kind: 'program', language: 50, source: SOURCE };
+  const handIn = async (student: MadePerson, source = SOURCE): Promise<string> => {
+    const program = { kind: 'program', language: 50, source };
     const handInUrl = `/api/v1/assignments/${id}/hand-ins`;
     const reply = await call(student, 'POST', { url: handInUrl, payload: program });
     return reply.json().data.handInId;
   };
   const handIns: [string, string] = [await handIn(students[0]), await handIn(students[1])];
-  return { id, handIns };
+  return { id, handIns, more: more ? await handIn(more.by, more.source) : '' };
 }
 
 const SOURCE = `#include <stdio.h>
@@ -71,11 +84,11 @@ async function compare(work: keyof typeof works, by: MadePerson) {
   await expect.poll(stateOf, { timeout: 25_000, interval: 50 }).toBe('done');
 }
 
-test('programs are compared by who teaches the whole class, and by nobody else', async () => {
+test('programs are compared by who teaches the whole class; who assists in a section sees what is of it', async () => {
   await compare('a', made.owner);
   await compare('b', made.other);
   await compare('campus', made.campus);
-  expect(await statuses('GET', urlOf('a'))).toEqual([200, 200, 200, 403, 403, 403]);
+  expect(await statuses('GET', urlOf('a'))).toEqual([200, 200, 200, 200, 403, 403]);
   expect(await statuses('GET', urlOf('b'))).toEqual([200, 403, 403, 403, 200, 403]);
   expect(await statuses('GET', urlOf('campus'))).toEqual([200, 403, 403, 403, 403, 403]);
   // Whoever may and comes later finds that none is under way.
@@ -101,10 +114,48 @@ test('a pair is seen by who may see both programs of it', async () => {
   expect(await statuses('GET', pairUrl(c1, c2))).toEqual([200, 403, 403, 403, 403, 403]);
 });
 
+const shownTo = async (who: MadePerson) =>
+  (await call(who, 'GET', { url: urlOf('sections') })).json().data;
+
+test('of sections the pairs are shown of which both are within them, and nothing of others', async () => {
+  const neighbour = await makeListedStudent(server.pool);
+  await joinClass(server.pool, made.a, neighbour, {
+    role: 'student',
+    sections: [made.a.sections[0]],
+  });
+  // The second of the section shares less than those of different sections do.
+  const source = SOURCE.replace('count; i++', 'count; i += 2').replace(
+    'return best',
+    'return -best',
+  );
+  const work = await makeWork(made.a.classId, [made.a1, made.a2], { by: neighbour, source });
+  works = { ...works, sections: work };
+  await compare('sections', made.owner);
+  const all = await shownTo(made.owner);
+  expect(all).toMatchObject({ isOfWhole: true, handIns: 3 });
+  expect([all.programs.length, all.pairs.length]).toEqual([3, 3]);
+  const own = await shownTo(made.assistant);
+  expect(own).toMatchObject({ isOfWhole: false, handIns: 2, comparison: { newer: 0 } });
+  const [pair, ...others] = own.pairs;
+  expect(others).toEqual([]);
+  expect(new Set([pair.one, pair.other])).toEqual(new Set([work.handIns[0], work.more]));
+  expect(own.programs.map(({ highest }: { highest: number }) => highest)).toEqual([
+    pair.similarity,
+    pair.similarity,
+  ]);
+  expect(JSON.stringify(own)).not.toContain(made.a2.id);
+  const read = async (one: string, other: string) =>
+    (await call(made.assistant, 'GET', { url: pairUrl(one, other) })).statusCode;
+  const [mine, elsewhere] = work.handIns;
+  expect(await read(mine, work.more)).toBe(200);
+  expect(await read(mine, elsewhere)).toBe(403);
+  expect(await read(elsewhere, mine)).toBe(403);
+});
+
 test('how far a comparison is, and the test of a hand-in, is told to who may read them', async () => {
   const comparison = (work: keyof typeof works) =>
     statuses('GET', `/api/v1/tasks/comparison/${works[work].id}/events`);
-  expect(await comparison('a')).toEqual([200, 200, 200, 403, 403, 403]);
+  expect(await comparison('a')).toEqual([200, 200, 200, 200, 403, 403]);
   expect(await comparison('b')).toEqual([200, 403, 403, 403, 200, 403]);
   expect(await comparison('campus')).toEqual([200, 403, 403, 403, 403, 403]);
 

@@ -1,8 +1,10 @@
-// Reads tables of others: hand_ins, people.
+// Reads tables of others: assignments, hand_ins, people.
 import { NotComparedReason } from '@vlabs/contract/assignments/similarity';
 import { TaskState } from '@vlabs/contract/tasks';
 import { z } from 'zod';
-import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
+import { isDoneIn } from '../classes/classes.reads.ts';
+import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
+import type { Reach } from '../platform/reach.ts';
 
 /** False where one is under way already. */
 export async function askForComparison(
@@ -147,8 +149,17 @@ export function findComparison(db: Database, assignmentId: string) {
   );
 }
 
+/** Is a hand-in within the reach? One that is not there is not. */
+const isHandInIn = (reach: Reach, handInId: Sql) =>
+  reach.everything
+    ? sql`true`
+    : sql`exists (
+        select from hand_ins reached
+        join assignments work on work.id = reached.assignment_id
+        where reached.id = ${handInId} and ${isDoneIn(reach, sql`work.class_id`, sql`reached.student_id`)})`;
+
 /** Last hand-ins of an assignment, and how many of them were not looked at yet. */
-export async function countHandIns(db: Database, assignmentId: string) {
+export async function countHandIns(db: Database, assignmentId: string, reach: Reach) {
   const counted = await first(
     db,
     z.object({ handIns: z.int(), newer: z.int() }),
@@ -156,7 +167,7 @@ export async function countHandIns(db: Database, assignmentId: string) {
       select count(*)::integer as hand_ins, (count(*) filter (where not exists (
           select 1 from compared_programs where hand_in_id = hand_ins.id)))::integer as newer
       from hand_ins
-      where assignment_id = ${assignmentId} and is_last
+      where assignment_id = ${assignmentId} and is_last and ${isHandInIn(reach, sql`hand_ins.id`)}
     `,
   );
   if (!counted) throw new Error('The hand-ins could not be counted.');
@@ -176,7 +187,7 @@ const ComparedHandIn = z.object({
 });
 
 /** By roll number. */
-export function listComparedHandIns(db: Database, assignmentId: string) {
+export function listComparedHandIns(db: Database, assignmentId: string, reach: Reach) {
   return all(
     db,
     ComparedHandIn,
@@ -186,7 +197,7 @@ export function listComparedHandIns(db: Database, assignmentId: string) {
       from compared_programs program
       join hand_ins on hand_ins.id = hand_in_id
       join people student on student.id = student_id
-      where program.assignment_id = ${assignmentId}
+      where program.assignment_id = ${assignmentId} and ${isHandInIn(reach, sql`hand_in_id`)}
       order by lower(student.id), program.language_id
     `,
   );
@@ -206,8 +217,8 @@ const pairColumns = sql`
   shared_lines, longest_lines
 `;
 
-/** The most similar first. */
-export function listSimilarPairs(db: Database, assignmentId: string) {
+/** The most similar first; of sections, those of which both are within them. */
+export function listSimilarPairs(db: Database, assignmentId: string, reach: Reach) {
   return all(
     db,
     z.object({ one: z.uuid(), other: z.uuid(), ...Figures }),
@@ -215,6 +226,7 @@ export function listSimilarPairs(db: Database, assignmentId: string) {
       select ${pairColumns}
       from similar_pairs
       where assignment_id = ${assignmentId}
+        and ${isHandInIn(reach, sql`one_id`)} and ${isHandInIn(reach, sql`other_id`)}
       order by similarity desc, longest_lines desc, one_id, other_id
     `,
   );

@@ -1,6 +1,8 @@
 import {
+  type ComparedHandIn,
   type ComparedText,
   type PairView,
+  type SimilarPair,
   type Similarity as SimilarityView,
   getSimilarity,
 } from '@vlabs/contract/assignments/similarity';
@@ -20,6 +22,7 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../platform/http/serve.ts';
+import { EVERYTHING, type Reach, onlyWhole, reachesClass } from '../platform/reach.ts';
 import type { ComparisonOrder } from './comparison-messages.ts';
 import { MAX_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
 import { ComparisonFailure, type Found, runComparison } from './run-comparison.ts';
@@ -84,28 +87,29 @@ export class Similarity {
     });
   }
 
-  async getSimilarity(assignmentId: string): Promise<SimilarityView> {
+  /** Of sections, what is of their students, and pairs of which both are. */
+  async getSimilarity(assignmentId: string, reach: Reach): Promise<SimilarityView> {
     const { pool } = this.#parts;
-    const { title, leftOut } = await this.#requireAssignment(assignmentId);
+    const { title, leftOut, isOfWhole } = await this.#requireAssignment(assignmentId, reach);
+    const within = isOfWhole ? EVERYTHING : reach;
     const [comparison, { handIns, newer }, programs, pairs] = await Promise.all([
       findComparison(pool, assignmentId),
-      countHandIns(pool, assignmentId),
-      listComparedHandIns(pool, assignmentId),
-      listSimilarPairs(pool, assignmentId),
+      countHandIns(pool, assignmentId, within),
+      listComparedHandIns(pool, assignmentId, within),
+      listSimilarPairs(pool, assignmentId, within),
     ]);
-    if (!comparison) return { title, handIns, comparison: null, programs, pairs };
+    const shown = isOfWhole ? programs : withHighest(programs, pairs);
+    const found = { title, isOfWhole, handIns, programs: shown, pairs };
+    if (!comparison) return { ...found, comparison: null };
     const { comparedAt, leftOutHash, ...state } = comparison;
     return {
-      title,
-      handIns,
+      ...found,
       comparison: {
         ...state,
         comparedAt: comparedAt?.toISOString() ?? null,
         newer,
         isLeftOutChanged: comparedAt !== null && leftOutHash !== hashLeftOut(leftOut),
       },
-      programs,
-      pairs,
     };
   }
 
@@ -141,12 +145,13 @@ export class Similarity {
     return { title, ...figures, one: first, other: second };
   }
 
-  async #requireAssignment(assignmentId: string) {
+  async #requireAssignment(assignmentId: string, reach = EVERYTHING) {
     const found = await findAssignmentTexts(this.#parts.pool, assignmentId);
     if (!found) throw notFound('This assignment');
-    const { title, text, starterCode } = found;
+    const { title, text, starterCode, classId } = found;
+    const isOfWhole = reachesClass(onlyWhole(reach), classId);
     const leftOut = [starterCode, ...listCodeBlocks(text)].filter((one) => one.trim() !== '');
-    return { title, leftOut };
+    return { title, leftOut, isOfWhole };
   }
 
   async #showText(handInId: string, language: number): Promise<ComparedText> {
@@ -238,6 +243,24 @@ function groupByLanguage(programs: readonly ProgramRead[]): ComparisonOrder['gro
 
 const lengthOf = (programs: readonly ProgramRead[]) =>
   programs.flatMap(({ files }) => files).reduce((sum, { text }) => sum + text.length, 0);
+
+/** Each with the most similar of the pairs that are shown, and nothing of others. */
+function withHighest(
+  programs: readonly ComparedHandIn[],
+  pairs: readonly SimilarPair[],
+): ComparedHandIn[] {
+  const highest = new Map<string, number>();
+  for (const { one, other, language, similarity } of pairs) {
+    for (const id of [one, other]) {
+      const key = `${id} ${language}`;
+      highest.set(key, Math.max(similarity, highest.get(key) ?? 0));
+    }
+  }
+  return programs.map((program) => ({
+    ...program,
+    highest: highest.get(`${program.handInId} ${program.language}`) ?? null,
+  }));
+}
 
 const rowOfNotCompared = ({ handInId, reason, leftFiles }: NotCompared) => ({
   handInId,

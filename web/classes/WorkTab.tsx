@@ -51,7 +51,7 @@ export function WorkTab({ details: { classId, work } }: { details: ClassDetails 
             <Text size="sm" c="dimmed">
               {what}
             </Text>
-            {work && figure && <Text size="sm">{figure(work)}</Text>}
+            {figure && <Text size="sm">{figure(work)}</Text>}
           </Stack>
         </li>
       ))}

@@ -30,10 +30,11 @@ export function SimilarityPage() {
           )}{' '}
           Programs grow alike for many reasons: a lesson, a book, work in pairs. This page shows
           where they are alike, not why.
+          {data && !data.isOfWhole && ' You see the pairs within your sections.'}
         </>
       }
       action={
-        data !== undefined &&
+        data?.isOfWhole &&
         data.handIns > 0 && (
           <Button
             leftSection={<IconArrowsDiff size={16} aria-hidden />}

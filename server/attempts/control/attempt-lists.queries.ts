@@ -1,5 +1,6 @@
 // Reads tables of others: people.
 import { z } from 'zod';
+import { idsInSections } from '../../classes/classes.reads.ts';
 import { type Database, all, first, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
 
@@ -54,9 +55,17 @@ export function listStates(db: Database, quizId: string, personIds: readonly str
 export function listAnnouncements(db: Database, quizId: string, afterId: number) {
   return all(
     db,
-    z.object({ id: z.coerce.number(), text: z.string(), at: z.date() }),
+    z.object({
+      id: z.coerce.number(),
+      text: z.string(),
+      at: z.date(),
+      /** Null: everybody who sits the quiz. */
+      hearers: z.array(z.string()).nullable(),
+    }),
     sql`
-      select id, text, announced_at as at
+      select id, text, announced_at as at,
+        case when for_sections is not null then array(
+          ${idsInSections(sql`for_sections`)}) end as hearers
       from announcements
       where quiz_id = ${quizId} and id > ${afterId}
       order by id

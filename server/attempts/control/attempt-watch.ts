@@ -164,10 +164,12 @@ export class AttemptWatch {
     for (const follower of followers) {
       // Who has not started the quiz is told nothing about it.
       if (follower.personId !== null && follower.sent.deadline === '') continue;
-      for (const { id, text, at } of announcements) {
+      for (const { id, text, at, hearers } of announcements) {
         if (id <= follower.sent.announcementId) continue;
-        follower.stream.send('announcement', { id, text, at: at.toISOString() });
         follower.sent.announcementId = id;
+        const { personId } = follower;
+        if (personId !== null && hearers && !hearers.includes(personId)) continue;
+        follower.stream.send('announcement', { id, text, at: at.toISOString() });
       }
     }
   }

@@ -20,8 +20,9 @@ export function controlRoutes(app: FastifyInstance, { control, extensions }: Sit
     await control.endAttempt(arrivalOf(caller, request), params.uniqueId, body);
     return answer(null, 'The attempt is submitted.');
   });
-  serve(app, contract.announce, async ({ caller, params, body, request }) => {
-    const id = await control.announce(arrivalOf(caller, request), params.uniqueId, body.text);
+  serve(app, contract.announce, async ({ caller, reach, params, body, request }) => {
+    const by = { arrival: arrivalOf(caller, request), reach };
+    const id = await control.announce(by, params.uniqueId, body.text);
     return answer({ id }, 'The announcement is shown.');
   });
   serve(app, contract.listAttempts, async ({ caller, params }) =>

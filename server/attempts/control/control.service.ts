@@ -5,12 +5,14 @@ import type {
 } from '@vlabs/contract/quizzes/attempt-control';
 import { groupOfPerson } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listSeenBy } from '../../classes/classes.reads.ts';
+import { listSectionsIn, listSeenBy } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { classIdOf } from '../../platform/audience-columns.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/serve.ts';
+import type { Reach } from '../../platform/reach.ts';
 import { type Quiz, findQuiz, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
@@ -161,13 +163,20 @@ export class Control {
     });
   }
 
-  async announce(arrival: Arrival, quizId: string, text: string): Promise<number> {
+  /** To everyone who sits the quiz; by who assists in sections, to these. */
+  async announce(
+    { arrival, reach }: { arrival: Arrival; reach: Reach },
+    quizId: string,
+    text: string,
+  ): Promise<number> {
     const { pool, clock, watch } = this.#services;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw unknownQuiz();
     return inTransaction(pool, async (db) => {
       const at = new Date(clock.nowMs());
-      const id = await insertAnnouncement(db, { quizId, text, by: arrival.personId, at });
+      const forSections = await listSectionsIn(db, reach, classIdOf(quiz.audience));
+      const told = { quizId, text, by: arrival.personId, at, forSections };
+      const id = await insertAnnouncement(db, told);
       await recordAct(db, { action: 'announce', subject: quizSubject(quiz), details: { text } });
       watch.tell(db, quizId);
       return id;

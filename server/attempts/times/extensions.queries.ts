@@ -59,14 +59,22 @@ export function listExtensions(db: Database, quizIds: readonly string[]) {
 
 export async function insertAnnouncement(
   db: Database,
-  announcement: { quizId: string; text: string; by: string; at: Date },
+  announcement: {
+    quizId: string;
+    text: string;
+    by: string;
+    at: Date;
+    /** Null: everybody who sits the quiz. */
+    forSections: readonly string[] | null;
+  },
 ): Promise<number> {
   const added = await first(
     db,
     z.object({ id: z.coerce.number() }),
     sql`
-      insert into announcements (quiz_id, text, announced_by, announced_at)
-      values (${announcement.quizId}, ${announcement.text}, ${announcement.by}, ${announcement.at})
+      insert into announcements (quiz_id, text, announced_by, announced_at, for_sections)
+      values (${announcement.quizId}, ${announcement.text}, ${announcement.by}, ${announcement.at},
+        ${announcement.forSections})
       returning id
     `,
   );

@@ -70,8 +70,6 @@ export function HandInsPage() {
 
 function Tools({ assignment, listed }: { assignment: string; listed: ListedHandIns }) {
   const { students, maxMarks, archivePath } = listed;
-  // Who sees some sections alone compares and downloads no whole class.
-  const isOfWhole = archivePath !== '';
   return (
     <>
       <MarkByTests assignment={assignment} students={students} maxMarks={maxMarks} />
@@ -83,17 +81,15 @@ function Tools({ assignment, listed }: { assignment: string; listed: ListedHandI
       >
         Automatic tests
       </Button>
-      {isOfWhole && (
-        <Button
-          component={Link}
-          to={similarityPath(assignment)}
-          variant="default"
-          leftSection={<IconArrowsDiff size={16} aria-hidden />}
-        >
-          Similarity
-        </Button>
-      )}
-      {isOfWhole && students.some(({ handInId }) => handInId !== null) && (
+      <Button
+        component={Link}
+        to={similarityPath(assignment)}
+        variant="default"
+        leftSection={<IconArrowsDiff size={16} aria-hidden />}
+      >
+        Similarity
+      </Button>
+      {students.some(({ handInId }) => handInId !== null) && (
         <Button
           component="a"
           href={archivePath}

@@ -1,11 +1,20 @@
 import { Textarea } from '@mantine/core';
 import { announce } from '@vlabs/contract/quizzes/attempt-control';
 import { useState } from 'react';
+import { useReachesAll } from '../../platform/calls/use-account.ts';
 import { call } from '../../platform/calls/call.ts';
 import { ControlDialog } from './ControlDialog.tsx';
 import { useControl } from './use-control.ts';
 
-export function AnnounceDialog({ uniqueId, onClose }: { uniqueId: string; onClose: () => void }) {
+interface AnnounceDialogProps {
+  uniqueId: string;
+  /** Undefined for the whole campus. */
+  classId: string | undefined;
+  onClose: () => void;
+}
+
+export function AnnounceDialog({ uniqueId, classId, onClose }: AnnounceDialogProps) {
+  const reachesAll = useReachesAll(classId);
   const [text, setText] = useState('');
   const { send, isPending, refusal, fields } = useControl(
     uniqueId,
@@ -14,8 +23,8 @@ export function AnnounceDialog({ uniqueId, onClose }: { uniqueId: string; onClos
   );
   return (
     <ControlDialog
-      title="Announce to the class"
-      consequence="Everyone who sits this test sees it at once, and who starts later sees it too. It cannot be taken back."
+      title={reachesAll ? 'Announce to the class' : 'Announce to your sections'}
+      consequence={`${reachesAll ? 'Everyone' : 'Everyone of your sections'} who sits this test sees it at once, and who starts later sees it too. It cannot be taken back.`}
       confirmLabel="Announce"
       isBusy={isPending}
       refusal={refusal}

@@ -7,7 +7,6 @@ import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useReachesAll } from '../../platform/calls/use-account.ts';
 import { Counters } from '../../ui/Counters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
@@ -29,7 +28,6 @@ export function LiveControlPage() {
   const quiz = useQuiz(uniqueId);
   const query = useLiveAttempts(uniqueId);
   const [action, setAction] = useState<ControlAction | null>(null);
-  const reachesAll = useReachesAll(quiz?.classId);
   return (
     <Page
       heading={quiz === null ? 'Live control' : `Live control: ${quiz.formDetails.topic}`}
@@ -43,15 +41,13 @@ export function LiveControlPage() {
           >
             Give extra time
           </Button>
-          {reachesAll && (
-            <Button
-              variant="default"
-              leftSection={<IconSpeakerphone size={16} aria-hidden />}
-              onClick={() => setAction({ do: 'announce' })}
-            >
-              Announce
-            </Button>
-          )}
+          <Button
+            variant="default"
+            leftSection={<IconSpeakerphone size={16} aria-hidden />}
+            onClick={() => setAction({ do: 'announce' })}
+          >
+            Announce
+          </Button>
           <Button
             variant="default"
             component={Link}
@@ -138,7 +134,7 @@ function ActionDialog({
   const shared = { uniqueId, onClose };
   if (action.do === 'extend')
     return <ExtendDialog {...shared} classId={classId} student={action.student} />;
-  if (action.do === 'announce') return <AnnounceDialog {...shared} />;
+  if (action.do === 'announce') return <AnnounceDialog {...shared} classId={classId} />;
   if (action.do === 'end') return <EndDialog {...shared} student={action.student} />;
   return <ReopenDialog {...shared} student={action.student} />;
 }

@@ -41,7 +41,7 @@ export function useWrites(classId?: string): boolean {
 
 /**
  * Whether the caller reaches everybody in this class, or where none is named is limited in none: who assists in some
- * sections sees no figures of the whole and tells nothing to all. So it is taken until it is known.
+ * sections announces to these alone. So it is taken until it is known.
  */
 export function useReachesAll(classId?: string): boolean {
   const limitedIn = useTeachingAccount()?.limitedIn ?? [];

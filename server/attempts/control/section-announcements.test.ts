@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeQuiz } from '../../testing/acts/make-quiz.ts';
+import { type TwoClasses, makeTwoClasses } from '../../testing/acts/make-two-classes.ts';
+import type { MadePerson } from '../../testing/acts/make.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let listening: string;
+let made: TwoClasses;
+let quizId: string;
+
+beforeAll(async () => {
+  server = await makeTestApp();
+  listening = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  made = await makeTwoClasses(server.pool);
+  const settings = {
+    scoreOpens: 'at_once',
+    answersOpen: 'at_end',
+    shuffleQuestions: false,
+    shuffleOptions: false,
+    audience: { everyone: true, inClass: { classId: made.a.classId } },
+  } as const;
+  quizId = await makeQuiz(server.app, made.campus, { settings });
+  for (const student of [made.a1, made.a2]) await callsOn(server, quizId, student).start();
+});
+afterAll(() => server.close());
+
+const TO_SECTION = 'The printer of this room is out of paper.';
+const TO_ALL = 'Question 2 means the list.';
+
+/** What an open page hears until it hears what is said to all. */
+async function hear({ headers }: MadePerson, say: () => Promise<unknown>): Promise<string> {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const url = `${listening}/api/v1/auth/quiz/${quizId}/events`;
+  const page = await fetch(url, { headers, signal });
+  await say();
+  let heard = '';
+  for await (const chunk of page.body ?? []) {
+    heard += Buffer.from(chunk).toString('utf8');
+    if (heard.includes(TO_ALL)) break;
+  }
+  leaving.abort();
+  return heard;
+}
+
+async function announced({ headers }: MadePerson): Promise<string[]> {
+  const reply = await server.app.inject({ url: '/api/v1/notices', headers });
+  const notices: { kind: string; text: string }[] = reply.json().data.notices;
+  return notices.flatMap(({ kind, text }) => (kind === 'announcement' ? [text] : [])).toSorted();
+}
+
+const announce = async (by: MadePerson, text: string) => {
+  const reply = await callsOn(server, quizId, by).post('/announcements', { text });
+  return reply.statusCode;
+};
+
+test('who assists in a section announces to this section alone, and who teaches to all', async () => {
+  const [heard, heardElsewhere, heardByTeacher] = await Promise.all([
+    hear(made.a1, () => announce(made.assistant, TO_SECTION)),
+    hear(made.a2, async () => {
+      await expect.poll(() => announced(made.a1)).toEqual([TO_SECTION]);
+      expect(await announce(made.owner, TO_ALL)).toBe(200);
+    }),
+    hear(made.teacher, () => Promise.resolve()),
+  ]);
+  expect(heard).toContain(TO_SECTION);
+  expect(heardElsewhere).not.toContain(TO_SECTION);
+  expect(heardByTeacher).toContain(TO_SECTION);
+  expect(await announced(made.a1)).toEqual([TO_ALL, TO_SECTION].toSorted());
+  expect(await announced(made.a2)).toEqual([TO_ALL]);
+});
+
+test('who teaches another class announces nothing', async () => {
+  expect(await announce(made.other, 'Nothing.')).toBe(403);
+  expect(await announce(made.idle, 'Nothing.')).toBe(403);
+});
