@@ -74,18 +74,19 @@ export function SimilarityPage() {
 }
 
 function Notices({ similarity }: { similarity: Similarity }) {
-  const { comparison } = similarity;
+  const { comparison, isOfWhole } = similarity;
   if (!comparison || isUnderWay(similarity)) return null;
   const { state, failure, comparedAt, newer, isLeftOutChanged } = comparison;
+  const again = isOfWhole ? 'compare again' : 'whoever teaches the whole class can compare again';
   const notices = [
     state === 'failed' && failure,
     state === 'stopped' && 'The comparison was stopped.',
     (state === 'failed' || state === 'stopped') && comparedAt && 'What was found before is shown.',
     comparedAt &&
       newer > 0 &&
-      `${newer === 1 ? '1 hand-in has' : `${newer} hand-ins have`} come since: compare again to see ${newer === 1 ? 'it' : 'them'} too.`,
+      `${newer === 1 ? '1 hand-in has' : `${newer} hand-ins have`} come since: ${again} to see ${newer === 1 ? 'it' : 'them'} too.`,
     isLeftOutChanged &&
-      'The starter code or the code in the statement was changed since: compare again to leave it out.',
+      `The starter code or the code in the statement was changed since: ${again} to leave it out.`,
   ].filter((notice) => typeof notice === 'string');
   if (notices.length === 0) return null;
   return (
@@ -122,6 +123,7 @@ function Found({ assignment, similarity }: { assignment: string; similarity: Sim
       Each student’s last program is compared with every other of its language. Names, comments,
       layout and the order of functions make no difference; starter code, code in the statement and
       what most programs share are left out.
+      {!similarity.isOfWhole && ' Whoever teaches the whole class compares them.'}
     </Empty>
   );
 }
