@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['server/testing/same-chance.ts', 'server/testing/left-processes.ts'],
-          include: ['{contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
+          include: ['{kinds,contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
           exclude: ['runner/differential/**', '**/node_modules/**'],
           globalSetup: [
             'server/testing/database/test-cluster.ts',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { receiptOf } from '../server/attempts/sitting/answers.ts';
-import { insertQuestions, insertQuiz } from '../server/quizzes/quizzes.queries.ts';
+import { insertQuestions, ofFour } from '../server/quizzes/questions.queries.ts';
+import { insertQuiz } from '../server/quizzes/quizzes.queries.ts';
 import { upsertStudents } from '../server/students/students.queries.ts';
 import type { Person, StormProduct } from './storm/storm-product.ts';
 
@@ -73,9 +74,13 @@ async function makeSatQuiz({ pool, admin }: StormProduct, students: Person[], nu
     quizId,
     Array.from({ length: QUESTIONS }, (_, place) => ({
       number: place + 1,
-      title: `What does step ${place + 1} of topic ${number} give?`,
-      options: ['the first', 'the second', 'the third', 'the fourth'],
-      correctAnswer: (place % 4) + 1,
+      kind: null,
+      ...ofFour({
+        title: `What does step ${place + 1} of topic ${number} give?`,
+        options: ['the first', 'the second', 'the third', 'the fourth'],
+        correctAnswer: (place % 4) + 1,
+      }),
+      points: null,
       variants: [],
     })),
   );

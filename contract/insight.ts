@@ -2,31 +2,15 @@ import { z } from 'zod';
 import { Search } from './search.ts';
 import { After } from './places.ts';
 import { endpoint, replyOf } from './endpoint.ts';
-import { Marking } from './quizzes/key-corrections.ts';
+import { Item, ItemFigures } from './insight-items.ts';
 import { InClass } from './people/audience.ts';
-import { OptionNumber } from './quizzes/questions.ts';
+
+export type { AnsweredAs, Counts, Item, ItemFigures, ReadingKind } from './insight-items.ts';
 
 const moment = z.iso.datetime();
 const OneQuiz = z.object({ uniqueId: z.uuid('That quiz is not known.').toLowerCase() });
 /** Null where it is not defined. Percentages are 0 to 100. */
 const figure = z.number().nullable();
-
-/** How often each option was chosen, by the teacher's numbering. */
-const Counts = z.record(z.enum(['1', '2', '3', '4', 'none']), z.int());
-export type Counts = z.infer<typeof Counts>;
-
-const ItemFigures = z.object({
-  number: z.int(),
-  facility: figure,
-  standardDeviation: figure,
-  randomGuessScore: figure,
-  intendedWeight: figure,
-  effectiveWeight: figure,
-  discriminationIndex: figure,
-  discriminativeEfficiency: figure,
-  counts: Counts,
-});
-export type ItemFigures = z.infer<typeof ItemFigures>;
 
 const QuizFigures = z.object({
   attempts: z.int(),
@@ -50,44 +34,6 @@ export const getStatistics = endpoint({
   params: OneQuiz,
   reply: replyOf(z.object({ quiz: QuizFigures, questions: z.array(ItemFigures) })),
 });
-
-export const ReadingKind = z.enum([
-  'too_few',
-  'key_may_be_wrong',
-  'too_hard',
-  'too_easy',
-  'does_not_separate',
-  'good',
-  'everyone',
-  'left_out',
-]);
-export type ReadingKind = z.infer<typeof ReadingKind>;
-
-const Item = ItemFigures.extend({
-  title: z.string(),
-  options: z.array(z.string()).length(4),
-  correctAnswer: OptionNumber,
-  /** Options that count as right beside it, since the key was corrected. */
-  alsoRight: z.array(OptionNumber),
-  marking: Marking,
-  /** The last correction of its key, and its figures under the key that the quiz was sat with. */
-  correction: z
-    .object({
-      facilityBefore: figure,
-      discriminationIndexBefore: figure,
-      reason: z.string(),
-      correctedBy: z.string(),
-      correctedAt: moment,
-      changed: z.int(),
-    })
-    .nullable(),
-  /** The same question with other numbers is asked of some students; counts are of all forms. */
-  hasVariants: z.boolean(),
-  /** Of the third with the best totals alone. */
-  countsOfBest: Counts,
-  reading: z.object({ kind: ReadingKind, sentence: z.string() }),
-});
-export type Item = z.infer<typeof Item>;
 
 const Bin = z.object({ from: z.number(), to: z.number(), count: z.int() });
 export type Bin = z.infer<typeof Bin>;

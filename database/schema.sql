@@ -411,6 +411,9 @@ create table quizzes (
   left_out integer not null default 0,
   -- Part of the seed of every order, so that nobody computes another's; empty where papers are older.
   shuffle_secret text not null default gen_random_uuid()::text,
+  -- What all right answers give, where questions have points of their own; null: the score of each question for each.
+  full_score double precision,
+  constraint quizzes_full_score_is_positive check (full_score > 0),
   constraint quizzes_key_version_counts_up check (key_version >= 0),
   constraint quizzes_some_questions_count check (left_out between 0 and total_questions - 1),
   constraint quizzes_status_is_known check (status in ('draft', 'published')),
@@ -444,9 +447,9 @@ create table quiz_questions (
   -- From 1, without a gap.
   number integer not null,
   title text not null,
-  options text[] not null,
+  options text[],
   -- Place of the right one among the options, from 1.
-  correct_answer smallint not null,
+  correct_answer smallint,
   -- The same question with other numbers: a list of {title, options, correctAnswer}.
   variants jsonb not null,
   -- Options that count as right beside the correct answer.
@@ -458,7 +461,21 @@ create table quiz_questions (
   constraint quiz_questions_pkey primary key (quiz_id, number),
   constraint quiz_questions_count_from_one check (number >= 1),
   constraint quiz_questions_have_four_options check (cardinality(options) = 4),
-  constraint quiz_questions_correct_is_an_option check (correct_answer between 1 and 4)
+  constraint quiz_questions_correct_is_an_option check (correct_answer between 1 and 4),
+  -- Null: exactly four options, one of them right, with the score of each question.
+  kind text,
+  -- What a student sees beside the title, and what is right, of a question that has a kind.
+  body jsonb,
+  key jsonb,
+  -- Of its own; null: the score of each question.
+  points double precision,
+  constraint quiz_questions_have_one_form check (
+    case when kind is null
+      then num_nonnulls(options, correct_answer) = 2 and num_nonnulls(body, key, points) = 0
+      else num_nonnulls(options, correct_answer) = 0 and num_nonnulls(body, key) = 2
+    end
+  ),
+  constraint quiz_questions_points_are_bounded check (points between 0 and 1000)
 );
 
 -- What is being written, as it was typed: a quiz that is not there yet, or changes to one that is.

@@ -15,10 +15,28 @@ const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
 module.exports = {
   forbidden: [
     {
-      name: 'contract-imports-only-zod',
+      name: 'contract-imports-only-zod-and-rules-of-kinds',
       severity: 'error',
       from: { path: '^contract/', pathNot: TESTS },
-      to: { pathNot: '^(contract/|node_modules/zod/)' },
+      to: { pathNot: '^(contract/|kinds/.*\\.ts$|node_modules/zod/)' },
+    },
+    {
+      name: 'rules-of-kinds-import-only-zod',
+      severity: 'error',
+      from: { path: '^kinds/.*\\.ts$', pathNot: TESTS },
+      to: { pathNot: '^(kinds/.*\\.ts$|node_modules/zod/)' },
+    },
+    {
+      name: 'views-of-kinds-know-no-feature',
+      severity: 'error',
+      from: { path: '^kinds/.*\\.tsx$', pathNot: TESTS },
+      to: { path: '^(web/(?!ui/)|server/|runner/|contract/)' },
+    },
+    {
+      name: 'only-pages-show-kinds',
+      severity: 'error',
+      from: { path: '^(contract|server|runner)/' },
+      to: { path: '^kinds/.*\\.tsx$' },
     },
     {
       name: 'web-server-and-runner-meet-only-in-contract',

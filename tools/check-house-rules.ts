@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SCHEMA, findBreaches } from './house-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const PROGRAMS = ['contract', 'server', 'runner', 'web'];
+const PROGRAMS = ['kinds', 'contract', 'server', 'runner', 'web'];
 
 async function readSources() {
   const paths = await Promise.all(

@@ -1,3 +1,4 @@
+import { KindName, MAX_ANSWER } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { Marking } from './key-corrections.ts';
@@ -17,25 +18,30 @@ const userId = z.string('userId is required.').trim().min(1, 'userId is required
 /** Made anew by each page that opens a test, so that the server knows which of them writes. */
 const tab = z.string().min(1).max(64).optional();
 
-const AnswerNumber = z.union(
-  [z.string(), z.int()],
-  'An answer is the number of an option, 1 to 4.',
-);
-/** Question number → number of the chosen option, as text; a question without an answer is left out. */
+/** Said where a question with four options is answered by anything else. */
+export const NO_OPTION = 'An answer is the number of an option, 1 to 4.';
+const Answer = z
+  .union([z.string(), z.int()], NO_OPTION)
+  .transform(String)
+  .refine((answer) => answer.length <= MAX_ANSWER, NO_OPTION);
+/**
+ * Question number → answer, as text: the number of the chosen option, or what the question's kind takes; a question
+ * without an answer is left out.
+ */
 export const Answers = z
   .record(
     z.string().regex(/^[1-9]\d{0,3}$/, 'Questions are numbered from 1.'),
-    AnswerNumber.transform(String).pipe(OptionNumber).nullable(),
+    Answer.nullable(),
     'markedAnswers maps question numbers to option numbers.',
   )
   .transform((answers) => {
-    const chosen = Object.entries(answers).flatMap(([number, option]) =>
-      option === null ? [] : [[number, option] as const],
+    const given = Object.entries(answers).flatMap(([number, answer]) =>
+      answer === null ? [] : [[number, answer] as const],
     );
-    return Object.fromEntries(chosen);
+    return Object.fromEntries(given);
   });
 export type Answers = z.infer<typeof Answers>;
-const SavedAnswers = z.record(z.string(), OptionNumber);
+const SavedAnswers = z.record(z.string(), z.string());
 
 const Clock = {
   /** Until the deadline, never below 0. The server's clock alone counts. */
@@ -107,8 +113,8 @@ export const saveAnswers = endpoint({
   reply: replyOf(Saved),
 });
 
-/** A question as it is shown once the answers are open. */
-export const AnsweredQuestion = z.object({
+/** A question with four options as it is shown once the answers are open. */
+const AnsweredFour = z.object({
   QuestionTitle: z.string(),
   QuestionOptions: z.record(OptionNumber, z.string()),
   CorrectAnswer: OptionNumber,
@@ -119,15 +125,36 @@ export const AnsweredQuestion = z.object({
   /** Null where the student chose nothing. */
   markedAnswer: OptionNumber.nullable(),
 });
+
+/** A question of another kind: its key stands in the order in which the student saw it. */
+const AnsweredKind = z.object({
+  QuestionTitle: z.string(),
+  Kind: KindName,
+  Body: z.unknown(),
+  Key: z.unknown(),
+  Points: z.number(),
+  /** What the answer earned; below 0 where a wrong one costs. */
+  mark: z.number(),
+  marking: Marking.optional(),
+  markedAnswer: z.string().nullable(),
+});
+export type AnsweredKind = z.infer<typeof AnsweredKind>;
+
+/** A question as it is shown once the answers are open. */
+export const AnsweredQuestion = z.union([AnsweredKind, AnsweredFour]);
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>;
 
-/** Does the answer give the score of the question? */
-export function isAnsweredRight({
-  marking = 'by_key',
-  CorrectAnswer,
-  alsoRight = [],
-  markedAnswer,
-}: Pick<AnsweredQuestion, 'marking' | 'CorrectAnswer' | 'alsoRight' | 'markedAnswer'>): boolean {
+/** What counts as right in a question, as its kind has it. */
+export function keyOf(question: AnsweredQuestion): unknown {
+  if ('Kind' in question) return question.Key;
+  const { CorrectAnswer, alsoRight = [] } = question;
+  return { right: [CorrectAnswer, ...alsoRight].map(Number), cost: '0' };
+}
+
+/** Does the answer give all that the question can give? */
+export function isAnsweredRight(question: AnsweredQuestion): boolean {
+  if ('Kind' in question) return question.mark === question.Points;
+  const { marking = 'by_key', CorrectAnswer, alsoRight = [], markedAnswer } = question;
   if (marking !== 'by_key') return marking === 'everyone';
   return markedAnswer !== null && [CorrectAnswer, ...alsoRight].includes(markedAnswer);
 }

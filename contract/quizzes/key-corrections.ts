@@ -1,3 +1,4 @@
+import { KindName } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { OPTION_NUMBERS, OptionNumber } from './questions.ts';
@@ -12,10 +13,14 @@ export type Marking = z.infer<typeof Marking>;
 /** What counts as right, by the teacher's numbering of the options. */
 export const Key = z.object({
   marking: Marking,
+  /** Of a question with four options. */
   right: z
     .array(OptionNumber)
     .min(1, 'Choose at least one option that is right.')
-    .max(OPTION_NUMBERS.length),
+    .max(OPTION_NUMBERS.length)
+    .optional(),
+  /** Of a question of another kind, as the kind has it. */
+  Key: z.unknown().optional(),
 });
 export type Key = z.infer<typeof Key>;
 
@@ -48,7 +53,9 @@ export const KeyPreview = z.object({
   question: z.object({
     number: z.int(),
     title: z.string(),
-    options: z.array(z.string()).length(4),
+    /** Null: exactly four options. */
+    kind: KindName.nullable(),
+    body: z.unknown(),
     hasVariants: z.boolean(),
   }),
   topic: z.string(),

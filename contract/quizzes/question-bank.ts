@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Search } from '../search.ts';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
-import { MAX_QUESTIONS, OptionNumber, QuestionOptions, QuizQuestion } from './questions.ts';
+import { FourOptionsQuestion, MAX_QUESTIONS, OptionNumber, QuestionOptions } from './questions.ts';
 
 const label = z.string().trim().max(200, 'Shorten this to at most 200 characters.');
 
@@ -121,7 +121,7 @@ export const keepBankQuestions = endpoint({
     /** Whose they will be; without it the campus's, and of staff their own. */
     class: InClass.shape.classId.optional(),
     questions: z
-      .array(QuizQuestion)
+      .array(FourOptionsQuestion)
       .min(1, 'Send at least one question.')
       .max(1000, 'Send at most 1000 questions at once.'),
   }),

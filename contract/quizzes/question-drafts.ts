@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
-import { MAX_QUESTIONS, ShownQuestion } from './questions.ts';
+import { MAX_QUESTIONS, ShownFour } from './questions.ts';
 
 export const INVALID_REPLY = 'Invalid AI response. Please try again.';
 export const GENERATION_FAILED = 'Failed to generate quiz. Please try again.';
@@ -26,7 +26,7 @@ export const DraftEvent = z.discriminatedUnion('event', [
   /** Characters of the reply that have come so far. */
   z.object({ event: z.literal('progress'), characters: z.int() }),
   /** `number` is the question's place in the reply, from 1. */
-  z.object({ event: z.literal('question'), number: z.int(), question: ShownQuestion }),
+  z.object({ event: z.literal('question'), number: z.int(), question: ShownFour }),
   z.object({
     event: z.literal('refused'),
     number: z.int(),

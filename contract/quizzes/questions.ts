@@ -1,3 +1,4 @@
+import { KindName, kinds } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 
 /** Said when any question lacks something, whatever it is. */
@@ -16,9 +17,16 @@ export const MAX_VARIANTS = 20;
 
 /** A field of a question that is at fault. */
 export type QuestionField = 'QuestionTitle' | 'CorrectAnswer' | `QuestionOptions.${OptionNumber}`;
-export interface Mistake {
-  field: QuestionField;
+export interface Mistake<Field = QuestionField> {
+  field: Field;
   message: string;
+}
+
+/** A question with four options that is whole. */
+export interface FourOptions {
+  QuestionTitle: string;
+  QuestionOptions: Record<OptionNumber, string>;
+  CorrectAnswer: OptionNumber;
 }
 
 /** A question as it is being written: anything may still be missing. */
@@ -88,9 +96,94 @@ const asked = {
 const Asked = z.object(asked).transform(requireWhole);
 
 /** Variants are the same question with other numbers in it, made from a template. */
-export const QuizQuestion = z
+export const FourOptionsQuestion = z
   .object({ ...asked, Variants: z.array(Asked).max(MAX_VARIANTS).optional() })
   .transform(requireWhole);
+
+const MAX_POINTS = 1000;
+const POINTS_MISTAKE = `Points are a number from 0 to ${MAX_POINTS} with at most two decimals.`;
+/** Of one question, as a number or as a form has it; empty: the score of each question. */
+const Points = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^(?:\d{1,4}(?:\.\d{1,2})?)?$/, POINTS_MISTAKE),
+    ],
+    POINTS_MISTAKE,
+  )
+  .transform((value) => (value === '' ? undefined : Number(value)))
+  .refine((points) => points === undefined || isPoints(points), POINTS_MISTAKE);
+
+const isPoints = (points: number) =>
+  points >= 0 && points <= MAX_POINTS && Number(points.toFixed(2)) === points;
+
+/** What a question of any kind holds, whole or not. */
+const WrittenKind = z.object({
+  QuestionTitle: z.string('Write the question.'),
+  Kind: KindName,
+  Points: Points.optional(),
+  Body: z.unknown(),
+  Key: z.unknown(),
+});
+
+/** A question of a kind of its own that can be asked. */
+const KindQuestion = WrittenKind.transform((written, context) => {
+  const { QuestionTitle, Kind, Points: points } = written;
+  const halves = z.object({ Body: kinds[Kind].Body, Key: kinds[Kind].Key }).safeParse(written);
+  if (!halves.success) {
+    for (const { path, message } of halves.error.issues) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+    return z.NEVER;
+  }
+  const { Body, Key } = halves.data;
+  for (const { field, message } of listKindMistakes({ QuestionTitle, Kind, Body, Key })) {
+    context.addIssue({ code: 'custom', path: field.split('.'), message });
+  }
+  return { QuestionTitle, Kind, Body, Key, ...(points !== undefined && { Points: points }) };
+});
+
+/** A question of a kind as it is being written. */
+export interface UnfinishedKind {
+  QuestionTitle: string;
+  Kind: KindName;
+  /** As a form has them. */
+  Points?: string;
+  Body: unknown;
+  Key: unknown;
+}
+
+function listKindMistakes(question: UnfinishedKind): Mistake<string>[] {
+  const { QuestionTitle, Kind, Body: body, Key: key } = question;
+  const title = titleMistake(QuestionTitle);
+  return [
+    ...(title === null ? [] : [{ field: 'QuestionTitle', message: title }]),
+    ...(Points.safeParse(question.Points ?? '').success
+      ? []
+      : [{ field: 'Points', message: POINTS_MISTAKE }]),
+    ...kinds[Kind]
+      .listMistakes({ body, key })
+      .map(({ path, message }) => ({ field: path, message })),
+  ];
+}
+
+/** Everything that keeps a question of whatever kind from being asked, by the path of its field. */
+export const listMistakesOf = (question: UnfinishedQuestion | UnfinishedKind): Mistake<string>[] =>
+  'Kind' in question ? listKindMistakes(question) : listMistakes(question);
+
+/** One of a kind of its own, or, where no kind is said, one with exactly four options. */
+export const QuizQuestion = z.unknown().transform((question, context) => {
+  const hasKind = typeof question === 'object' && question !== null && 'Kind' in question;
+  const read = hasKind ? KindQuestion.safeParse(question) : FourOptionsQuestion.safeParse(question);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) {
+    context.addIssue({ code: 'custom', path, message });
+  }
+  return z.NEVER;
+});
 export type QuizQuestion = z.infer<typeof QuizQuestion>;
 
 function requireWhole<Written extends UnfinishedQuestion>(
@@ -109,10 +202,37 @@ export const Questions = z.record(z.string(), QuizQuestion);
 export type Questions = z.infer<typeof Questions>;
 
 const shown = { QuestionTitle: z.string(), QuestionOptions, CorrectAnswer: OptionNumber };
+const ShownKind = z.object({
+  QuestionTitle: z.string(),
+  Kind: KindName,
+  Points: z.number().optional(),
+  Body: z.unknown(),
+  Key: z.unknown(),
+});
+export type ShownKind = z.infer<typeof ShownKind>;
+export const ShownFour = z.object({ ...shown, Variants: z.array(z.object(shown)).optional() });
+export type ShownFour = z.infer<typeof ShownFour>;
 /** A question as it is read back, with its right answer. */
-export const ShownQuestion = z.object({ ...shown, Variants: z.array(z.object(shown)).optional() });
+export const ShownQuestion = z.union([ShownKind, ShownFour]);
 export type ShownQuestion = z.infer<typeof ShownQuestion>;
 
 /** A question as a student sees it: nothing tells which option is right. */
-export const QuestionWithoutKey = z.strictObject({ QuestionTitle: z.string(), QuestionOptions });
+export const QuestionWithoutKey = z.union([
+  z.strictObject({
+    QuestionTitle: z.string(),
+    Kind: KindName,
+    Points: z.number().optional(),
+    Body: z.unknown(),
+  }),
+  z.strictObject({ QuestionTitle: z.string(), QuestionOptions }),
+]);
 export type QuestionWithoutKey = z.infer<typeof QuestionWithoutKey>;
+
+/** The kind of a question and what a student sees of it: four options are a single choice. */
+export function bodyOf(
+  question: { Kind: KindName; Body: unknown } | Pick<UnfinishedQuestion, 'QuestionOptions'>,
+): { kind: KindName; body: unknown } {
+  if ('Kind' in question) return { kind: question.Kind, body: question.Body };
+  const options = OPTION_NUMBERS.map((number) => question.QuestionOptions[number]);
+  return { kind: 'single', body: { options } };
+}

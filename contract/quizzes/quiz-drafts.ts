@@ -1,3 +1,4 @@
+import { KindName, kinds } from '@vlabs/kinds/kinds';
 import { z } from 'zod';
 import { Done, MANY_VALUES, endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
@@ -51,12 +52,38 @@ export const TypedQuestion = z.object({
 });
 export type TypedQuestion = z.infer<typeof TypedQuestion>;
 
+/** One of a kind of its own, as far as it is written. */
+const TypedKindQuestion = z
+  .object({
+    key: z.string().min(1).max(64),
+    QuestionTitle: text,
+    Kind: KindName,
+    /** Empty: the score of each question. */
+    Points: detail,
+    Body: z.unknown(),
+    Key: z.unknown(),
+  })
+  .transform(({ Body, Key, ...written }, context) => {
+    const kind = kinds[written.Kind];
+    const halves = z.object({ Body: kind.Body, Key: kind.Key }).safeParse({ Body, Key });
+    if (halves.success) return { ...written, Body: halves.data.Body, Key: halves.data.Key };
+    for (const { path, message } of halves.error.issues) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+    return z.NEVER;
+  });
+export type TypedKindQuestion = z.infer<typeof TypedKindQuestion>;
+
+/** A question in a draft, of whatever kind. */
+export const DraftQuestion = z.union([TypedKindQuestion, TypedQuestion]);
+export type DraftQuestion = z.infer<typeof DraftQuestion>;
+
 /** What is being written, as it was typed. */
 export const DraftContent = z.object({
   details: TypedDetails,
   settings: TypedSettings,
   questions: z
-    .array(TypedQuestion)
+    .array(DraftQuestion)
     .max(MAX_QUESTIONS, `A quiz has at most ${MAX_QUESTIONS} questions.`),
 });
 export type DraftContent = z.infer<typeof DraftContent>;

@@ -132,6 +132,9 @@ export const defaultSettings: QuizSettings = {
   shuffleOptions: false,
 };
 
+/** Said where every question has 0 points. */
+export const NOTHING_TO_EARN = 'Give points to at least one question.';
+
 const QuestionsOfForm = z.unknown().transform((value, context) => {
   const read = Questions.safeParse(value);
   if (read.success) return read.data;
@@ -155,9 +158,14 @@ export const QuizForm = z
     const wanted = formDetails.TotalQuestions;
     const isWhole =
       numbers.length === wanted && numbers.every((number) => isFrom1To(wanted, number));
-    if (isWhole) return;
-    context.addIssue({ code: 'custom', path: ['questions'], message: INCOMPLETE_QUESTIONS });
+    if (!isWhole) {
+      context.addIssue({ code: 'custom', path: ['questions'], message: INCOMPLETE_QUESTIONS });
+    } else if (Object.values(questions).every(givesNothing)) {
+      context.addIssue({ code: 'custom', path: ['questions'], message: NOTHING_TO_EARN });
+    }
   });
+
+const givesNothing = (question: Questions[string]) => 'Kind' in question && question.Points === 0;
 
 const isFrom1To = (last: number, number: string) =>
   /^[1-9]\d*$/.test(number) && Number(number) <= last;

@@ -7,6 +7,7 @@ import {
   listQuestions,
   listQuizzes,
   makePaper,
+  fourOf,
 } from '../quizzes/quizzes.reads.ts';
 import { hasAttempts } from './control/attempt-lists.queries.ts';
 import { type DemoAttempt, insertDemoAttempts, listDemoStudents } from './demo-attempts.queries.ts';
@@ -59,7 +60,9 @@ function sit(quiz: Quiz, paper: readonly PaperQuestion[], personId: string): Dem
   const { uniqueId: quizId, startsAt, endsAt, timeLimitSeconds, scorePerQuestion } = quiz;
   const ability = draw(personId, 'ability');
   const answers: Record<string, string> = {};
-  for (const { number, originalNumber, correctAnswer } of paper) {
+  for (const question of paper) {
+    const { number, originalNumber } = question;
+    const { correctAnswer } = fourOf(question);
     if (draw(quizId, personId, originalNumber, 'left out') < PART_LEFT_OUT) continue;
     const easiness = 0.25 + 0.6 * draw(quizId, originalNumber, 'easiness');
     const isRight =

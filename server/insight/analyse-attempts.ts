@@ -1,41 +1,50 @@
-import type { Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
-import { type Question, isRight, makePaper } from '../quizzes/quizzes.reads.ts';
+import type { AnsweredAs, Counts, ItemFigures, QuizFigures } from '@vlabs/contract/insight';
+import { kindOf } from '@vlabs/kinds/kinds';
+import { dividedBy, ratio, type Ratio } from '@vlabs/kinds/scoring/ratios';
+import { type Question, type Quiz, makePaper, markOf } from '../quizzes/quizzes.reads.ts';
 import { analyseQuiz } from './quiz-statistics.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
 
-/** What a right answer gives by chance, of four options. */
-const RANDOM_GUESS_PERCENT = 25;
-const OPTIONS = 4;
+/** Of what was typed, so many answers are told apart; the others are counted together. */
+const MAX_TOLD_APART = 10;
 
 interface Answer {
-  isRight: boolean;
-  /** By the teacher's numbering; 0: none. */
-  option: number;
+  mark: number;
+  /** By the teacher's numbering; null: none. */
+  answer: string | null;
 }
 
 export interface Analysis {
   figures: QuizFigures;
-  items: (ItemFigures & { countsOfBest: Counts })[];
+  items: (ItemFigures & { answers: AnsweredAs[]; none: number })[];
 }
+
+type AnalysedQuiz = Parameters<typeof makePaper>[0] & Pick<Quiz, 'scorePerQuestion'>;
+type Attempt = Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>;
 
 /** The figures of a quiz as Moodle shows them, marks and scores in per cent. */
 export function analyseAttempts(
-  quiz: Parameters<typeof makePaper>[0],
+  quiz: AnalysedQuiz,
   questions: readonly Question[],
-  attempts: readonly Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>[],
+  attempts: readonly Attempt[],
 ): Analysis {
   const answers = attempts.map((attempt) => readAnswers(quiz, questions, attempt));
   // A question that is left out is in no total, so that it neither weighs nor is weighed.
   const counting = questions.flatMap(({ marking }, place) =>
     marking === 'left_out' ? [] : [place],
   );
+  const pointsAt = (place: number) => questions[place]?.points ?? quiz.scorePerQuestion;
+  // The four options give all or nothing: in wholes, so that rounding cannot tell equal quizzes apart.
+  const areAlike = counting.every((place) => questions[place]?.kind === null);
+  const unit = areAlike ? quiz.scorePerQuestion : 1;
+  const fullMarks = counting.map((place) => pointsAt(place) / unit);
+  const fullTotal = fullMarks.reduce((sum, mark) => sum + mark, 0);
   const found = analyseQuiz(
-    answers.map((row) => counting.map((place) => Number(row[place]?.isRight ?? false))),
-    counting.map(() => 1),
+    answers.map((row) => counting.map((place) => (row[place]?.mark ?? 0) / unit)),
+    fullMarks,
   );
-  const best = bestThird(answers);
-  const ofTotal = (value: number | null) =>
-    value === null ? null : (100 * value) / counting.length;
+  const best = bestThird(answers, counting);
+  const ofTotal = (value: number | null) => (value === null ? null : (100 * value) / fullTotal);
   const figures = {
     ...found.quiz,
     mean: ofTotal(found.quiz.mean),
@@ -43,55 +52,121 @@ export function analyseAttempts(
     standardDeviation: ofTotal(found.quiz.standardDeviation),
     standardError: ofTotal(found.quiz.standardError),
   };
-  const items = questions.map(({ number, marking, alsoRight }, place) => {
-    const item = found.questions[counting.indexOf(place)];
+  const items = questions.map((question, place) => {
+    const at = counting.indexOf(place);
+    const item = found.questions[at];
+    const fullMark = fullMarks[at] ?? 0;
     return {
-      number,
+      number: question.number,
       facility: inPercent(item?.facility ?? null),
-      standardDeviation: inPercent(item?.standardDeviation ?? null),
-      randomGuessScore: marking === 'by_key' ? RANDOM_GUESS_PERCENT * (1 + alsoRight.length) : null,
-      intendedWeight: item ? 100 / counting.length : 0,
+      standardDeviation: inPercent(divide(item?.standardDeviation ?? null, fullMark)),
+      randomGuessScore: guessOf(question),
+      intendedWeight: item ? (100 * fullMark) / fullTotal : 0,
       effectiveWeight: item?.effectiveWeight ?? null,
       discriminationIndex: item?.discriminationIndex ?? null,
       discriminativeEfficiency: item?.discriminativeEfficiency ?? null,
-      counts: countOptions(answers, place),
-      countsOfBest: countOptions(best, place),
+      ...countAnswers(question, place, { answers, best }),
     };
   });
   return { figures, items };
 }
 
 const inPercent = (part: number | null) => (part === null ? null : 100 * part);
+const divide = (part: number | null, whole: number) =>
+  part === null || whole === 0 ? null : part / whole;
+
+function guessOf(question: Question): number | null {
+  if (question.marking !== 'by_key') return null;
+  const share = kindOf(question.kind).guess(question);
+  return share && asPercent(share);
+}
+
+function asPercent(share: Ratio): number {
+  const { over, under } = dividedBy(share, ratio(1, 100));
+  return Number(over) / Number(under);
+}
 
 /** In the teacher's order, whatever the student saw. */
 function readAnswers(
-  quiz: Parameters<typeof makePaper>[0],
+  quiz: AnalysedQuiz,
   questions: readonly Question[],
-  { personId, answers, paper }: Pick<SubmittedAttempt, 'personId' | 'answers' | 'paper'>,
+  { personId, answers, paper }: Attempt,
 ): Answer[] {
   const read = new Map<number, Answer>();
   for (const asked of makePaper(quiz, questions, paper ?? personId)) {
-    const chosen = Number(answers[String(asked.number)] ?? 0);
+    const given = answers[String(asked.number)] ?? null;
+    const { fromOrder } = kindOf(asked.kind);
     read.set(asked.originalNumber, {
-      isRight: isRight(asked, chosen === 0 ? null : chosen),
-      option: asked.originalOptions[chosen - 1] ?? 0,
+      mark: markOf(asked, given, quiz.scorePerQuestion),
+      answer: given === null ? null : fromOrder(given, asked.originalOptions),
     });
   }
-  return questions.map(({ number }) => read.get(number) ?? { isRight: false, option: 0 });
+  return questions.map(({ number }) => read.get(number) ?? { mark: 0, answer: null });
 }
 
-function bestThird(answers: readonly Answer[][]): Answer[][] {
-  const total = (row: Answer[]) => row.filter((answer) => answer.isRight).length;
-  const ordered = answers.toSorted((one, other) => total(other) - total(one));
+/** By their totals; who has the same total as the last of them comes after. */
+function bestThird(answers: readonly Answer[][], counting: readonly number[]): Answer[][] {
+  const totals = new Map(
+    answers.map((row) => [row, counting.reduce((sum, at) => sum + (row[at]?.mark ?? 0), 0)]),
+  );
+  const ordered = answers.toSorted(
+    (one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0),
+  );
   return ordered.slice(0, Math.ceil(ordered.length / 3));
 }
 
-function countOptions(answers: readonly Answer[][], place: number): Counts {
-  const counts = Array.from({ length: OPTIONS + 1 }, () => 0);
-  for (const row of answers) {
-    const option = row[place]?.option ?? 0;
-    counts[option] = (counts[option] ?? 0) + 1;
+/** How often each answer was given, by all and by the best third. */
+function countAnswers(
+  question: Question,
+  place: number,
+  { answers, best }: { answers: readonly Answer[][]; best: readonly Answer[][] },
+) {
+  const kind = kindOf(question.kind);
+  const all = tally(question, place, answers);
+  const ofBest = tally(question, place, best);
+  const listed = kind.listClasses(question.body);
+  const byCount = [...all.counts].toSorted(
+    ([name, one], [otherName, other]) => other - one || (name < otherName ? -1 : 1),
+  );
+  const names = listed ?? byCount.slice(0, MAX_TOLD_APART).map(([name]) => name);
+  const told: AnsweredAs[] = names.map((name) => ({
+    ...kind.showClass(question, name),
+    name,
+    count: all.counts.get(name) ?? 0,
+    countOfBest: ofBest.counts.get(name) ?? 0,
+  }));
+  const others = byCount.slice(MAX_TOLD_APART);
+  if (listed === null && others.length > 0) {
+    const sum = (counts: Map<string, number>) =>
+      others.reduce((total, [name]) => total + (counts.get(name) ?? 0), 0);
+    const counted = { count: sum(all.counts), countOfBest: sum(ofBest.counts) };
+    told.push({ name: null, label: 'other answers', called: 'others', isRight: false, ...counted });
   }
-  const [none = 0, one = 0, two = 0, three = 0, four = 0] = counts;
-  return { 1: one, 2: two, 3: three, 4: four, none };
+  return {
+    answers: told,
+    none: all.none,
+    ...(question.kind === null && { counts: asCounts(all) }),
+  };
+}
+
+interface Tally {
+  counts: Map<string, number>;
+  none: number;
+}
+
+function tally({ kind, body }: Question, place: number, answers: readonly Answer[][]): Tally {
+  const { classesOf } = kindOf(kind);
+  const counts = new Map<string, number>();
+  let none = 0;
+  for (const row of answers) {
+    const answer = row[place]?.answer ?? null;
+    if (answer === null) none++;
+    else for (const name of classesOf(body, answer)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return { counts, none };
+}
+
+function asCounts({ counts, none }: Tally): Counts {
+  const of = (option: string) => counts.get(option) ?? 0;
+  return { 1: of('1'), 2: of('2'), 3: of('3'), 4: of('4'), none };
 }

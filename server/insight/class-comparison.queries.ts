@@ -1,6 +1,7 @@
 // Reads tables of others: assignments, attempts, hand_ins, quizzes, student_records.
 import { z } from 'zod';
 import { type Database, all, first, sql } from '../platform/postgres/database.ts';
+import { fullScore } from '../quizzes/quizzes.reads.ts';
 
 /** From the first moment on, up to before the last. */
 export interface Term {
@@ -33,7 +34,7 @@ export function listStudentMeans(db: Database, { from, until }: Term) {
       from student_records student
       left join (
         select person_id, count(*)::integer as results,
-          avg(100 * score / ((total_questions - left_out) * score_per_question)) as mean
+          avg(100 * score / ${fullScore}) as mean
         from quizzes
         join attempts on quiz_id = unique_id and submitted_at is not null
         where status = 'published' and starts_at >= ${from} and starts_at < ${until}

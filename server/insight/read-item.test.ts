@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest';
 import { readItem } from './read-item.ts';
 
-const counts = (one: number, two: number, three: number, four: number) => ({
-  1: one,
-  2: two,
-  3: three,
-  4: four,
-  none: 0,
-});
+const answers = (countsOfBest: number[], right = [1]) =>
+  countsOfBest.map((countOfBest, at) => ({
+    called: `option ${at + 1}`,
+    isRight: right.includes(at + 1),
+    countOfBest,
+  }));
 const usual = {
   facility: 60,
   discriminationIndex: 45,
-  counts: counts(18, 4, 4, 4),
-  countsOfBest: counts(9, 1, 0, 0),
-  correctAnswer: '1' as const,
-  alsoRight: [],
+  randomGuessScore: 25,
+  answers: answers([9, 1, 0, 0]),
   marking: 'by_key' as const,
   attempts: 30,
 };
@@ -24,7 +21,7 @@ test('of few attempts nothing is said', () => {
 });
 
 test('a wrong option that the best prefer puts the key in doubt and is named', () => {
-  const found = { ...usual, discriminationIndex: -30, countsOfBest: counts(2, 8, 0, 0) };
+  const found = { ...usual, discriminationIndex: -30, answers: answers([2, 8, 0, 0]) };
   expect(readItem(found)).toEqual({
     kind: 'key_may_be_wrong',
     sentence:
@@ -52,8 +49,8 @@ test('a question that tells strong from weak works well', () => {
 });
 
 test('a second option that counts as right puts the key no longer in doubt', () => {
-  const found = { ...usual, discriminationIndex: 10, countsOfBest: counts(2, 8, 0, 0) };
-  expect(readItem({ ...found, alsoRight: ['2'] }).kind).toBe('does_not_separate');
+  const found = { ...usual, discriminationIndex: 10, answers: answers([2, 8, 0, 0], [1, 2]) };
+  expect(readItem(found).kind).toBe('does_not_separate');
 });
 
 test('of a question that is given to all or left out, that is what is said', () => {

@@ -1,30 +1,24 @@
-import type { Counts, Item } from '@vlabs/contract/insight';
+import type { AnsweredAs, Item } from '@vlabs/contract/insight';
 import type { Marking } from '@vlabs/contract/quizzes/key-corrections';
-import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 
 interface Found {
   facility: number | null;
   discriminationIndex: number | null;
-  counts: Counts;
-  countsOfBest: Counts;
-  /** Of the right one, by the teacher's numbering. */
-  correctAnswer: OptionNumber;
-  alsoRight: readonly OptionNumber[];
+  /** What blind choice gives, in per cent; null where there is nothing to choose from. */
+  randomGuessScore: number | null;
+  answers: readonly Pick<AnsweredAs, 'called' | 'isRight' | 'countOfBest'>[];
   marking: Marking;
   attempts: number;
 }
 
 const ENOUGH_ATTEMPTS = 8;
-/** What guessing among four options gives, in per cent. */
-const GUESSED = 25;
 const NEARLY_ALL_RIGHT = 95;
 /** Below it, teachers' handbooks call a question weak. */
 const WEAK_INDEX = 20;
-const OPTIONS = ['1', '2', '3', '4'] as const;
 
 /** What the figures of a question mean to its teacher, in plain words. */
 export function readItem(found: Found): Item['reading'] {
-  const { facility, discriminationIndex, attempts, marking } = found;
+  const { facility, discriminationIndex, attempts, marking, randomGuessScore } = found;
   if (marking === 'left_out') return reading('left_out', 'Left out: it counts for nobody.');
   if (marking === 'everyone') {
     return reading('everyone', 'Given to everyone: all who sat have its score.');
@@ -33,14 +27,15 @@ export function readItem(found: Found): Item['reading'] {
     return reading('too_few', 'Too few attempts to say anything about this question.');
   }
   const preferred = findPreferredWrong(found);
+  const marked = found.answers.find(({ isRight }) => isRight)?.called;
   if (preferred !== null && (discriminationIndex ?? 0) < WEAK_INDEX) {
     return reading(
       'key_may_be_wrong',
-      `The key may be wrong: those with the best totals chose option ${preferred} more often than the marked option ${found.correctAnswer}.`,
+      `The key may be wrong: those with the best totals chose ${preferred} more often than ${marked === undefined ? 'any marked answer' : `the marked ${marked}`}.`,
     );
   }
   const right = `${Math.round(facility)} % answered it right`;
-  if (Math.round(facility) <= GUESSED) {
+  if (randomGuessScore !== null && Math.round(facility) <= randomGuessScore) {
     return reading('too_hard', `Too hard: ${right}, no more than guessing gives.`);
   }
   if (facility >= NEARLY_ALL_RIGHT) {
@@ -57,12 +52,11 @@ export function readItem(found: Found): Item['reading'] {
 
 const reading = (kind: Item['reading']['kind'], sentence: string) => ({ kind, sentence });
 
-/** The wrong option that the best third chose most, where they chose it more than the right one. */
-function findPreferredWrong({ countsOfBest, correctAnswer, alsoRight }: Found): string | null {
-  const rightOnes = [correctAnswer, ...alsoRight];
-  const right = rightOnes.reduce((sum, option) => sum + countsOfBest[option], 0);
-  const [most] = OPTIONS.filter((option) => !rightOnes.includes(option)).toSorted(
-    (one, other) => countsOfBest[other] - countsOfBest[one],
-  );
-  return most !== undefined && countsOfBest[most] > right ? most : null;
+/** The wrong answer that the best third gave most, where they gave it more than the right ones. */
+function findPreferredWrong({ answers }: Found): string | null {
+  const right = answers.reduce((sum, one) => sum + (one.isRight ? one.countOfBest : 0), 0);
+  const [most] = answers
+    .filter(({ isRight }) => !isRight)
+    .toSorted((one, other) => other.countOfBest - one.countOfBest);
+  return most !== undefined && most.countOfBest > right ? most.called : null;
 }

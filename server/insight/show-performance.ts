@@ -1,5 +1,4 @@
 import type { Item, SatQuiz, StudentPerformance, SubmittedRow } from '@vlabs/contract/insight';
-import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { ofClass } from '../platform/audience-columns.ts';
 import { type Question, type Quiz, fullScoreOf } from '../quizzes/quizzes.reads.ts';
 import type { KeyCorrection } from '../key-corrections/key-corrections.reads.ts';
@@ -7,8 +6,6 @@ import type { Analysis } from './analyse-attempts.ts';
 import { meanOf } from './item-statistics.ts';
 import { readItem } from './read-item.ts';
 import type { SubmittedAttempt } from './submitted-attempts.queries.ts';
-
-const options: Record<number, OptionNumber> = { 1: '1', 2: '2', 3: '3', 4: '4' };
 
 export function showQuiz(quiz: Quiz): SatQuiz {
   const { uniqueId, topic, subjectId, className, totalQuestions } = quiz;
@@ -52,20 +49,17 @@ export function showItem(
   item: Analysis['items'][number],
   { attempts, corrected }: { attempts: number; corrected: Corrected | undefined },
 ): Item {
-  const correctAnswer = options[question.correctAnswer];
-  if (correctAnswer === undefined) throw new Error('A question has no option that is right.');
-  const alsoRight = question.alsoRight.flatMap((place) => options[place] ?? []);
-  const { marking } = question;
+  const { title, kind, body, key, marking, variants } = question;
   return {
     ...item,
-    alsoRight,
+    title,
+    kind,
+    body,
+    key,
     marking,
     correction: corrected ? showCorrection(corrected) : null,
-    title: question.title,
-    options: question.options,
-    correctAnswer,
-    hasVariants: question.variants.length > 0,
-    reading: readItem({ ...item, correctAnswer, alsoRight, marking, attempts }),
+    hasVariants: variants.length > 0,
+    reading: readItem({ ...item, marking, attempts }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Place, exactly, isBefore } from '../platform/places.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import { type Reach, onlyWhole } from '../platform/reach.ts';
 import type { Few, Sought } from './sought.queries.ts';
+import { fullScore } from '../quizzes/quizzes.reads.ts';
 
 const Row = z.object({
   kind: z.enum(['quiz', 'hand-in']),
@@ -45,7 +46,7 @@ export interface Wanted {
   max: number;
 }
 
-const fullScore = sql`(total_questions - left_out) * score_per_question as full_score`;
+const fullScoreColumn = sql`${fullScore} as full_score`;
 
 /**
  * What was done within the reach, with what is told of its work. Where that is not everything, it is found
@@ -56,13 +57,13 @@ const fullScore = sql`(total_questions - left_out) * score_per_question as full_
 const attemptsIn = (reach: Reach, few?: Few | null) =>
   reach.everything
     ? sql`(
-        select attempts.*, topic, subject_id, ${fullScore}
+        select attempts.*, topic, subject_id, ${fullScoreColumn}
         from attempts
         join quizzes work on work.unique_id = quiz_id
         ${few ? sql`where ${isOfFew(few, sql`person_id`, sql`quiz_id`)} offset 0` : sql``})`
     : sql`(
         with work as materialized (
-          select unique_id, topic, subject_id, ${fullScore}, class_id
+          select unique_id, topic, subject_id, ${fullScoreColumn}, class_id
           from quizzes
           where ${isWorkIn(reach, sql`class_id`)}
         )

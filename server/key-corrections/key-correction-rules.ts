@@ -1,6 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Key } from '@vlabs/contract/quizzes/key-corrections';
+import { kindOf } from '@vlabs/kinds/kinds';
 import { PublicError, conflict } from '../platform/errors.ts';
-import { type Question, type Quiz, keyOf, withKey } from '../quizzes/quizzes.reads.ts';
+import {
+  type Question,
+  type Quiz,
+  countingBy,
+  fullScoreOf,
+  keyOf,
+  withKey,
+} from '../quizzes/quizzes.reads.ts';
 
 /** The quiz as it would be with another key of one question, or why it cannot be. */
 export function planCorrection(
@@ -12,18 +21,35 @@ export function planCorrection(
   if (!question) throw noQuestion(number);
   const before = keyOf(question);
   // What counts for everyone or for nobody needs no key: the one it has stays for later.
-  const right = key.marking === 'by_key' ? key.right : before.right;
-  const corrected = withKey(question, { marking: key.marking, right });
+  const corrected = withKey(question, {
+    ...(key.marking === 'by_key' ? readKey(question, key) : before),
+    marking: key.marking,
+  });
   const after = keyOf(corrected);
   if (isSame(before, after)) throw sameKey();
   if (question.variants.length > 0 && !hasSameRight(before, after)) throw asksManyForms();
   const left = questions.map((one) => (one.number === number ? corrected : one));
-  const leftOut = left.filter(({ marking }) => marking === 'left_out').length;
-  if (leftOut === questions.length) throw nothingCounts();
-  return { question, corrected, before, after, quiz: { ...quiz, leftOut }, questions: left };
+  const counting = countingBy(quiz, left);
+  if (fullScoreOf(counting) === 0) throw nothingCounts();
+  return { question, corrected, before, after, quiz: counting, questions: left };
 }
 
-const hasSameRight = (one: Key, other: Key) => one.right.join() === other.right.join();
+/** The part of the key that a question of this kind has, where it is whole. */
+function readKey({ kind, body }: Question, { right, Key: own }: Key): Omit<Key, 'marking'> {
+  if (kind === null) {
+    if (right === undefined) throw refuse('key.right', 'Choose at least one option that is right.');
+    return { right };
+  }
+  const { Key: schema, listMistakes } = kindOf(kind);
+  const read = schema.safeParse(own);
+  if (!read.success) throw refuse('key.Key', 'Say what is right.');
+  const [mistake] = listMistakes({ body, key: read.data });
+  if (mistake) throw refuse(`key.${mistake.path}`, mistake.message);
+  return { Key: read.data };
+}
+
+const hasSameRight = (one: Key, other: Key) =>
+  isDeepStrictEqual([one.right, one.Key], [other.right, other.Key]);
 const isSame = (one: Key, other: Key) => one.marking === other.marking && hasSameRight(one, other);
 
 const refuse = (field: string, message: string) =>

@@ -67,7 +67,7 @@ export class KeyCorrections {
     if (!(await hasAnyAttempt(pool, quizId))) throw nobodyStarted();
     const { scores: all, working } = await scores.compareScores(pool, plan);
     const totals = { before: fullScoreOf(quiz), after: fullScoreOf(plan.quiz) };
-    const { number, title, options, variants } = plan.question;
+    const { number, title, kind, body, variants } = plan.question;
     const hasVariants = variants.length > 0;
     const [before, after] = await analyseSubmitted(pool, quiz, {
       number,
@@ -77,7 +77,7 @@ export class KeyCorrections {
       all.length === 0 ? null : all.reduce((sum, one) => sum + read(one), 0) / all.length;
     return {
       keyVersion: quiz.keyVersion,
-      question: { number, title, options, hasVariants },
+      question: { number, title, kind, body, hasVariants },
       topic: quizSubject(quiz).name,
       submitted: all.length,
       working,

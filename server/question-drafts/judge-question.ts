@@ -2,13 +2,13 @@ import {
   OPTION_NUMBERS,
   type OptionNumber,
   OptionNumber as OptionNumberShape,
-  type ShownQuestion,
+  type ShownFour,
   findSameOptions,
   listMistakes,
 } from '@vlabs/contract/quizzes/questions';
 
 export type Judgement =
-  | { question: ShownQuestion }
+  | { question: ShownFour }
   /** `title` as far as it can be read. */
   | { reason: string; title: string };
 

@@ -19,6 +19,7 @@ import {
   findQuiz,
   listPublishedVersions,
   listQuestions as listQuestionsOfQuiz,
+  fourOf,
 } from '../quizzes/quizzes.reads.ts';
 import * as queries from './bank.queries.ts';
 import { readAsked, writeBankQuestion } from './question-wire.ts';
@@ -192,7 +193,9 @@ async function bringIn(
   const classId = classIdOf(quiz.audience);
   // One with several right options, or that does not count by its key, is no question to ask again.
   const questions = (await listQuestionsOfQuiz(db, uniqueId))
-    .filter(({ marking, alsoRight }) => marking === 'by_key' && alsoRight.length === 0)
+    .filter(({ kind, marking }) => kind === null && marking === 'by_key')
+    .map((question) => ({ number: question.number, ...fourOf(question) }))
+    .filter(({ alsoRight }) => alsoRight.length === 0)
     .map(({ number, ...asked }) => ({
       number,
       ...toBankQuestion(asked, { subject, topic, tags: [], createdBy, classId, ownerId: null }),

@@ -1,14 +1,13 @@
 import type { BankQuestion } from '@vlabs/contract/quizzes/question-bank';
 import type { ImportedQuestion } from '@vlabs/contract/quizzes/question-files';
 import {
+  type FourOptions,
   type OptionNumber,
   OPTION_NUMBERS,
-  type QuizQuestion,
 } from '@vlabs/contract/quizzes/questions';
 import type { BankRow } from './bank.queries.ts';
 import { type PlainQuestion, byNumber } from './plain-question.ts';
 
-type WireQuestion = Pick<QuizQuestion, 'QuestionTitle' | 'QuestionOptions' | 'CorrectAnswer'>;
 type Asked = Pick<PlainQuestion, 'title' | 'options' | 'correctAnswer'>;
 
 export const writeImported = (question: PlainQuestion): ImportedQuestion => ({
@@ -23,7 +22,7 @@ export function writeBankQuestion(row: BankRow): BankQuestion {
   return { ...known, rightPercent, ...writeAsked(row) };
 }
 
-export const readAsked = (question: WireQuestion): Asked => ({
+export const readAsked = (question: FourOptions): Asked => ({
   title: question.QuestionTitle,
   options: OPTION_NUMBERS.map((number) => question.QuestionOptions[number]),
   correctAnswer: Number(question.CorrectAnswer),

@@ -1,9 +1,9 @@
 import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import type { Pool } from 'pg';
 import { classIdOf } from '../platform/audience-columns.ts';
-import { notFound } from '../platform/errors.ts';
+import { conflict, notFound } from '../platform/errors.ts';
 import { type Reach, reachesClass } from '../platform/reach.ts';
-import { findQuiz, listQuestions } from '../quizzes/quizzes.reads.ts';
+import { findQuiz, fourOf, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
 
 /** A quiz as a file: each question in its first form, under the topic of the quiz. */
@@ -15,18 +15,24 @@ export async function exportQuestions(
   const quiz = await findQuiz(pool, uniqueId);
   if (!quiz || !reachesClass(reach, classIdOf(quiz.audience))) throw notFound('The quiz');
   const questions = await listQuestions(pool, uniqueId);
+  const other = questions.find(({ kind }) => kind !== null);
+  if (other) throw cannotBeHeld(other.number);
   const file = writeQuestionFile(
-    questions.map(({ title, options, correctAnswer }) => ({
-      title,
-      options,
-      correctAnswer,
-      topic: quiz.topic,
-    })),
+    questions.map((question) => {
+      const { title, options, correctAnswer } = fourOf(question);
+      return { title, options, correctAnswer, topic: quiz.topic };
+    }),
     format,
   );
   const name = [quiz.subjectId, quiz.topic].map(toFileName).filter(Boolean).join('-');
   return { ...file, name: `${name || 'questions'}${file.ending}` };
 }
+
+const cannotBeHeld = (number: number) =>
+  conflict(
+    'other_kind',
+    `Question ${number} is not one of four options, and files hold no other kind. Copy the quiz without such questions to download it.`,
+  );
 
 const toFileName = (text: string): string =>
   text

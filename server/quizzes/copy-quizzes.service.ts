@@ -9,7 +9,8 @@ import {
 import type { Database } from '../platform/postgres/database.ts';
 import { insertDrafts, listDraftsOfClass, listQuizzesOfClass } from './copy-quizzes.queries.ts';
 import { writeDraft } from './draft-wire.ts';
-import { type Quiz, listQuestionsOf } from './quizzes.queries.ts';
+import { listQuestionsOf } from './questions.queries.ts';
+import type { Quiz } from './quizzes.queries.ts';
 
 /** As many as are read with their questions at a time. */
 const AT_ONCE = 10;

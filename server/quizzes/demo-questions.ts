@@ -1,4 +1,4 @@
-import type { NewQuestion } from './quizzes.queries.ts';
+import { type NewQuestion, ofFour } from './questions.queries.ts';
 
 type Written = readonly [title: string, options: readonly string[], correctAnswer: number];
 
@@ -126,8 +126,8 @@ export const scheduling: readonly Written[] = [
 export const asQuestions = (written: readonly Written[]): NewQuestion[] =>
   written.map(([title, options, correctAnswer], index) => ({
     number: index + 1,
-    title,
-    options: [...options],
-    correctAnswer,
+    kind: null,
+    ...ofFour({ title, options: [...options], correctAnswer }),
+    points: null,
     variants: [],
   }));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readMoment, writeKolkataField, writeKolkataMoment } from '@vlabs/contract/kolkata-time';
-import { type DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { type DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import {
   type QuizRecord,
   QuizSettings,
@@ -14,7 +14,8 @@ import { invalid } from '../platform/errors.ts';
 import { writeQuestion } from './question-wire.ts';
 import type { Draft } from './quiz-drafts.queries.ts';
 import { settingsOf } from './quiz-wire.ts';
-import type { Question, Quiz } from './quizzes.queries.ts';
+import type { Question } from './questions.queries.ts';
+import type { Quiz } from './quizzes.queries.ts';
 
 /** A quiz as its teacher would have typed it, to be changed. */
 export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftContent {
@@ -31,7 +32,11 @@ export function writeDraft(quiz: Quiz, questions: readonly Question[]): DraftCon
     },
     settings: settingsOf(quiz),
     questions: questions.map((question) =>
-      TypedQuestion.parse({ key: randomUUID(), ...writeQuestion(question) }),
+      DraftQuestion.parse({
+        key: randomUUID(),
+        ...writeQuestion(question),
+        ...(question.kind !== null && { Points: String(question.points ?? '') }),
+      }),
     ),
   };
 }

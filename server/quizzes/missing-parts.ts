@@ -1,6 +1,6 @@
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
-import { listMistakes } from '@vlabs/contract/quizzes/questions';
-import { END_BEFORE_START, NewQuiz } from '@vlabs/contract/quizzes/quizzes';
+import { listMistakesOf } from '@vlabs/contract/quizzes/questions';
+import { END_BEFORE_START, NOTHING_TO_EARN, NewQuiz } from '@vlabs/contract/quizzes/quizzes';
 import { readDraftAsForm } from './draft-wire.ts';
 
 const labels: Record<string, string> = {
@@ -25,10 +25,13 @@ export function listMissingParts(uniqueId: string, content: DraftContent): strin
   );
   const missing = [...new Set(fields)];
   const wanted = Number(content.details.TotalQuestions);
-  const whole = content.questions.filter((question) => listMistakes(question).length === 0).length;
+  const whole = content.questions.filter(
+    (question) => listMistakesOf(question).length === 0,
+  ).length;
   const lacking = Math.max(content.questions.length, Number.isInteger(wanted) ? wanted : 1) - whole;
   if (lacking > 0) missing.push(lacking === 1 ? '1 question' : `${lacking} questions`);
   if (of('settings').length > 0) missing.push('For whom');
+  if (issues.some(({ message }) => message === NOTHING_TO_EARN)) missing.push('Points');
   // All that is there is whole, but there are more questions than were announced.
   return missing.length === 0 ? ['Total Questions'] : missing;
 }

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Asked, Question, Quiz } from './quizzes.queries.ts';
+import { kindOf } from '@vlabs/kinds/kinds';
+import { WHOLE, isSame, roundedMark } from '@vlabs/kinds/scoring/ratios';
+import type { Asked, Question } from './questions.queries.ts';
+import type { Quiz } from './quizzes.queries.ts';
 
-/** One question as one student sees it. Numbers count from 1. */
+/** One question as one student sees it, with its key in the same order. Numbers count from 1. */
 export interface PaperQuestion extends Asked {
   /** As this student sees it. */
   number: number;
   /** As the teacher ordered it. */
   originalNumber: number;
-  /** For each option shown, its place in the teacher's order. */
+  kind: Question['kind'];
+  points: Question['points'];
+  /** For each option shown, its place in the teacher's order; empty where there are none to mix. */
   originalOptions: number[];
-  /** Which of the options shown count as right, from 1; the correct answer is among them. */
-  rightAnswers: number[];
   marking: Question['marking'];
   /** Which of the question's forms is asked: 0 is the question itself, 1 its first variant. */
   variant: number;
@@ -48,19 +51,18 @@ export function makePaper(
   return layout.flatMap(({ number, variant, options }, index) => {
     const question = byNumber.get(number);
     if (!question) return [];
+    const { kind, points, marking } = question;
     const asked = [question, ...question.variants][variant] ?? question;
     return {
       number: index + 1,
       originalNumber: number,
       originalOptions: options,
       variant,
+      kind,
+      points,
+      marking,
       title: asked.title,
-      options: options.map((place) => asked.options[place - 1] ?? ''),
-      correctAnswer: options.indexOf(asked.correctAnswer) + 1,
-      rightAnswers: [asked.correctAnswer, ...question.alsoRight]
-        .map((place) => options.indexOf(place) + 1)
-        .toSorted((one, other) => one - other),
-      marking: question.marking,
+      ...kindOf(kind).inOrder(asked, options),
     };
   });
 }
@@ -73,8 +75,9 @@ export function layOut(
 ): PaperLayout {
   const seed = `${quiz.shuffleSecret}${quiz.uniqueId}/${studentId.toLowerCase()}`;
   const ordered = quiz.shuffleQuestions ? shuffle(questions, `${seed}/questions`) : questions;
-  return ordered.map(({ number, variants }) => {
-    const places = [1, 2, 3, 4];
+  return ordered.map(({ number, kind, body, variants }) => {
+    const count = kindOf(kind).countOptions(body);
+    const places = Array.from({ length: count }, (_, place) => place + 1);
     return {
       number,
       variant: draw(variants.length + 1, `${seed}/variant/${number}`),
@@ -83,23 +86,45 @@ export function layOut(
   });
 }
 
-/** Does this answer give the score of the question? Null: nothing was chosen. */
-export function isRight(
-  { marking, rightAnswers }: Pick<PaperQuestion, 'marking' | 'rightAnswers'>,
-  chosen: number | null,
-): boolean {
-  if (marking !== 'by_key') return marking === 'everyone';
-  return chosen !== null && rightAnswers.includes(chosen);
+/**
+ * The mark of an answer, null where there is none: below 0 where a wrong one costs. A share of points is rounded
+ * to hundredths, half away from 0; the four options give their whole score or nothing.
+ */
+export function markOf(question: Marked, answer: string | null, scorePerQuestion: number): number {
+  const points = question.points ?? scorePerQuestion;
+  if (question.marking !== 'by_key') return question.marking === 'everyone' ? points : 0;
+  if (answer === null) return 0;
+  const share = kindOf(question.kind).score(question, answer);
+  if (isSame(share, WHOLE)) return points;
+  return roundedMark(points, share);
+}
+type Marked = Pick<PaperQuestion, 'kind' | 'points' | 'marking' | 'body' | 'key'>;
+
+/** Does the answer give all that the question can give? Null: there is none. */
+export function isRight(question: Marked, answer: string | null): boolean {
+  if (question.marking !== 'by_key') return question.marking === 'everyone';
+  return answer !== null && isSame(kindOf(question.kind).score(question, answer), WHOLE);
 }
 
 /** The most that the questions that count can give. */
 export function fullScoreOf({
+  fullScore,
   scorePerQuestion,
   totalQuestions,
   leftOut,
-}: Pick<Quiz, 'scorePerQuestion' | 'totalQuestions' | 'leftOut'>): number {
+}: Pick<Quiz, 'fullScore' | 'scorePerQuestion' | 'totalQuestions' | 'leftOut'>): number {
   // 3 × 0.1 is 0.3.
-  return Number((scorePerQuestion * (totalQuestions - leftOut)).toFixed(9));
+  return fullScore ?? Number((scorePerQuestion * (totalQuestions - leftOut)).toFixed(9));
+}
+
+/** The quiz as it is when these are its questions and their keys. */
+export function countingBy(quiz: Quiz, questions: readonly Question[]): Quiz {
+  const counting = questions.filter(({ marking }) => marking !== 'left_out');
+  const leftOut = questions.length - counting.length;
+  if (quiz.fullScore === null) return { ...quiz, leftOut };
+  const points = counting.map((question) => question.points ?? quiz.scorePerQuestion);
+  const fullScore = Number(points.reduce((sum, one) => sum + one, 0).toFixed(9));
+  return { ...quiz, leftOut, fullScore };
 }
 
 /** By the hash of each place, so that the order hangs on nothing but the seed. */

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/postgres/database.ts';
-import { type Question, updateKey, updateKeyVersion } from './quizzes.queries.ts';
+import { type Question, updateKey } from './questions.queries.ts';
+import { updateKeyVersion } from './quizzes.queries.ts';
 
 /** What corrects keys of questions. Asked in the transaction that has locked the quiz for it. */
 export const questionKeys = {

@@ -1,20 +1,28 @@
 import type { Key } from '@vlabs/contract/quizzes/key-corrections';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import type { Question } from './quizzes.queries.ts';
+import { type Question, fourOf } from './questions.queries.ts';
 
 /** What counts as right in a question, with its options in order. */
-export function keyOf({ marking, correctAnswer, alsoRight }: Question): Key {
+export function keyOf(question: Question): Key {
+  const { kind, marking, key } = question;
+  if (kind !== null) return { marking, Key: key };
+  const { correctAnswer, alsoRight } = fourOf(question);
   const right = OPTION_NUMBERS.filter((option) =>
     [correctAnswer, ...alsoRight].includes(Number(option)),
   );
   return { marking, right };
 }
 
-/** The question with another key. What was the correct answer stays it where it is still right. */
-export function withKey(question: Question, { marking, right }: Key): Question {
+/**
+ * The question with another key: `right` for the four options, `Key` for a question with a kind; what is not
+ * given stays. What was the correct answer of four stays it where it is still right.
+ */
+export function withKey(question: Question, { marking, right = [], Key }: Key): Question {
+  if (question.kind !== null) return { ...question, marking, key: Key ?? question.key };
+  const { correctAnswer: before } = fourOf(question);
   const places = [...new Set(right.map(Number))].toSorted((one, other) => one - other);
-  const [first = question.correctAnswer] = places;
-  const correctAnswer = places.includes(question.correctAnswer) ? question.correctAnswer : first;
-  const alsoRight = places.filter((place) => place !== correctAnswer);
-  return { ...question, marking, correctAnswer, alsoRight };
+  const [first = before] = places;
+  const correctAnswer = places.includes(before) ? before : first;
+  const others = places.filter((place) => place !== correctAnswer);
+  return { ...question, marking, key: { right: [correctAnswer, ...others], cost: '0' } };
 }

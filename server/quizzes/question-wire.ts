@@ -1,24 +1,17 @@
-import type {
-  OptionNumber,
-  Questions,
-  QuestionWithoutKey,
-  ShownQuestion,
+import {
+  type FourOptions,
+  OPTION_NUMBERS,
+  type Questions,
+  type QuestionWithoutKey,
+  type ShownQuestion,
 } from '@vlabs/contract/quizzes/questions';
 import type { PaperQuestion } from './paper.ts';
-import type { Asked, NewQuestion } from './quizzes.queries.ts';
-
-type WireQuestion = Omit<ShownQuestion, 'Variants'>;
-
-const optionNumbers = ['1', '2', '3', '4'] as const satisfies readonly OptionNumber[];
+import { type Asked, type NewQuestion, fourOf } from './questions.queries.ts';
 
 /** As they are kept, from the map of the wire. */
 export function readQuestions(questions: Questions): NewQuestion[] {
   return Object.entries(questions)
-    .map(([number, { Variants = [], ...question }]) => ({
-      number: Number(number),
-      ...readAsked(question),
-      variants: Variants.map(readAsked),
-    }))
+    .map(([number, question]) => ({ number: Number(number), ...readQuestion(question) }))
     .toSorted((one, other) => one.number - other.number);
 }
 
@@ -36,32 +29,53 @@ export function writeQuestionsWithoutKeys(
   paper: readonly PaperQuestion[],
 ): Record<string, QuestionWithoutKey> {
   return Object.fromEntries(
-    paper.map(({ number, title, options }) => [
-      String(number),
-      { QuestionTitle: title, QuestionOptions: writeOptions(options) },
-    ]),
+    paper.map((question) => {
+      const { number, kind, title, body } = question;
+      const written: QuestionWithoutKey =
+        kind === null
+          ? { QuestionTitle: title, QuestionOptions: writeOptions(fourOf(question).options) }
+          : { QuestionTitle: title, Kind: kind, Body: body, ...writePoints(question) };
+      return [String(number), written];
+    }),
   );
 }
 
 export function writeQuestion(question: NewQuestion | PaperQuestion): ShownQuestion {
+  const { kind, title, body, key } = question;
+  if (kind !== null) {
+    return { QuestionTitle: title, Kind: kind, Body: body, Key: key, ...writePoints(question) };
+  }
   const variants = 'variants' in question ? question.variants : [];
   return {
-    ...writeAsked(question),
-    ...(variants.length > 0 && { Variants: variants.map(writeAsked) }),
+    ...writeFour(question),
+    ...(variants.length > 0 && { Variants: variants.map(writeFour) }),
   };
 }
 
-const readAsked = ({ QuestionTitle, QuestionOptions, CorrectAnswer }: WireQuestion): Asked => ({
+const writePoints = ({ points }: Pick<NewQuestion, 'points'>) =>
+  points === null ? {} : { Points: points };
+
+function readQuestion(question: Questions[string]): Omit<NewQuestion, 'number'> {
+  if ('Kind' in question) {
+    const { QuestionTitle: title, Kind: kind, Body: body, Key: key, Points: points } = question;
+    return { title, kind, body, key, points: points ?? null, variants: [] };
+  }
+  const { Variants = [], ...asked } = question;
+  return { ...readFour(asked), kind: null, points: null, variants: Variants.map(readFour) };
+}
+
+const readFour = ({ QuestionTitle, QuestionOptions, CorrectAnswer }: FourOptions): Asked => ({
   title: QuestionTitle,
-  options: optionNumbers.map((number) => QuestionOptions[number]),
-  correctAnswer: Number(CorrectAnswer),
+  body: { options: OPTION_NUMBERS.map((number) => QuestionOptions[number]) },
+  key: { right: [Number(CorrectAnswer)], cost: '0' },
 });
 
-function writeAsked({ title, options, correctAnswer }: Asked): WireQuestion {
+function writeFour(asked: Asked): FourOptions {
+  const { title, options, correctAnswer } = fourOf(asked);
   return {
     QuestionTitle: title,
     QuestionOptions: writeOptions(options),
-    CorrectAnswer: optionNumbers[correctAnswer - 1] ?? raise(correctAnswer),
+    CorrectAnswer: OPTION_NUMBERS[correctAnswer - 1] ?? raise(correctAnswer),
   };
 }
 

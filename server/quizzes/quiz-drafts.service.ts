@@ -6,7 +6,8 @@ import { inTransaction } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 import { writeDraft } from './draft-wire.ts';
 import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
-import { findQuiz, listQuestions } from './quizzes.queries.ts';
+import { listQuestions } from './questions.queries.ts';
+import { findQuiz } from './quizzes.queries.ts';
 
 /** What was typed; for a quiz that nobody changes yet, the quiz itself. */
 export async function getQuizDraft(pool: Pool, uniqueId: string): Promise<QuizDraft> {

@@ -17,6 +17,7 @@ import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { showDraft } from './draft-wire.ts';
 import { listMissingParts } from './missing-parts.ts';
 import { writeQuestions } from './question-wire.ts';
+import { listQuestionsOf } from './questions.queries.ts';
 import {
   type PageOfAll,
   listChangedIds,
@@ -24,7 +25,7 @@ import {
   listUnfinishedPage,
 } from './quiz-lists.queries.ts';
 import { showDetails } from './quiz-wire.ts';
-import { type Quiz, listQuestionsOf } from './quizzes.queries.ts';
+import type { Quiz } from './quizzes.queries.ts';
 import { listStudentQuizzes } from './student-quizzes.reads.ts';
 
 const DAY_MS = 86_400_000;

@@ -32,6 +32,8 @@ export const QuizRow = z.object({
   keyVersion: z.int(),
   /** Questions that count for nobody. */
   leftOut: z.int(),
+  /** Where questions have points of their own; null: the score of each question for each that counts. */
+  fullScore: z.number().nullable(),
   /** Leaves the server in no form. */
   shuffleSecret: z.string(),
 });
@@ -45,34 +47,7 @@ export const quizColumns = sql`
   unique_id, status, topic, subject_id, class_name, total_questions, score_per_question, time_limit,
   time_limit_seconds, starts_at, ends_at, for_everyone, for_courses, for_years, for_roll_numbers,
   class_id, for_sections, score_opens, answers_open, shuffle_questions, shuffle_options, created_by, created_at,
-  key_version, left_out, shuffle_secret
-`;
-
-const Asked = z.object({
-  title: z.string(),
-  options: z.array(z.string()).length(4),
-  /** Place of the right one among the options, from 1. */
-  correctAnswer: z.int().min(1).max(4),
-});
-export type Asked = z.infer<typeof Asked>;
-
-const Marking = z.enum(['by_key', 'everyone', 'left_out']);
-
-const Question = Asked.extend({
-  /** From 1, as the teacher ordered them. */
-  number: z.int(),
-  /** The same question with other numbers; a student is asked it or one of these. */
-  variants: z.array(Asked),
-  /** Options that count as right beside the correct answer; of a question without variants. */
-  alsoRight: z.array(z.int().min(1).max(4)),
-  /** By its key; right for everyone who sat; or counted for nobody. */
-  marking: Marking,
-});
-export type Question = z.infer<typeof Question>;
-export type NewQuestion = Omit<Question, 'alsoRight' | 'marking'>;
-
-const questionColumns = sql`
-  number, title, options, correct_answer, variants, also_right, marking
+  key_version, left_out, full_score, shuffle_secret
 `;
 
 export function findQuiz(db: Database, uniqueId: string) {
@@ -148,34 +123,10 @@ export async function lockQuiz(
   return (await run(db, statements[to])) > 0;
 }
 
-export function listQuestions(db: Database, uniqueId: string) {
-  return all(
-    db,
-    Question,
-    sql`
-      select ${questionColumns}
-      from quiz_questions
-      where quiz_id = ${uniqueId}
-      order by number
-    `,
-  );
-}
-
-/** Of these quizzes, in the order of their numbers. */
-export function listQuestionsOf(db: Database, quizIds: readonly string[]) {
-  return all(
-    db,
-    Question.extend({ quizId: z.uuid() }),
-    sql`
-      select quiz_id, ${questionColumns}
-      from quiz_questions
-      where quiz_id = any(${quizIds}::uuid[])
-      order by quiz_id, number
-    `,
-  );
-}
-
-export type NewQuiz = Omit<Quiz, 'createdAt' | 'keyVersion' | 'leftOut' | 'shuffleSecret'>;
+export type NewQuiz = Omit<
+  Quiz,
+  'createdAt' | 'keyVersion' | 'leftOut' | 'fullScore' | 'shuffleSecret'
+>;
 
 /** Breaks `quizzes_pkey` when the id is taken. */
 export function insertQuiz(db: Database, quiz: NewQuiz) {
@@ -197,18 +148,6 @@ export function insertQuiz(db: Database, quiz: NewQuiz) {
   );
 }
 
-export function insertQuestions(db: Database, uniqueId: string, questions: readonly NewQuestion[]) {
-  return run(
-    db,
-    sql`
-      insert into quiz_questions (quiz_id, number, title, options, correct_answer, variants)
-      select ${uniqueId}, number, title, options, "correctAnswer", variants
-      from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as question (number integer,
-        title text, options text[], "correctAnswer" smallint, variants jsonb)
-    `,
-  );
-}
-
 export function updateStatus(db: Database, uniqueId: string, status: Quiz['status']) {
   return run(
     db,
@@ -218,10 +157,6 @@ export function updateStatus(db: Database, uniqueId: string, status: Quiz['statu
       where unique_id = ${uniqueId}
     `,
   );
-}
-
-export function deleteQuestions(db: Database, uniqueId: string) {
-  return run(db, sql`delete from quiz_questions where quiz_id = ${uniqueId}`);
 }
 
 /** Everything but the id, the status and who made it. */
@@ -250,19 +185,21 @@ export function deleteQuiz(db: Database, uniqueId: string) {
   return run(db, sql`delete from quizzes where unique_id = ${uniqueId}`);
 }
 
-export function updateKey(
-  db: Database,
-  uniqueId: string,
-  { number, correctAnswer, alsoRight, marking }: Question,
-) {
-  return run(
-    db,
-    sql`
-      update quiz_questions
-      set correct_answer = ${correctAnswer}, also_right = ${alsoRight}, marking = ${marking}
-      where quiz_id = ${uniqueId} and number = ${number}
-    `,
-  );
+/** Of a row of quizzes: the most that the questions that count can give. */
+export const fullScore = sql`coalesce(full_score, (total_questions - left_out) * score_per_question)`;
+
+/** What the questions that count give, where any has points of its own; else null. */
+const ownScore = sql`(
+  select case when count(points) > 0
+    then round(sum(coalesce(points, score_per_question)::numeric) filter (where marking <> 'left_out'), 9)
+  end
+  from quiz_questions
+  where quiz_id = unique_id
+)`;
+
+/** After its questions were kept. */
+export function updateFullScore(db: Database, uniqueId: string) {
+  return run(db, sql`update quizzes set full_score = ${ownScore} where unique_id = ${uniqueId}`);
 }
 
 export function updateKeyVersion(db: Database, uniqueId: string) {
@@ -272,7 +209,7 @@ export function updateKeyVersion(db: Database, uniqueId: string) {
       update quizzes
       set key_version = key_version + 1, changed_at = clock_timestamp(), left_out = (
         select count(*) from quiz_questions where quiz_id = ${uniqueId} and marking = 'left_out'
-      )
+      ), full_score = ${ownScore}
       where unique_id = ${uniqueId}
     `,
   );

@@ -5,8 +5,10 @@ import * as queries from './quizzes.queries.ts';
 
 export {
   PaperLayout,
+  countingBy,
   fullScoreOf,
   isRight,
+  markOf,
   layOut,
   makePaper,
   type PaperQuestion,
@@ -14,7 +16,8 @@ export {
 export { keyOf, withKey } from './question-keys.ts';
 export { writeQuestions, writeQuestionsWithoutKeys } from './question-wire.ts';
 export { quizSubject, showDetails } from './quiz-wire.ts';
-export type { Question, Quiz } from './quizzes.queries.ts';
+export { type Question, fourOf, ofFour } from './questions.queries.ts';
+export { type Quiz, fullScore } from './quizzes.queries.ts';
 
 /** What other features may ask about quizzes. */
 export const findQuiz = queries.findQuiz;
@@ -37,7 +40,7 @@ export const listBegunQuizzes = listBegun;
 export const listPublishedVersions = queries.listPublishedVersions;
 
 /** In the teacher's order and with the right answers. */
-export const listQuestions = queries.listQuestions;
+export { listQuestions } from './questions.queries.ts';
 
 /** A quiz that cannot be withdrawn or changed until the transaction ends. */
 export async function findQuizToStart(

@@ -15,16 +15,15 @@ import type { Reach } from '../platform/reach.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
 import { readQuestions } from './question-wire.ts';
 import { deleteDraft, findDraft, insertDraft, isDraftOfOthers } from './quiz-drafts.queries.ts';
+import { deleteQuestions, insertQuestions, listQuestions } from './questions.queries.ts';
 import { quizSubject, readQuizForm, settingsOf } from './quiz-wire.ts';
 import {
   type Quiz,
-  deleteQuestions,
   deleteQuiz as deleteQuizRow,
   findQuiz,
-  insertQuestions,
   insertQuiz,
-  listQuestions,
   lockQuiz,
+  updateFullScore,
   updateQuiz,
   updateStatus,
 } from './quizzes.queries.ts';
@@ -52,6 +51,7 @@ async function insertWhole(db: Database, reach: Reach, form: NewQuiz): Promise<v
   const status = form.status ?? 'published';
   await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: reach.by });
   await insertQuestions(db, form.unique_id, readQuestions(form.questions));
+  await updateFullScore(db, form.unique_id);
   await deleteDraft(db, form.unique_id);
   const subject = quizSubject({ ...quiz, uniqueId: form.unique_id });
   await recordAct(db, { action: 'create-quiz', subject, details: { status } });
@@ -71,6 +71,7 @@ export async function replaceQuiz(
     await updateQuiz(db, changed);
     await deleteQuestions(db, uniqueId);
     await insertQuestions(db, uniqueId, readQuestions(form.questions));
+    await updateFullScore(db, uniqueId);
     await deleteDraft(db, uniqueId);
     await recordAct(db, { action: 'edit-quiz', subject: quizSubject(changed) });
   });

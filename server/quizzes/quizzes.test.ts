@@ -11,6 +11,7 @@ import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import {
   findQuiz,
   findQuizToStart,
+  fourOf,
   listQuestions,
   listQuizzes,
   makePaper,
@@ -231,7 +232,7 @@ test('numbers are taken as numbers too, and the right answer as a number', async
     timeLimitSeconds: 5400,
     createdBy: admin.id,
   });
-  expect(await listQuestions(server.pool, id)).toMatchObject([{ number: 1, correctAnswer: 4 }]);
+  expect(await listQuestions(server.pool, id)).toMatchObject([{ number: 1, key: { right: [4] } }]);
 });
 
 test('a paper is made from the quiz as it stands, and shown without keys', async () => {
@@ -239,7 +240,7 @@ test('a paper is made from the quiz as it stands, and shown without keys', async
   const quiz = await findQuizToStart(server.pool, id);
   if (!quiz) throw new Error('The quiz is not there.');
   const paper = makePaper(quiz, await listQuestions(server.pool, id), student.id);
-  expect(paper.map(({ correctAnswer }) => correctAnswer)).toEqual([2, 3]);
+  expect(paper.map((asked) => fourOf(asked).correctAnswer)).toEqual([2, 3]);
   expect(showDetails(quiz)).toMatchObject({ TotalQuestions: 2, TimeLimit: 2 });
   expect(writeQuestions(paper)).toEqual({ 1: makeQuestion('2'), 2: makeQuestion('3') });
   expect(writeQuestionsWithoutKeys(paper)).toEqual({

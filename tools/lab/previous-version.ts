@@ -27,7 +27,7 @@ export async function bringPreviousVersion(folder: string): Promise<PreviousVers
   await run('git', ['-C', ROOT, 'archive', '--output', `${tree}.tar`, commit]);
   await run('tar', ['-xf', `${tree}.tar`, '-C', tree]);
   const parts = ['node_modules', 'web/dist'];
-  for (const workspace of ['contract', 'server', 'runner', 'web'])
+  for (const workspace of ['kinds', 'contract', 'server', 'runner', 'web'])
     parts.push(`${workspace}/node_modules`);
   // Bound, not linked: links among the packages then lead to the folders of the earlier version.
   for (const part of parts.filter((one) => existsSync(join(ROOT, one)))) {

@@ -2,8 +2,6 @@ import type { Item, ReadingKind, SubmittedRow } from '@vlabs/contract/insight';
 import { expect, test } from 'vitest';
 import { listQuestionsToLookAt, listStudentsToHelp } from './to-do.ts';
 
-const counts = { 1: 0, 2: 0, 3: 0, 4: 0, none: 0 };
-
 const question = (number: number, kind: ReadingKind, facility: number): Item => ({
   number,
   facility,
@@ -13,12 +11,12 @@ const question = (number: number, kind: ReadingKind, facility: number): Item => 
   effectiveWeight: null,
   discriminationIndex: null,
   discriminativeEfficiency: null,
-  counts,
-  countsOfBest: counts,
+  answers: [],
+  none: 0,
   title: '',
-  options: ['', '', '', ''],
-  correctAnswer: '1',
-  alsoRight: [],
+  kind: null,
+  body: { options: ['', '', '', ''] },
+  key: { right: [1], cost: '0' },
   marking: 'by_key',
   correction: null,
   hasVariants: false,

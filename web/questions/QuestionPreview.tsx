@@ -1,12 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import IconCheck from '~icons/check';
-import type { UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
+import type { UnfinishedKind, UnfinishedQuestion } from '@vlabs/contract/quizzes/questions';
 import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { views } from '@vlabs/kinds/views';
+import { useId } from 'react';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import classes from './QuestionPreview.module.css';
 
 interface QuestionPreviewProps {
-  question: Pick<UnfinishedQuestion, 'QuestionTitle' | 'QuestionOptions'>;
+  question:
+    | Pick<UnfinishedQuestion, 'QuestionTitle' | 'QuestionOptions'>
+    | Pick<UnfinishedKind, 'QuestionTitle' | 'Kind' | 'Body'>;
   number: number;
   /** Marked in the list; left out where a student looks. */
   correctAnswer?: string;
@@ -19,21 +23,54 @@ export function QuestionPreview({ question, number, correctAnswer = '' }: Questi
       <span className={classes.number}>{number}.</span>
       <div className={classes.text}>
         <Markdown text={question.QuestionTitle.trim() || '…'} topHeadingLevel={3} />
-        <ol className={classes.options}>
-          {OPTION_NUMBERS.map((option) => (
-            <li key={option} data-correct={correctAnswer === option}>
-              <span className={classes.letter}>{option}</span>
-              <Markdown text={question.QuestionOptions[option].trim() || '…'} isInline />
-              {correctAnswer === option && (
-                <>
-                  <IconCheck size={16} className={classes.check ?? ''} aria-hidden />
-                  <VisuallyHidden>correct</VisuallyHidden>
-                </>
-              )}
-            </li>
-          ))}
-        </ol>
+        {'Kind' in question ? (
+          <Field question={question} />
+        ) : (
+          <Options options={question.QuestionOptions} correctAnswer={correctAnswer} />
+        )}
       </div>
     </div>
   );
 }
+
+interface OptionsProps {
+  options: UnfinishedQuestion['QuestionOptions'];
+  correctAnswer: string;
+}
+
+function Options({ options, correctAnswer }: OptionsProps) {
+  return (
+    <ol className={classes.options}>
+      {OPTION_NUMBERS.map((option) => (
+        <li key={option} data-correct={correctAnswer === option}>
+          <span className={classes.letter}>{option}</span>
+          <Markdown text={options[option].trim() || '…'} isInline />
+          {correctAnswer === option && (
+            <>
+              <IconCheck size={16} className={classes.check ?? ''} aria-hidden />
+              <VisuallyHidden>correct</VisuallyHidden>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The field of its kind, as in a test, with nothing to be answered. */
+function Field({
+  question,
+}: {
+  question: Pick<UnfinishedKind, 'QuestionTitle' | 'Kind' | 'Body'>;
+}) {
+  const id = useId();
+  const { Answer } = views[question.Kind];
+  return (
+    <div className={classes.field}>
+      <VisuallyHidden id={id}>{question.QuestionTitle.trim() || 'Question'}</VisuallyHidden>
+      <Answer body={question.Body} answer={null} isLocked labelledBy={id} onAnswer={ignore} />
+    </div>
+  );
+}
+
+const ignore = () => undefined;

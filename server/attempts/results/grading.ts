@@ -1,23 +1,26 @@
-import { type PaperQuestion, isRight } from '../../quizzes/quizzes.reads.ts';
+import { type PaperQuestion, markOf } from '../../quizzes/quizzes.reads.ts';
 import { type Answers, type Receipt, receiptOf } from '../sitting/answers.ts';
 
-type Marked = Pick<PaperQuestion, 'number' | 'marking' | 'rightAnswers'>;
+type Marked = Parameters<typeof markOf>[0] & Pick<PaperQuestion, 'number'>;
 
-/** ScorePerQuestion for each right answer; nothing is taken away for a wrong one. */
+/**
+ * ScorePerQuestion for each right answer of four options, where nothing is taken away for a wrong one; the mark of
+ * each question of another kind, which may be below 0. A total is never below 0.
+ */
 export function scoreOf(
   paper: readonly Marked[],
   answers: Answers,
   scorePerQuestion: number,
 ): number {
-  const right = paper.filter((question) => isRight(question, chosenOf(answers, question.number)));
-  return withoutNoise(right.length * scorePerQuestion);
+  const marks = paper.map((question) =>
+    markOf(question, answerOf(answers, question.number), scorePerQuestion),
+  );
+  return Math.max(0, withoutNoise(marks.reduce((sum, mark) => sum + mark, 0)));
 }
 
-/** The option that was chosen; null: none. */
-export function chosenOf(answers: Answers, number: number): number | null {
-  const option = answers[String(number)];
-  return option === undefined ? null : Number(option);
-}
+/** Null: none was given. */
+export const answerOf = (answers: Answers, number: number): string | null =>
+  answers[String(number)] ?? null;
 
 export interface Graded {
   answers: Answers;

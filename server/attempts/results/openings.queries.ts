@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 import { SubmittedBy } from '../attempts.queries.ts';
+import { fullScore } from '../../quizzes/quizzes.reads.ts';
 
 /** A submitted attempt, with what decides when its results open. */
 const Openable = z.object({
@@ -56,7 +57,7 @@ export function listLastSubmitted(db: Database, personId: string, max: number) {
     }),
     sql`
       select quiz_id, topic, submitted_at, score,
-        (total_questions - left_out) * score_per_question as total_score, ends_at,
+        ${fullScore} as total_score, ends_at,
         time_limit_seconds, score_opens, answers_open,
         exists (
           select 1 from key_corrections correction

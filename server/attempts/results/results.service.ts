@@ -1,5 +1,4 @@
-import type { AnsweredQuestion, Result } from '@vlabs/contract/quizzes/attempts';
-import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import type { Result } from '@vlabs/contract/quizzes/attempts';
 import type { Pool } from 'pg';
 import {
   type KeyCorrection,
@@ -13,10 +12,10 @@ import {
   type Quiz,
   findQuiz,
   fullScoreOf,
-  writeQuestions,
 } from '../../quizzes/quizzes.reads.ts';
 import { decideOpenings } from '../times/answers-open.ts';
 import { findOpenings } from './opened-results.ts';
+import { showAnswers } from './show-answers.ts';
 import { listLastSubmitted } from './openings.queries.ts';
 import { findLatestOpenDeadline } from '../control/attempt-lists.queries.ts';
 import { notStarted, notSubmitted, unknownQuiz } from '../sitting/attempt-refusals.ts';
@@ -24,7 +23,6 @@ import { type Attempt, type AttemptKey, findAttempt, updateFeedback } from '../a
 import type { DueAttempts } from '../sitting/due-attempts.ts';
 import { listExtensions } from '../times/extensions.queries.ts';
 import { type Extension, lastEndMs } from '../times/extensions.ts';
-import { type Answers, asOptionNumbers } from '../sitting/answers.ts';
 import type { Papers } from '../sitting/papers.ts';
 import { timesOf } from '../times/quiz-times.ts';
 import { whyNoAttempt } from '../sitting/whose-quiz.ts';
@@ -108,7 +106,7 @@ export class Results {
       submittedBy,
       receipt: { answers: answered, sha256: receiptSha256 },
       answersOpenAt: asMoment(openings.answersOpenAtMs),
-      ...(paper && { questions: showAnswers(paper, answers) }),
+      ...(paper && { questions: showAnswers(paper, answers, quiz) }),
       feedback: attempt.feedback,
       topic: quiz.topic,
       ...showMarkedAgain(ends.corrections, submittedAt, paper),
@@ -150,30 +148,6 @@ function showMarkedAgain(
     at: correctedAt.toISOString(),
   }));
   return { markedAgain };
-}
-
-function showAnswers(paper: readonly PaperQuestion[], answers: Answers) {
-  const chosen = asOptionNumbers(answers);
-  const shown = writeQuestions(paper);
-  return Object.fromEntries(
-    paper.flatMap(({ number, marking, rightAnswers, correctAnswer }) => {
-      const question = shown[String(number)];
-      if (!question) return [];
-      const { QuestionTitle, QuestionOptions, CorrectAnswer } = question;
-      const alsoRight = OPTION_NUMBERS.filter(
-        (option) => Number(option) !== correctAnswer && rightAnswers.includes(Number(option)),
-      );
-      const answered: AnsweredQuestion = {
-        QuestionTitle,
-        QuestionOptions,
-        CorrectAnswer,
-        ...(alsoRight.length > 0 && { alsoRight }),
-        ...(marking !== 'by_key' && { marking }),
-        markedAnswer: chosen[String(number)] ?? null,
-      };
-      return [[String(number), answered] as const];
-    }),
-  );
 }
 
 /** What decides with the times of a quiz when nobody works on it any more, and what came after. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres/database.ts';
 import { type Quiz, isRight, listQuestions, makePaper } from '../../quizzes/quizzes.reads.ts';
 import { listSubmittedAnswers } from '../control/attempt-counts.queries.ts';
-import { chosenOf } from './grading.ts';
+import { answerOf } from './grading.ts';
 
 export interface RightAnswers {
   /** Submitted attempts. */
@@ -17,7 +17,7 @@ export async function countRightAnswers(db: Database, quiz: Quiz): Promise<Right
   const right = new Map(questions.map(({ number }) => [number, 0]));
   for (const { personId, answers, paper } of submitted) {
     for (const asked of makePaper(quiz, questions, paper ?? personId)) {
-      if (!isRight(asked, chosenOf(answers, asked.number))) continue;
+      if (!isRight(asked, answerOf(answers, asked.number))) continue;
       right.set(asked.originalNumber, (right.get(asked.originalNumber) ?? 0) + 1);
     }
   }

@@ -30,11 +30,15 @@ test('the text of answers is the same whatever their order, and gives the answer
   );
 });
 
-const paper = [
-  { number: 1, rightAnswers: [2], marking: 'by_key' as const },
-  { number: 2, rightAnswers: [3], marking: 'by_key' as const },
-  { number: 3, rightAnswers: [1], marking: 'by_key' as const },
-];
+const fourOptions = (number: number, right: number[]) => ({
+  number,
+  kind: null,
+  points: null,
+  body: { options: ['a', 'b', 'c', 'd'] },
+  key: { right, cost: '0' },
+  marking: 'by_key' as const,
+});
+const paper = [fourOptions(1, [2]), fourOptions(2, [3]), fourOptions(3, [1])];
 
 test('the score is the score per question for each right answer, and nothing for others', () => {
   expect(scoreOf(paper, { 1: '2', 2: '4' }, 5)).toBe(5);
@@ -45,7 +49,7 @@ test('the score is the score per question for each right answer, and nothing for
 
 test('of several right options each gives the score, and of a question that all are given none is asked', () => {
   const [first, second] = paper;
-  const several = { number: 1, rightAnswers: [2, 3], marking: 'by_key' as const };
+  const several = fourOptions(1, [2, 3]);
   expect(scoreOf([several], { 1: '2' }, 5)).toBe(5);
   expect(scoreOf([several], { 1: '3' }, 5)).toBe(5);
   expect(scoreOf([several], { 1: '1' }, 5)).toBe(0);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 
-/** Question number → option number, both as text, in the numbering that the student sees. */
+/** Question number → answer, both as text, in the numbering that the student sees. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** Keys in number order, values as strings, no spaces: one text for the same answers. */
@@ -25,17 +24,4 @@ export function receiptOf(answers: Answers): Receipt {
     answers: Object.keys(answers).length,
     sha256: createHash('sha256').update(canonicalAnswers(answers)).digest('hex'),
   };
-}
-
-/** As the wire has them; answers were checked when they came. */
-export function asOptionNumbers(answers: Answers): Record<string, OptionNumber> {
-  return Object.fromEntries(
-    Object.entries(answers).flatMap(([number, option]) =>
-      isOption(option) ? [[number, option] as const] : [],
-    ),
-  );
-}
-
-function isOption(option: string): option is OptionNumber {
-  return option === '1' || option === '2' || option === '3' || option === '4';
 }

@@ -1,4 +1,5 @@
-import { ALREADY_SUBMITTED } from '@vlabs/contract/quizzes/attempts';
+import { ALREADY_SUBMITTED, NO_OPTION } from '@vlabs/contract/quizzes/attempts';
+import type { KindName } from '@vlabs/kinds/kinds';
 import { PublicError, conflict, notFound } from '../../platform/errors.ts';
 import type { Attempt } from '../attempts.queries.ts';
 
@@ -15,5 +16,10 @@ export const closed = ({ submittedAt }: Pick<Attempt, 'submittedAt'>) =>
 
 export const unknownQuestion = (number: string) => {
   const message = `This quiz has no question ${number}.`;
+  return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
+};
+
+export const noAnswer = (number: string, kind: KindName | null) => {
+  const message = kind === null ? NO_OPTION : `That is no answer to question ${number}.`;
   return new PublicError(400, 'invalid', message, { [`markedAnswers.${number}`]: message });
 };

@@ -19,7 +19,7 @@ import {
 } from '../attempts.queries.ts';
 import type { DueAttempts } from './due-attempts.ts';
 import { firstOfEach, nameOf } from './first-of-each.ts';
-import { type Answers, asOptionNumbers } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { Papers } from './papers.ts';
 import { type ArrivedSave, updateAnswers } from './saves.queries.ts';
 import { decideSave } from './saving.ts';
@@ -87,7 +87,7 @@ export class Attempts {
       startedTime: attempt.startedAt.toISOString(),
       ...clockOf(attempt, clock.nowMs()),
       formDetails: showDetails(quiz),
-      savedAnswers: asOptionNumbers(attempt.answers),
+      savedAnswers: attempt.answers,
       sequence: attempt.sequence,
       graceSeconds: graceMs / 1000,
     };
@@ -122,7 +122,7 @@ export class Attempts {
   async saveAnswers(arrival: Arrival, quizId: string, save: Save): Promise<Saved> {
     const { pool, clock, papers } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    await papers.requireQuestions(pool, key, save.answers);
+    await papers.requireAnswers(pool, key, save.answers);
     const kept = await this.#saves.do({ ...arrival, ...save, quizId });
     if (kept === null) return this.#saveByTheRules(arrival, key, save);
     return showSaved(save.sequence, kept.savedAt, clockOf(kept, clock.nowMs()));

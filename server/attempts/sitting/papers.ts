@@ -1,13 +1,15 @@
+import { kindOf } from '@vlabs/kinds/kinds';
 import type { Database } from '../../platform/postgres/database.ts';
 import {
   type PaperQuestion,
   type Question,
   type Quiz,
+  findQuiz,
   listQuestions,
   makePaper,
 } from '../../quizzes/quizzes.reads.ts';
 import { hasAttempts } from '../control/attempt-lists.queries.ts';
-import { unknownQuestion } from './attempt-refusals.ts';
+import { noAnswer, unknownQuestion } from './attempt-refusals.ts';
 import { type AttemptKey, findAttempt } from '../attempts.queries.ts';
 import type { Answers } from './answers.ts';
 import { whyNoAttempt } from './whose-quiz.ts';
@@ -38,16 +40,40 @@ export class Papers {
     return makePaper(quiz, await this.#listQuestions(db, quiz), student);
   }
 
-  /** Refuses answers of questions that the quiz does not have, and tells nobody else how many it has. */
-  async requireQuestions(db: Database, key: AttemptKey, answers: Answers): Promise<void> {
+  /**
+   * Refuses answers of questions that the quiz does not have, or that their kind does not take, and tells
+   * nobody else what it has.
+   */
+  async requireAnswers(db: Database, key: AttemptKey, answers: Answers): Promise<void> {
     const { quizId } = key;
-    // Whatever the key, a quiz that somebody sits keeps as many questions as it has.
+    // Whatever the key, a quiz that somebody sits keeps the questions that it has.
     const kept = this.#kept.get(quizId)?.questions;
-    const { length } = kept ?? (await this.#readQuestions(db, quizId, null));
-    const unknown = Object.keys(answers).find((number) => Number(number) > length);
+    const questions = kept ?? (await this.#readQuestions(db, quizId, null));
     // Of a quiz without questions nothing is known here; whoever saves is told why elsewhere.
-    if (length === 0 || unknown === undefined) return;
-    throw (await findAttempt(db, key)) ? unknownQuestion(unknown) : await whyNoAttempt(db, key);
+    if (questions.length === 0) return;
+    const refusal = await this.#findRefusal(db, key, questions, answers);
+    if (refusal === null) return;
+    throw (await findAttempt(db, key)) ? refusal : await whyNoAttempt(db, key);
+  }
+
+  async #findRefusal(
+    db: Database,
+    { quizId, personId }: AttemptKey,
+    questions: readonly Question[],
+    answers: Answers,
+  ) {
+    const given = Object.entries(answers);
+    const unknown = given.find(([number]) => Number(number) > questions.length);
+    if (unknown) return unknownQuestion(unknown[0]);
+    // Where all questions are alike, it does not matter in which order this student has them.
+    const areAlike = questions.every(({ kind }) => kind === null);
+    const quiz = areAlike ? null : await findQuiz(db, quizId);
+    const asked = quiz ? makePaper(quiz, questions, personId) : questions;
+    const wrong = given.find(([number, answer]) => {
+      const question = asked[Number(number) - 1];
+      return question && !kindOf(question.kind).isAnswer(question.body, answer);
+    });
+    return wrong ? noAnswer(wrong[0], asked[Number(wrong[0]) - 1]?.kind ?? null) : null;
   }
 
   async #listQuestions(db: Database, { uniqueId, keyVersion }: Quiz): Promise<readonly Question[]> {

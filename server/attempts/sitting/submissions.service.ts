@@ -93,7 +93,7 @@ export class Submissions {
   ): Promise<EndedAttempt | null> {
     const { pool, papers } = this.#services;
     const key = { quizId: quiz.uniqueId, personId: arrival.personId };
-    await papers.requireQuestions(pool, key, answers);
+    await papers.requireAnswers(pool, key, answers);
     const graded = await this.#grade(pool, quiz, arrival.personId, answers);
     const submission: Submission = {
       ...key,

@@ -2,7 +2,6 @@ import type { HeldAnswers } from '@vlabs/contract/quizzes/attempts';
 import { RefusalWithData } from '../../platform/errors.ts';
 import type { Attempt } from '../attempts.queries.ts';
 import { remainingMs } from './deadlines.ts';
-import { asOptionNumbers } from '../sitting/answers.ts';
 import type { SavedState } from '../sitting/saving.ts';
 
 /** What every reply about an attempt that goes on carries. */
@@ -30,7 +29,7 @@ export function refuseWithHeld(
 ): RefusalWithData {
   const held: HeldAnswers = {
     sequence: attempt.sequence,
-    savedAnswers: asOptionNumbers(attempt.answers),
+    savedAnswers: attempt.answers,
     ...clockOf(attempt, nowMs),
   };
   return new RefusalWithData(code, HELD_MESSAGES[code], held);

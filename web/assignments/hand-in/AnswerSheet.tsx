@@ -4,7 +4,10 @@ import {
   type AnsweredQuestion,
   getResult,
   isAnsweredRight,
+  keyOf,
 } from '@vlabs/contract/quizzes/attempts';
+import { bodyOf } from '@vlabs/contract/quizzes/questions';
+import { kinds } from '@vlabs/kinds/kinds';
 import type { Submission } from '@vlabs/contract/insight';
 import { Fragment } from 'react';
 import { queryOf } from '../../platform/calls/query-of.ts';
@@ -54,28 +57,40 @@ function Code({ children }: { children: string }) {
 }
 
 function Answer({ question }: { question: AnsweredQuestion }) {
-  const { QuestionTitle, QuestionOptions, CorrectAnswer, alsoRight = [], markedAnswer } = question;
+  const { kind: name, body } = bodyOf(question);
+  const kind = kinds[name];
+  const halves = { body, key: keyOf(question) };
+  const { QuestionTitle, markedAnswer } = question;
   const isRight = isAnsweredRight(question);
-  const right = [CorrectAnswer, ...alsoRight];
-  const chosen = markedAnswer === null ? null : QuestionOptions[markedAnswer];
+  const given = markedAnswer === null ? [] : kind.classesOf(body, markedAnswer);
   return (
     <>
       <Markdown text={QuestionTitle} topHeadingLevel={3} />
       <Text component="div">
-        {chosen === null ? 'No answer.' : `${isRight ? 'Right' : 'Wrong'}: `}
-        {chosen !== null && <Markdown text={chosen} isInline />}
+        {markedAnswer === null ? 'No answer.' : `${verdictOf(question)}: `}
+        <Listed labels={given.map((one) => kind.showClass(halves, one).label)} by=", " />
         {!isRight && ' (right is: '}
-        {!isRight &&
-          right.map((option, place) => (
-            <Fragment key={option}>
-              {place > 0 && ', or '}
-              <Markdown text={QuestionOptions[option]} isInline />
-            </Fragment>
-          ))}
+        {!isRight && <Listed labels={kind.listRight(halves)} by=", or " />}
         {!isRight && ')'}
         {question.marking === 'everyone' && ' Everyone has the score of this question.'}
         {question.marking === 'left_out' && ' This question is left out.'}
       </Text>
     </>
   );
+}
+
+function verdictOf(question: AnsweredQuestion): string {
+  if (isAnsweredRight(question)) return 'Right';
+  if (!('Kind' in question) || question.mark === 0) return 'Wrong';
+  return `${question.mark} of ${question.Points} points`;
+}
+
+/** Labels in Markdown, in one line. */
+function Listed({ labels, by }: { labels: readonly string[]; by: string }) {
+  return labels.map((label, place) => (
+    <Fragment key={label}>
+      {place > 0 && by}
+      <Markdown text={label} isInline />
+    </Fragment>
+  ));
 }

@@ -2,9 +2,11 @@ import { Badge, Paper } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconGift from '~icons/gift';
 import IconMinus from '~icons/minus';
+import IconProgress from '~icons/circle-half-2';
 import IconX from '~icons/x';
-import { type AnsweredQuestion, isAnsweredRight } from '@vlabs/contract/quizzes/attempts';
-import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { type AnsweredQuestion, isAnsweredRight, keyOf } from '@vlabs/contract/quizzes/attempts';
+import { bodyOf } from '@vlabs/contract/quizzes/questions';
+import { kinds } from '@vlabs/kinds/kinds';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './AnswerList.module.css';
 import pageClasses from './SubmittedPage.module.css';
@@ -28,32 +30,53 @@ export function AnswerList({ questions }: { questions: Record<string, AnsweredQu
 }
 
 function Answer({ number, question }: { number: string; question: AnsweredQuestion }) {
-  const { QuestionTitle, QuestionOptions, CorrectAnswer, alsoRight = [], markedAnswer } = question;
-  const right = [CorrectAnswer, ...alsoRight];
   return (
     <Paper withBorder component="article" className={classes.answer}>
       <div className={classes.top}>
         <h3 className={classes.number}>Question {number}</h3>
         <Verdict question={question} />
       </div>
-      <Markdown text={QuestionTitle} topHeadingLevel={4} />
+      <Markdown text={question.QuestionTitle} topHeadingLevel={4} />
       <ul className={classes.options}>
-        {OPTION_NUMBERS.map((option) => (
-          <li key={option} data-correct={right.includes(option)}>
+        {listAnswers(question).map(({ place, label, isOwn, isRight }) => (
+          <li key={`${place} ${label}`} data-correct={isRight}>
             <span>
-              {option}. <Markdown text={QuestionOptions[option]} isInline />
+              {place !== null && `${place}. `}
+              <Markdown text={label} isInline />
             </span>
             <span className={classes.words}>
-              {[
-                ...(option === markedAnswer ? ['your answer'] : []),
-                ...(right.includes(option) ? ['right answer'] : []),
-              ].join(', ')}
+              {[...(isOwn ? ['your answer'] : []), ...(isRight ? ['right answer'] : [])].join(', ')}
             </span>
           </li>
         ))}
       </ul>
     </Paper>
   );
+}
+
+/** All that could be chosen; of what was typed, the answer and what is right. */
+function listAnswers(question: AnsweredQuestion) {
+  const { kind: name, body } = bodyOf(question);
+  const kind = kinds[name];
+  const halves = { body, key: keyOf(question) };
+  const { markedAnswer } = question;
+  const own = markedAnswer === null ? [] : kind.classesOf(body, markedAnswer);
+  const listed = kind.listClasses(body);
+  if (listed) {
+    return listed.map((one, at) => {
+      const { label, isRight } = kind.showClass(halves, one);
+      return { place: at + 1, label, isOwn: own.includes(one), isRight };
+    });
+  }
+  return [
+    ...own.map((one) => ({
+      place: null,
+      isOwn: true,
+      isRight: false,
+      label: kind.showClass(halves, one).label,
+    })),
+    ...kind.listRight(halves).map((label) => ({ place: null, label, isOwn: false, isRight: true })),
+  ];
 }
 
 function Verdict({ question }: { question: AnsweredQuestion }) {
@@ -71,6 +94,13 @@ function Verdict({ question }: { question: AnsweredQuestion }) {
     return (
       <Badge variant="default" leftSection={<IconMinus size={12} aria-hidden />}>
         Unanswered
+      </Badge>
+    );
+  }
+  if ('Kind' in question && question.mark !== 0 && question.mark !== question.Points) {
+    return (
+      <Badge variant="default" leftSection={<IconProgress size={12} aria-hidden />}>
+        {question.mark} of {question.Points} points
       </Badge>
     );
   }

@@ -242,3 +242,57 @@ test('whatever the network loses and whenever the page is reloaded, what was cho
     { numRuns: 300 },
   );
 });
+
+test('what is typed is kept here at once, and sent in one after a pause', async () => {
+  const world = new World();
+  const page = world.openPage('a');
+  for (const typed of ['r', 're', 'rec']) {
+    page.answer('1', typed, true);
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(world.held).toEqual({ sequence: 0, answers: {} });
+  expect(world.storage.length).toBe(1);
+  expect(page.current().saving).toEqual({ is: 'saving' });
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(world.held).toEqual({ sequence: 3, answers: { 1: 'rec' } });
+  expect(page.current().saving).toMatchObject({ is: 'saved' });
+  expect(world.storage.length).toBe(0);
+});
+
+test('who types on and on is saved every ten seconds', async () => {
+  const world = new World();
+  const page = world.openPage('a');
+  let typed = '';
+  for (let second = 0; second < 12; second += 1) {
+    typed += 'x';
+    page.answer('1', typed, true);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(world.held.answers[1]?.length).toBeGreaterThanOrEqual(10);
+});
+
+test('what was typed is sent at once when the field is left or another question is answered', async () => {
+  const world = new World();
+  const page = world.openPage('a');
+  page.answer('1', 'word', true);
+  page.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.held.answers).toEqual({ 1: 'word' });
+  page.answer('1', 'words', true);
+  page.answer('2', '3');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.held.answers).toEqual({ 1: 'words', 2: '3' });
+});
+
+test('a page that is left in the middle of a word keeps it for the next one', async () => {
+  const world = new World();
+  const page = world.openPage('a');
+  page.answer('1', 'wor', true);
+  page.close();
+  await settle();
+  expect(world.held.answers).toEqual({});
+  const next = world.openPage('b');
+  expect(next.current().answers).toEqual({ 1: 'wor' });
+  await settle();
+  expect(world.held.answers).toEqual({ 1: 'wor' });
+});

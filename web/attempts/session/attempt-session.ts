@@ -4,13 +4,14 @@ import {
   type Saved,
   type Sitting,
 } from '@vlabs/contract/quizzes/attempts';
-import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
 import { Retry } from '../../platform/retry.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { addSent, areSameAnswers, mergeAnswers, type Unacknowledged } from './merge-answers.ts';
 
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 5000;
+const TYPING_PAUSE_MS = 1500;
+const LONGEST_TYPING_MS = 10_000;
 
 /**
  * `taken-over`: another page of the same student writes now. `closed`: the server takes no more
@@ -60,6 +61,8 @@ export class AttemptSession {
   /** Of the newest answers; each change has one of its own. */
   #sequence: number;
   #isSending = false;
+  /** Letters wait for more of them, or for this time. */
+  #typing: { timer: ReturnType<typeof setTimeout>; sentBy: number } | null = null;
   readonly #retry = new Retry(FIRST_RETRY_MS, MAX_RETRY_MS);
   #isKeptHere = true;
   #isLeft = false;
@@ -80,13 +83,25 @@ export class AttemptSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Null takes the answer away. */
-  answer(number: string, option: OptionNumber | null): void {
+  /**
+   * Null takes the answer away. What is being typed is kept here at once, and sent after a pause, at the latest ten
+   * seconds after the first letter.
+   */
+  answer(number: string, answer: string | null, isTyping = false): void {
     if (this.#isLeft || this.#state.phase !== 'working') return;
     const { [number]: _before, ...others } = this.#state.answers;
-    const answers = option === null ? others : { ...others, [number]: option };
+    const answers = answer === null ? others : { ...others, [number]: answer };
     this.#change({ answers });
-    this.#keepAndSend();
+    if (isTyping) this.#keepAndWait();
+    else this.#keepAndSend();
+  }
+
+  /** Typing is over: what it left is sent now. */
+  flush(): void {
+    if (this.#typing === null) return;
+    this.#stopWaiting();
+    this.#retry.cancel();
+    void this.#send();
   }
 
   /** The connection, the server or the login is there again: what waits is sent now. */
@@ -100,11 +115,13 @@ export class AttemptSession {
   /** Another page took over: this one stops writing. */
   giveUp(): void {
     if (this.#state.phase === 'working') this.#change({ phase: 'taken-over' });
+    this.#stopWaiting();
     this.#retry.cancel();
   }
 
   /** The server has submitted what it holds: nothing waits any more. */
   finish(): void {
+    this.#stopWaiting();
     this.#retry.cancel();
     this.#change({ phase: 'closed' });
     this.#options.kept.forget();
@@ -112,6 +129,7 @@ export class AttemptSession {
 
   /** Sends nothing more; what waits stays kept in the browser. */
   close(): void {
+    this.#stopWaiting();
     this.#retry.cancel();
     this.#listeners.clear();
     this.#isLeft = true;
@@ -133,9 +151,25 @@ export class AttemptSession {
   #keepAndSend(): void {
     this.#sequence += 1;
     this.#keep();
+    this.#stopWaiting();
     // A new answer is a reason to try at once.
     this.#retry.cancel();
     void this.#send();
+  }
+
+  #keepAndWait(): void {
+    this.#sequence += 1;
+    this.#keep();
+    if (this.#state.saving.is !== 'not-saved') this.#change({ saving: { is: 'saving' } });
+    const sentBy = this.#typing?.sentBy ?? Date.now() + LONGEST_TYPING_MS;
+    this.#stopWaiting();
+    const afterMs = Math.min(TYPING_PAUSE_MS, sentBy - Date.now());
+    this.#typing = { sentBy, timer: setTimeout(() => this.flush(), afterMs) };
+  }
+
+  #stopWaiting(): void {
+    if (this.#typing !== null) clearTimeout(this.#typing.timer);
+    this.#typing = null;
   }
 
   #keep(): void {
@@ -160,7 +194,8 @@ export class AttemptSession {
     } finally {
       this.#isSending = false;
     }
-    if (this.#hasUnsent() && !this.#retry.isPlanned) await this.#send();
+    const waits = this.#retry.isPlanned || this.#typing !== null;
+    if (this.#hasUnsent() && !waits) await this.#send();
   }
 
   #acknowledge(answers: Answers, saved: Saved): void {

@@ -3,7 +3,8 @@ import { useLocalStorage, useWindowEvent } from '@mantine/hooks';
 import IconChevronLeft from '~icons/chevron-left';
 import IconChevronRight from '~icons/chevron-right';
 import type { Answers, Sitting } from '@vlabs/contract/quizzes/attempts';
-import type { OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { bodyOf } from '@vlabs/contract/quizzes/questions';
+import { kinds } from '@vlabs/kinds/kinds';
 import { useRef, useState } from 'react';
 import { findInView } from './find-in-view.ts';
 import { Palette } from './Palette.tsx';
@@ -22,13 +23,15 @@ interface QuestionAreaProps {
   isLocked: boolean;
   /** A dialog is open, so keys do not choose. */
   areKeysOff: boolean;
-  onAnswer: (number: string, option: OptionNumber | null) => void;
+  onAnswer: (number: string, answer: string | null, isTyping?: boolean) => void;
+  /** Typing is over. */
+  onLeave: () => void;
   onFlag: (number: string) => void;
 }
 
 /** The questions one by one or all on one page, with the palette beside them. */
 export function QuestionArea(props: QuestionAreaProps) {
-  const { questions, answers, flags, isLocked, areKeysOff, onAnswer, onFlag } = props;
+  const { questions, answers, flags, isLocked, areKeysOff, onAnswer, onLeave, onFlag } = props;
   const [view, setView] = useLocalStorage<'one' | 'all'>({
     key: 'vlabs.attempt-view',
     defaultValue: 'one',
@@ -66,14 +69,26 @@ export function QuestionArea(props: QuestionAreaProps) {
     if (meant !== null) setCurrent(meant);
   });
 
+  /** The answer after a digit; undefined where none is chosen by it. */
+  function press(digit: number): string | null | undefined {
+    const question = questions[current];
+    if (!question) return undefined;
+    const { kind, body } = bodyOf(question);
+    const before = answers[current] ?? null;
+    const after = kinds[kind].press(body, before, digit);
+    return after === before ? undefined : after;
+  }
+
   useWindowEvent('keydown', (event) => {
     if (areKeysOff) return;
     const action = readQuizKey(event);
     if (action === null) return;
+    const pressed = action.do === 'choose' ? press(action.digit) : null;
+    if (pressed === undefined) return;
     event.preventDefault();
     const isMeant = view === 'one' || findMeant() === current;
     if (!isMeant && (action.do === 'choose' || action.do === 'flag')) return;
-    if (action.do === 'choose' && !isLocked) onAnswer(current, action.option);
+    if (action.do === 'choose' && !isLocked) onAnswer(current, pressed);
     if (action.do === 'next') goTo(numbers[place + 1]);
     if (action.do === 'previous') goTo(numbers[place - 1]);
     if (action.do === 'flag') onFlag(current);
@@ -94,7 +109,8 @@ export function QuestionArea(props: QuestionAreaProps) {
                 isFlagged={flags.has(number)}
                 isLocked={isLocked}
                 hasKeys={view === 'all' && number === current}
-                onAnswer={(option) => onAnswer(number, option)}
+                onAnswer={(answer, isTyping) => onAnswer(number, answer, isTyping)}
+                onLeave={onLeave}
                 onFlag={() => onFlag(number)}
                 onEnter={() => setCurrent(number)}
               />
@@ -122,12 +138,21 @@ export function QuestionArea(props: QuestionAreaProps) {
           onGoTo={goTo}
         />
         <p className={classes.keys}>
-          Keys: <kbd>1</kbd>–<kbd>4</kbd> choose, <kbd>N</kbd> next, <kbd>P</kbd> previous,{' '}
-          <kbd>F</kbd> flag
+          Keys: <kbd>1</kbd>–<kbd>{mostOptions(questions)}</kbd> choose, <kbd>N</kbd> next,{' '}
+          <kbd>P</kbd> previous, <kbd>F</kbd> flag
         </p>
       </aside>
     </div>
   );
+}
+
+/** As far as digits reach; what is typed has none. */
+function mostOptions(questions: Sitting['questions']): number {
+  const counts = Object.values(questions).map((question) => {
+    const { kind, body } = bodyOf(question);
+    return kinds[kind].countOptions(body);
+  });
+  return Math.min(9, Math.max(2, ...counts));
 }
 
 interface OneByOneProps {

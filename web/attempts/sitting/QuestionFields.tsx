@@ -2,11 +2,8 @@ import { Button, Paper } from '@mantine/core';
 import IconEraser from '~icons/eraser';
 import IconFlag from '~icons/flag';
 import IconFlagFilled from '~icons/flag-filled';
-import {
-  OPTION_NUMBERS,
-  type OptionNumber,
-  type QuestionWithoutKey,
-} from '@vlabs/contract/quizzes/questions';
+import { type QuestionWithoutKey, bodyOf } from '@vlabs/contract/quizzes/questions';
+import { views } from '@vlabs/kinds/views';
 import { useId } from 'react';
 import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './QuestionFields.module.css';
@@ -14,21 +11,25 @@ import classes from './QuestionFields.module.css';
 interface QuestionFieldsProps {
   number: string;
   question: QuestionWithoutKey;
-  answer: OptionNumber | null;
+  answer: string | null;
   isFlagged: boolean;
   isLocked: boolean;
   /** Of several on the page, the one that keys change. */
   hasKeys: boolean;
-  onAnswer: (option: OptionNumber | null) => void;
+  onAnswer: (answer: string | null, isTyping?: boolean) => void;
+  /** Typing is over. */
+  onLeave: () => void;
   onFlag: () => void;
   /** The student has come to this question. */
   onEnter: () => void;
 }
 
-/** One question with its four options. */
+/** One question with the field of its kind. */
 export function QuestionFields(props: QuestionFieldsProps) {
-  const { number, question, answer, isFlagged, isLocked, hasKeys, onAnswer, onFlag, onEnter } =
-    props;
+  const { number, question, answer, isFlagged, isLocked, hasKeys, onFlag, onEnter } = props;
+  const { onAnswer, onLeave } = props;
+  const { kind, body } = bodyOf(question);
+  const { Answer } = views[kind];
   const id = useId();
   const FlagIcon = isFlagged ? IconFlagFilled : IconFlag;
   return (
@@ -45,6 +46,8 @@ export function QuestionFields(props: QuestionFieldsProps) {
       <div className={classes.top}>
         <span id={`${id}-number`} className={classes.number}>
           Question {number}
+          {'Points' in question &&
+            ` (${question.Points} ${question.Points === 1 ? 'point' : 'points'})`}
         </span>
         <Button
           size="compact-sm"
@@ -60,24 +63,14 @@ export function QuestionFields(props: QuestionFieldsProps) {
       <div id={`${id}-title`} className={classes.title}>
         <Markdown text={question.QuestionTitle} topHeadingLevel={3} />
       </div>
-      <div className={classes.options}>
-        {OPTION_NUMBERS.map((option) => (
-          <label key={option} className={classes.option} data-chosen={answer === option}>
-            <input
-              type="radio"
-              name={`${id}-option`}
-              value={option}
-              checked={answer === option}
-              disabled={isLocked}
-              onChange={() => onAnswer(option)}
-            />
-            <span className={classes.letter} aria-hidden>
-              {option}
-            </span>
-            <Markdown text={question.QuestionOptions[option]} isInline />
-          </label>
-        ))}
-      </div>
+      <Answer
+        body={body}
+        answer={answer}
+        isLocked={isLocked}
+        labelledBy={`${id}-title`}
+        onAnswer={onAnswer}
+        onLeave={onLeave}
+      />
       {answer !== null && !isLocked && (
         <Button
           size="compact-sm"

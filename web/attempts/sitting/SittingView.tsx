@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import IconHelpCircle from '~icons/help-circle';
+import { bodyOf } from '@vlabs/contract/quizzes/questions';
+import { kinds } from '@vlabs/kinds/kinds';
 import { Link } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { PageHeading } from '../../ui/frame/PageHeading.tsx';
@@ -91,7 +93,8 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
           flags={flags}
           isLocked={submitting === 'time-up' || phase === 'closed'}
           areKeysOff={isAsking}
-          onAnswer={(number, option) => session.answer(number, option)}
+          onAnswer={(number, answer, isTyping) => session.answer(number, answer, isTyping)}
+          onLeave={() => session.flush()}
           onFlag={toggleFlag}
         />
       </div>
@@ -110,8 +113,8 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
 }
 
 function textsOf({ questions }: OpenAttempt['sitting']): string[] {
-  return Object.values(questions).flatMap(({ QuestionTitle, QuestionOptions }) => [
-    QuestionTitle,
-    ...Object.values(QuestionOptions),
-  ]);
+  return Object.values(questions).flatMap((question) => {
+    const { kind, body } = bodyOf(question);
+    return [question.QuestionTitle, ...kinds[kind].textsOf(body)];
+  });
 }

@@ -1,7 +1,5 @@
-import { OptionNumber } from '@vlabs/contract/quizzes/questions';
-
 export type QuizKey =
-  | { do: 'choose'; option: OptionNumber }
+  | { do: 'choose'; digit: number }
   | { do: 'next' }
   | { do: 'previous' }
   | { do: 'flag' };
@@ -11,8 +9,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 't
 /** What a key means in a test; null where it is meant for something else. */
 export function readQuizKey({ key, ctrlKey, metaKey, altKey, target }: Pressed): QuizKey | null {
   if (ctrlKey || metaKey || altKey || isTyping(target)) return null;
-  const option = OptionNumber.safeParse(key);
-  if (option.success) return { do: 'choose', option: option.data };
+  if (/^[1-9]$/.test(key)) return { do: 'choose', digit: Number(key) };
   const letter = key.toLowerCase();
   if (letter === 'n') return { do: 'next' };
   if (letter === 'p') return { do: 'previous' };
@@ -23,5 +20,7 @@ export function readQuizKey({ key, ctrlKey, metaKey, altKey, target }: Pressed):
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type !== 'radio';
+  return (
+    target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
+  );
 }

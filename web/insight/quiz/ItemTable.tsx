@@ -11,8 +11,6 @@ import classes from './ItemTable.module.css';
 import { keyPath } from './key-path.ts';
 import { ReadingBadge, wordOfReading } from './ReadingBadge.tsx';
 
-const options = ['1', '2', '3', '4'] as const;
-
 /** Where a figure is not defined it sorts below all others. */
 const sortable = (value: number | null) => value ?? -1000;
 const asPercent = (read: (item: Item) => number | null) => ({
@@ -21,8 +19,10 @@ const asPercent = (read: (item: Item) => number | null) => ({
   cell: (item: Item) => showPercent(read(item)),
 });
 
-const chosenOf = ({ counts }: Item) =>
-  `${options.map((option) => `${option}: ${counts[option]}`).join(' | ')} | none: ${counts.none}`;
+const chosenOf = ({ answers, none }: Item) =>
+  [...answers.map(({ name, label, count }) => `${name ?? label}: ${count}`), `none: ${none}`].join(
+    ' | ',
+  );
 
 const furtherOf = (item: Item) =>
   [
@@ -35,7 +35,7 @@ const columnsOf = (quiz: SatQuiz): Column<Item>[] => [
   { id: 'number', label: 'No.', sortBy: ({ number }) => number, cell: ({ number }) => number },
   {
     id: 'question',
-    label: 'Question, and how often each option was chosen',
+    label: 'Question, and how often each answer was given',
     text: (item) => `${wordsOfMarkdown(item.title)} (${chosenOf(item)})`,
     cell: (item) => <Question item={item} quiz={quiz} />,
   },
@@ -84,8 +84,8 @@ export function ItemTable({ quiz, items, exportName }: ItemTableProps) {
       <Text size="sm" c="dimmed" maw="75ch">
         Facility: mean mark of the question. Discrimination index: correlation of its mark with the
         rest of the total. Discriminative efficiency: the same, as a part of what the marks allow.
-        Effective weight: what it weighs in how totals differ; {showPercent(intended(items))} is
-        meant. A guess gives 25 %. All by Moodle’s formulas.
+        Effective weight: what it weighs in how totals differ; {sayIntended(items)} is meant.{' '}
+        {sayGuess(items)} All by Moodle’s formulas.
       </Text>
       <DataTable
         label="Questions"
@@ -100,12 +100,23 @@ export function ItemTable({ quiz, items, exportName }: ItemTableProps) {
   );
 }
 
-const intended = (items: Item[]) =>
-  items.find(({ marking }) => marking !== 'left_out')?.intendedWeight ?? null;
+const ALIKE = 1e-9;
+
+/** What the questions that count are meant to weigh, where it is the same for all. */
+function sayIntended(items: Item[]): string {
+  const meant = items.flatMap(({ marking, intendedWeight }) =>
+    marking === 'left_out' || intendedWeight === null ? [] : [intendedWeight],
+  );
+  const [first = null] = meant;
+  const areAlike = meant.every((one) => Math.abs(one - (first ?? 0)) < ALIKE);
+  return areAlike ? showPercent(first) : 'its part of the points';
+}
+
+const sayGuess = (items: Item[]) =>
+  items.every(({ kind }) => kind === null) ? 'A guess gives 25 %.' : '';
 
 function Question({ item, quiz }: { item: Item; quiz: SatQuiz }) {
   const writes = useWrites(quiz.classId);
-  const right = [item.correctAnswer, ...item.alsoRight];
   return (
     <div className={classes.question}>
       <Text size="sm" fw={600}>
@@ -113,13 +124,13 @@ function Question({ item, quiz }: { item: Item; quiz: SatQuiz }) {
         {item.hasVariants && ' (with variants)'}
       </Text>
       <ul className={classes.options}>
-        {options.map((option, place) => (
-          <li key={option} data-right={right.includes(option)}>
-            {item.counts[option]} × {wordsOfMarkdown(item.options[place] ?? '')}
-            {right.includes(option) && ' (right)'}
+        {item.answers.map(({ name, label, count, isRight }) => (
+          <li key={name ?? ''} data-right={isRight}>
+            {count} × {wordsOfMarkdown(label)}
+            {isRight && ' (right)'}
           </li>
         ))}
-        <li>{item.counts.none} × no answer</li>
+        <li>{item.none} × no answer</li>
       </ul>
       {item.correction && <Correction item={item} correction={item.correction} />}
       {writes && (

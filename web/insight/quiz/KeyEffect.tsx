@@ -34,7 +34,7 @@ export function KeyEffect({ effect, isOld }: KeyEffectProps) {
             {
               label: 'Total score',
               value: `${showNumber(before.totalScore)} → ${showNumber(after.totalScore)}`,
-              method: 'Score per question × questions that count.',
+              method: 'What the questions that count can give.',
             },
             {
               label: 'Facility',

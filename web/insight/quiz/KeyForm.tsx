@@ -1,9 +1,12 @@
-import { Button, Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import IconKey from '~icons/key';
 import type { Item } from '@vlabs/contract/insight';
 import { type Key, Marking } from '@vlabs/contract/quizzes/key-corrections';
-import { OPTION_NUMBERS, OptionNumber } from '@vlabs/contract/quizzes/questions';
-import { useState } from 'react';
+import { OPTION_NUMBERS, type OptionNumber } from '@vlabs/contract/quizzes/questions';
+import { kindOf } from '@vlabs/kinds/kinds';
+import { SingleKey } from '@vlabs/kinds/single/single';
+import { views } from '@vlabs/kinds/views';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -17,7 +20,7 @@ const ways: { value: Marking; label: string; description: string }[] = [
   {
     value: 'by_key',
     label: 'By its key',
-    description: 'Whoever chose an option that is right has the score.',
+    description: 'Whoever answered rightly has the score.',
   },
   {
     value: 'everyone',
@@ -33,18 +36,16 @@ const ways: { value: Marking; label: string; description: string }[] = [
 
 /** The key as it is, what it should be, and what comes of that. */
 export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
-  const now: Key = {
-    marking: item.marking,
-    right: inOrder([item.correctAnswer, ...item.alsoRight]),
-  };
-  const [marking, setMarking] = useState<Marking>(now.marking);
-  const [right, setRight] = useState<OptionNumber[]>(now.right);
+  const [marking, setMarking] = useState<Marking>(item.marking);
+  const [typed, setTyped] = useState(item.key);
   const [reason, setReason] = useState('');
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const chosen: Key = { marking, right: marking === 'by_key' ? right : now.right };
-  const isOther = chosen.marking !== now.marking || chosen.right.join() !== now.right.join();
-  const isWhole = chosen.right.length > 0;
+  const key = marking === 'by_key' ? typed : item.key;
+  const chosen = writeKey(item, marking, key);
+  const isOther = marking !== item.marking || JSON.stringify(key) !== JSON.stringify(item.key);
+  const mistakes = listKeyMistakes(item, key);
+  const isWhole = Object.keys(mistakes).length === 0;
   const question = { uniqueId, number: item.number };
   const preview = useKeyPreview(question, chosen, isOther && isWhole);
   const { correct, isPending, fields } = useCorrectKey(question, () =>
@@ -74,7 +75,9 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
           ))}
         </Stack>
       </Radio.Group>
-      {marking === 'by_key' && <RightOptions item={item} right={right} onChoose={setRight} />}
+      {marking === 'by_key' && (
+        <KeyFields item={item} answerKey={typed} mistakes={mistakes} onKey={setTyped} />
+      )}
       {!isOther && <Text c="dimmed">Choose what should count to see what that changes.</Text>}
       {isOther && preview.isError && <FormMessage message={messageOf(preview.error)} />}
       {effect && !preview.isError && (
@@ -113,13 +116,14 @@ export function KeyForm({ uniqueId, item }: { uniqueId: string; item: Item }) {
   );
 }
 
-interface RightOptionsProps {
+interface KeyFieldsProps {
   item: Item;
-  right: OptionNumber[];
-  onChoose: (right: OptionNumber[]) => void;
+  answerKey: unknown;
+  mistakes: Record<string, string>;
+  onKey: (key: unknown) => void;
 }
 
-function RightOptions({ item, right, onChoose }: RightOptionsProps) {
+function KeyFields({ item, ...props }: KeyFieldsProps) {
   if (item.hasVariants) {
     return (
       <Text>
@@ -128,21 +132,32 @@ function RightOptions({ item, right, onChoose }: RightOptionsProps) {
       </Text>
     );
   }
+  if (item.kind === null) return <RightOfFour item={item} {...props} />;
+  const { KeyFields: Fields } = views[item.kind];
+  return (
+    <Suspense fallback={<Skeleton height={160} aria-label="Loading..." />}>
+      <Fields body={item.body} {...props} />
+    </Suspense>
+  );
+}
+
+/** Of four options there is no more to a key than which count as right. */
+function RightOfFour({ item, answerKey, mistakes, onKey }: KeyFieldsProps) {
   return (
     <Checkbox.Group
       label="Options that count as right"
-      error={right.length === 0 && 'Choose at least one option that is right.'}
-      value={right}
-      onChange={(values) => onChoose(inOrder(values.map((value) => OptionNumber.parse(value))))}
+      error={mistakes['Key.right'] && 'Choose at least one option that is right.'}
+      value={readRight(answerKey)}
+      onChange={(values) => onKey({ ...SingleKey.parse(answerKey), right: values.map(Number) })}
     >
       <Stack gap="xs" mt="xs">
-        {OPTION_NUMBERS.map((option, place) => (
+        {item.answers.map(({ name, label, count }) => (
           <Checkbox
-            key={option}
-            value={option}
+            key={name}
+            value={name ?? ''}
             classNames={{ label: classes.option ?? '' }}
-            label={<Markdown text={item.options[place] ?? ''} isInline />}
-            description={`Chosen by ${item.counts[option]}`}
+            label={<Markdown text={label} isInline />}
+            description={`Chosen by ${count}`}
           />
         ))}
       </Stack>
@@ -150,5 +165,16 @@ function RightOptions({ item, right, onChoose }: RightOptionsProps) {
   );
 }
 
-const inOrder = (options: readonly OptionNumber[]): OptionNumber[] =>
-  OPTION_NUMBERS.filter((option) => options.includes(option));
+const readRight = (key: unknown): OptionNumber[] => {
+  const { right } = SingleKey.parse(key);
+  return OPTION_NUMBERS.filter((option) => right.includes(Number(option)));
+};
+
+/** In the form in which it is sent. */
+const writeKey = ({ kind }: Item, marking: Marking, key: unknown): Key =>
+  kind === null ? { marking, right: readRight(key) } : { marking, Key: key };
+
+function listKeyMistakes({ kind, body }: Item, key: unknown): Record<string, string> {
+  const mistakes = kindOf(kind).listMistakes({ body, key });
+  return Object.fromEntries(mistakes.map(({ path, message }) => [path, message]));
+}

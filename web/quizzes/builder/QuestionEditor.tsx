@@ -1,20 +1,21 @@
-import { ActionIcon, Group, Paper, Radio, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Paper, Text, Title } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconArrowDown from '~icons/arrow-down';
 import IconArrowUp from '~icons/arrow-up';
 import IconCopy from '~icons/copy';
 import IconTrash from '~icons/trash';
-import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
-import { type ReactNode, useId } from 'react';
+import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { ReactNode } from 'react';
 import { findWarning, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import classes from './QuestionEditor.module.css';
 import { QuestionPreview } from '../../questions/QuestionPreview.tsx';
-import { QuestionTextField } from './QuestionTextField.tsx';
+import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
+import { FourOptionsFields } from './FourOptionsFields.tsx';
+import { KindChoice, KindFields } from './KindFields.tsx';
 import type { Builder } from './use-builder.ts';
 
 interface QuestionEditorProps {
-  question: TypedQuestion;
+  question: DraftQuestion;
   builder: Builder;
   count: number;
   isJudged: boolean;
@@ -22,12 +23,11 @@ interface QuestionEditorProps {
   children?: ReactNode;
 }
 
-/** One question open: its title, its four options, and which of them is correct. */
+/** One question open: its kind, its title, and the fields of its kind. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, builder, count, isJudged, children } = props;
   const mistakes = isJudged ? listQuestionMistakes(question) : {};
   const warning = findWarning(question);
-  const keyMistakeId = useId();
   const number = builder.place + 1;
   return (
     <Paper
@@ -42,7 +42,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
         </Title>
         <QuestionTools builder={builder} count={count} />
       </div>
-      <QuestionTextField
+      <KindChoice question={question} builder={builder} mistakes={mistakes} />
+      <MarkdownField
         label="Question Title"
         name="QuestionTitle"
         rows={{ min: 2, max: 16 }}
@@ -51,43 +52,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
         error={mistakes['QuestionTitle']}
         onChange={(value) => builder.change((now) => ({ ...now, QuestionTitle: value }))}
       />
-      <fieldset
-        className={classes.options}
-        aria-describedby={mistakes['CorrectAnswer'] === undefined ? undefined : keyMistakeId}
-      >
-        <legend className={classes.legend}>Options</legend>
-        {OPTION_NUMBERS.map((option) => (
-          <div key={option} className={classes.option}>
-            <QuestionTextField
-              label={`Option ${option}`}
-              name={`QuestionOptions.${option}`}
-              rows={{ min: 1, max: 8 }}
-              isOption
-              value={question.QuestionOptions[option]}
-              error={mistakes[`QuestionOptions.${option}`]}
-              onChange={(value) =>
-                builder.change((now) => ({
-                  ...now,
-                  QuestionOptions: { ...now.QuestionOptions, [option]: value },
-                }))
-              }
-            />
-            <Radio
-              className={classes.correct}
-              name={`CorrectAnswer.${question.key}`}
-              label="Correct"
-              aria-label={`Correct ${option}`}
-              checked={question.CorrectAnswer === option}
-              onChange={() => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
-            />
-          </div>
-        ))}
-        {mistakes['CorrectAnswer'] !== undefined && (
-          <Text id={keyMistakeId} size="sm" c="var(--mantine-color-error)">
-            {mistakes['CorrectAnswer']}
-          </Text>
-        )}
-      </fieldset>
+      {'Kind' in question ? (
+        <KindFields question={question} builder={builder} mistakes={mistakes} />
+      ) : (
+        <FourOptionsFields question={question} builder={builder} mistakes={mistakes} />
+      )}
       {warning !== null && (
         <Text size="sm" className={classes.warning}>
           <IconAlertTriangle size={16} aria-hidden /> {warning}
@@ -101,7 +70,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
         <QuestionPreview
           question={question}
           number={number}
-          correctAnswer={question.CorrectAnswer}
+          correctAnswer={'Kind' in question ? '' : question.CorrectAnswer}
         />
       </section>
     </Paper>

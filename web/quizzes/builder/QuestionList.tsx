@@ -5,7 +5,7 @@ import IconCircleCheck from '~icons/circle-check';
 import IconGripVertical from '~icons/grip-vertical';
 import IconPlus from '~icons/plus';
 import { wordsOfMarkdown } from '@vlabs/contract/markdown-words';
-import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
@@ -13,7 +13,7 @@ import classes from './QuestionList.module.css';
 import type { Builder } from './use-builder.ts';
 
 interface QuestionListProps {
-  questions: TypedQuestion[];
+  questions: DraftQuestion[];
   builder: Builder;
   /** Create was pressed: blank questions count as faulty from then on. */
   isAsked: boolean;
@@ -95,12 +95,12 @@ export function QuestionList({ questions, builder, isAsked }: QuestionListProps)
   );
 }
 
-function nameOf({ QuestionTitle }: TypedQuestion): string {
+function nameOf({ QuestionTitle }: DraftQuestion): string {
   return wordsOfMarkdown(QuestionTitle) || QuestionTitle.trim() || 'Empty';
 }
 
 /** Whole, at fault, or still to be written. */
-function QuestionState({ question, isJudged }: { question: TypedQuestion; isJudged: boolean }) {
+function QuestionState({ question, isJudged }: { question: DraftQuestion; isJudged: boolean }) {
   const { Icon, className, word } = states[stateOf(question, isJudged)];
   return (
     <>
@@ -116,7 +116,7 @@ const states = {
   open: { Icon: IconCircle, className: classes.open, word: 'to be written' },
 };
 
-function stateOf(question: TypedQuestion, isJudged: boolean): keyof typeof states {
+function stateOf(question: DraftQuestion, isJudged: boolean): keyof typeof states {
   if (Object.keys(listQuestionMistakes(question)).length === 0) return 'whole';
   return isJudged ? 'faulty' : 'open';
 }

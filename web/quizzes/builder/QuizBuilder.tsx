@@ -1,14 +1,15 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconArrowBackUp from '~icons/arrow-back-up';
-import { INCOMPLETE_DETAILS } from '@vlabs/contract/quizzes/quizzes';
+import { INCOMPLETE_DETAILS, NOTHING_TO_EARN } from '@vlabs/contract/quizzes/quizzes';
 import { INCOMPLETE_QUESTIONS } from '@vlabs/contract/quizzes/questions';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Page } from '../../ui/frame/Page.tsx';
 import { BuilderTools } from './BuilderTools.tsx';
 import { DraftConflict, DraftStatus } from './DraftStatus.tsx';
-import { isWhole, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
+import { ofFour } from '../keeping/draft-content.ts';
+import { givesNothing, isWhole, listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import { detailsPath } from '../quiz-paths.ts';
 import { EditingNotice } from './EditingNotice.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
@@ -53,6 +54,7 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
     setAlert(first === undefined ? null : INCOMPLETE_QUESTIONS);
     if (first !== undefined) goTo(first);
     else if (isWhole(content)) creation.mutate();
+    else if (givesNothing(content)) setAlert(NOTHING_TO_EARN);
     else {
       const because = { state: { alert: INCOMPLETE_DETAILS } };
       void navigate(detailsPath(draft.addressed), because);
@@ -88,20 +90,28 @@ export function QuizBuilder({ draft }: { draft: OpenDraft }) {
               count={questions.length}
               isJudged={isAsked || builder.left.has(builder.open.key)}
             >
-              <VariantsNotice
-                question={builder.open}
-                onRemove={() => builder.change(({ Variants: _others, ...question }) => question)}
-              />
-              <Verification
-                question={builder.open}
-                onMark={(option) => builder.change((now) => ({ ...now, CorrectAnswer: option }))}
-              />
+              {!('Kind' in builder.open) && (
+                <>
+                  <VariantsNotice
+                    question={builder.open}
+                    onRemove={() =>
+                      builder.change(ofFour(({ Variants: _others, ...question }) => question))
+                    }
+                  />
+                  <Verification
+                    question={builder.open}
+                    onMark={(option) =>
+                      builder.change(ofFour((now) => ({ ...now, CorrectAnswer: option })))
+                    }
+                  />
+                </>
+              )}
             </QuestionEditor>
           )}
         </div>
       </div>
       <Paper withBorder className={classes.bar}>
-        {alert !== null && faulty.length > 0 && (
+        {alert !== null && (faulty.length > 0 || givesNothing(content)) && (
           <div role="alert" className={classes.alert}>
             <IconAlertTriangle size={18} aria-hidden />
             <Text size="sm">{alert}</Text>

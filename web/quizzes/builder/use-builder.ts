@@ -1,4 +1,4 @@
-import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import type { DraftContent, DraftQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
 import { useState } from 'react';
 import { makeUuid } from '../../platform/random-ids.ts';
 import {
@@ -13,7 +13,7 @@ import { listQuestionMistakes } from '../keeping/draft-mistakes.ts';
 import type { DraftAutosave } from '../keeping/draft-autosave.ts';
 
 export interface Deleted {
-  question: TypedQuestion;
+  question: DraftQuestion;
   place: number;
 }
 
@@ -34,7 +34,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
     setOpenKey(key);
   }
 
-  function insert(at: number, question: TypedQuestion): void {
+  function insert(at: number, question: DraftQuestion): void {
     autosave.change((now) => insertQuestions(now, at, [question]));
     show(question.key);
   }
@@ -46,7 +46,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
     deleted,
     spoken,
     show,
-    change: (update: (question: TypedQuestion) => TypedQuestion) => {
+    change: (update: (question: DraftQuestion) => DraftQuestion) => {
       if (open) autosave.change((now) => changeQuestion(now, open.key, update));
     },
     add: () => insert(questions.length, emptyQuestion()),
@@ -70,7 +70,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
       autosave.change((now) => moveQuestion(now, from, to));
       setSpoken(`Question ${from + 1} is now question ${to + 1}.`);
     },
-    takeOver: (taken: readonly TypedQuestion[]) => {
+    takeOver: (taken: readonly DraftQuestion[]) => {
       autosave.change((now) => takeOver(now, taken));
       show(taken[0]?.key);
     },
@@ -79,7 +79,7 @@ export function useBuilder(autosave: DraftAutosave, content: DraftContent) {
 export type Builder = ReturnType<typeof useBuilder>;
 
 /** The questions that are not whole, by their place. */
-export const listFaulty = (questions: readonly TypedQuestion[]): number[] =>
+export const listFaulty = (questions: readonly DraftQuestion[]): number[] =>
   questions.flatMap((question, place) =>
     Object.keys(listQuestionMistakes(question)).length > 0 ? [place] : [],
   );

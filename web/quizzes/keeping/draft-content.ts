@@ -1,6 +1,12 @@
-import type { DraftContent, TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
-import { MAX_QUESTIONS } from '@vlabs/contract/quizzes/questions';
+import type {
+  DraftContent,
+  DraftQuestion,
+  TypedQuestion,
+} from '@vlabs/contract/quizzes/quiz-drafts';
+import { MAX_QUESTIONS, bodyOf } from '@vlabs/contract/quizzes/questions';
 import { defaultSettings, TotalQuestions } from '@vlabs/contract/quizzes/quizzes';
+import { type KindName, kinds } from '@vlabs/kinds/kinds';
+import { OptionsBody } from '@vlabs/kinds/options';
 import { makeUuid } from '../../platform/random-ids.ts';
 
 export function emptyContent(): DraftContent {
@@ -27,13 +33,47 @@ export const emptyQuestion = (): TypedQuestion => ({
   CorrectAnswer: '',
 });
 
-export function isBlank({ QuestionTitle, QuestionOptions, CorrectAnswer }: TypedQuestion): boolean {
-  const texts = [QuestionTitle, ...Object.values(QuestionOptions)];
-  return CorrectAnswer === '' && texts.every((text) => text.trim() === '');
+export function isBlank(question: DraftQuestion): boolean {
+  if (question.QuestionTitle.trim() !== '') return false;
+  if ('Kind' in question) {
+    const { body, key } = kinds[question.Kind].blank;
+    const { Points, Body, Key } = question;
+    return Points.trim() === '' && isSame([Body, Key], [body, key]);
+  }
+  const texts = Object.values(question.QuestionOptions);
+  return question.CorrectAnswer === '' && texts.every((text) => text.trim() === '');
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The question as one of another kind; null: four options. What was written stays where the new kind has a place
+ * for it; what is right is said anew.
+ */
+export function withKind(question: DraftQuestion, kind: KindName | null): DraftQuestion {
+  const { key, QuestionTitle } = question;
+  const { body } = bodyOf(question);
+  if (kind === null) {
+    const [first = '', second = '', third = '', fourth = ''] =
+      OptionsBody.safeParse(body).data?.options ?? [];
+    const QuestionOptions = { 1: first, 2: second, 3: third, 4: fourth };
+    return { key, QuestionTitle, QuestionOptions, CorrectAnswer: '' };
+  }
+  const { Body, blank } = kinds[kind];
+  const read = Body.safeParse(body);
+  const Points = 'Kind' in question ? question.Points : '';
+  return {
+    key,
+    QuestionTitle,
+    Kind: kind,
+    Points,
+    Body: read.success ? read.data : blank.body,
+    Key: blank.key,
+  };
 }
 
 /** Questions that hold something; their number is the least that Total Questions may be. */
-export const countWritten = (questions: readonly TypedQuestion[]): number =>
+export const countWritten = (questions: readonly DraftQuestion[]): number =>
   questions.filter((question) => !isBlank(question)).length;
 
 /** As many blocks as Total Questions says: empty ones are added or taken away, written ones stay. */
@@ -50,7 +90,7 @@ export function fitQuestions(content: DraftContent): DraftContent {
 }
 
 /** Total Questions follows the number of blocks. */
-function withQuestions(content: DraftContent, questions: TypedQuestion[]): DraftContent {
+function withQuestions(content: DraftContent, questions: DraftQuestion[]): DraftContent {
   const details = { ...content.details, TotalQuestions: String(questions.length) };
   return { ...content, details, questions };
 }
@@ -59,7 +99,7 @@ function withQuestions(content: DraftContent, questions: TypedQuestion[]): Draft
 export function insertQuestions(
   content: DraftContent,
   place: number,
-  added: readonly TypedQuestion[],
+  added: readonly DraftQuestion[],
 ): DraftContent {
   if (content.questions.length + added.length > MAX_QUESTIONS) return content;
   return withQuestions(content, content.questions.toSpliced(place, 0, ...added));
@@ -81,7 +121,7 @@ export function moveQuestion(content: DraftContent, from: number, to: number): D
 export function changeQuestion(
   content: DraftContent,
   key: string,
-  change: (question: TypedQuestion) => TypedQuestion,
+  change: (question: DraftQuestion) => DraftQuestion,
 ): DraftContent {
   const questions = content.questions.map((question) =>
     question.key === key ? change(question) : question,
@@ -89,8 +129,14 @@ export function changeQuestion(
   return { ...content, questions };
 }
 
+/** A change of four options, which leaves questions of other kinds alone. */
+export const ofFour =
+  (change: (question: TypedQuestion) => TypedQuestion) =>
+  (question: DraftQuestion): DraftQuestion =>
+    'Kind' in question ? question : change(question);
+
 /** Reviewed questions fill the blocks that are still empty first; the others are added. */
-export function takeOver(content: DraftContent, taken: readonly TypedQuestion[]): DraftContent {
+export function takeOver(content: DraftContent, taken: readonly DraftQuestion[]): DraftContent {
   const waiting = [...taken];
   const questions = content.questions.map((question) =>
     isBlank(question) ? (waiting.shift() ?? question) : question,

@@ -1,9 +1,10 @@
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
-import { findSameOptions, listMistakes } from '@vlabs/contract/quizzes/questions';
+import { findSameOptions, listMistakesOf } from '@vlabs/contract/quizzes/questions';
 import { readMoment } from '@vlabs/contract/kolkata-time';
 import {
   END_BEFORE_START,
   FormDetails,
+  NOTHING_TO_EARN,
   QuizForm,
   QuizSettings,
 } from '@vlabs/contract/quizzes/quizzes';
@@ -37,12 +38,13 @@ export function findAudienceMistake({ settings }: DraftContent): string | null {
 export function listQuestionMistakes(
   question: DraftContent['questions'][number],
 ): Record<string, string> {
-  return Object.fromEntries(listMistakes(question).map(({ field, message }) => [field, message]));
+  return Object.fromEntries(listMistakesOf(question).map(({ field, message }) => [field, message]));
 }
 
 /** What a student would stumble over, though the quiz may be created with it. */
-export function findWarning({ QuestionOptions }: DraftContent['questions'][number]): string | null {
-  const same = findSameOptions(QuestionOptions);
+export function findWarning(question: DraftContent['questions'][number]): string | null {
+  if ('Kind' in question) return null;
+  const same = findSameOptions(question.QuestionOptions);
   return same && `Options ${same[0]} and ${same[1]} read the same.`;
 }
 
@@ -54,6 +56,12 @@ export function writeQuizForm({ details, questions }: DraftContent) {
     ),
     formDetails: details,
   };
+}
+
+/** Every question has 0 points. */
+export function givesNothing(content: DraftContent): boolean {
+  const { error } = QuizForm.safeParse(writeQuizForm(content));
+  return error?.issues.some(({ message }) => message === NOTHING_TO_EARN) ?? false;
 }
 
 /** The server asks the very same, so what passes here passes there. */

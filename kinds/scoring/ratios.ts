@@ -96,3 +96,9 @@ export function rounded({ over, under }: Ratio): bigint {
  */
 export const markOf = (points: number, share: Ratio): number =>
   Number(rounded(times(ratio(points), share)));
+
+/** The same for points with any decimals; the mark has at most two. */
+export function roundedMark(points: number, share: Ratio): number {
+  const exact = readDecimal(String(points)) ?? NOTHING;
+  return Number(rounded(times(times(exact, ratio(100)), share))) / 100;
+}

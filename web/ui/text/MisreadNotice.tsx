@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import { plainToMarkdown } from '@vlabs/contract/plain-text';
 import { useMemo } from 'react';
-import { findMisread } from '../../ui/text/misread-text.ts';
-import classes from './QuestionTextField.module.css';
+import { findMisread } from './misread-text.ts';
+import classes from './MarkdownField.module.css';
 
 interface MisreadNoticeProps {
   text: string;

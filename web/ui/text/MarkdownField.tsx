@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../ui/frame/lazy-part.ts';
-import classes from './QuestionTextField.module.css';
+import { lazyPart } from '../frame/lazy-part.ts';
+import classes from './MarkdownField.module.css';
 
-interface QuestionTextFieldProps {
+interface MarkdownFieldProps {
   label: string;
   name: string;
   value: string;
@@ -16,8 +16,8 @@ interface QuestionTextFieldProps {
 
 const MisreadNotice = lazyPart(async () => (await import('./MisreadNotice.tsx')).MisreadNotice);
 
-/** A text of a question; marks in it that look like plain text but are none are told below it. */
-export function QuestionTextField(props: QuestionTextFieldProps) {
+/** A text of a question in Markdown; marks in it that look like plain text but are none are told below it. */
+export function MarkdownField(props: MarkdownFieldProps) {
   const { rows, isOption = false, onChange, description, ...field } = props;
   return (
     <div className={classes.field}>

@@ -1,0 +1,44 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { USUAL_COSTS } from './wrong-cost.ts';
+
+interface CostFieldProps {
+  cost: string;
+  mistake: string | undefined;
+  onChange: (cost: string) => void;
+}
+
+const OWN = 'own';
+const labels: Record<(typeof USUAL_COSTS)[number], string> = {
+  '0': 'Nothing',
+  '1/4': 'A quarter of the points',
+  '1/3': 'A third of the points',
+  guess: 'What guessing gains, so that a guess earns 0 on average',
+};
+
+/** What a wrong answer takes away. */
+export function CostField({ cost, mistake, onChange }: CostFieldProps) {
+  const usual = USUAL_COSTS.find((one) => one === cost);
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label="A wrong answer costs"
+        value={usual ?? OWN}
+        data={[
+          ...USUAL_COSTS.map((value) => ({ value, label: labels[value] })),
+          { value: OWN, label: 'Another share of the points' },
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange(value === OWN ? '' : value)}
+      />
+      {usual === undefined && (
+        <TextInput
+          label="Share of the points"
+          name="Key.cost"
+          placeholder="0.2"
+          value={cost}
+          error={mistake}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Stack>
+  );
+}

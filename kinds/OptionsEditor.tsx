@@ -1,0 +1,132 @@
+import { ActionIcon, Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
+import IconPlus from '~icons/plus';
+import IconTrash from '~icons/trash';
+import { Markdown } from '../web/ui/text/Markdown.tsx';
+import { MarkdownField } from '../web/ui/text/MarkdownField.tsx';
+import classes from './editors.module.css';
+import { MAX_OPTIONS, MIN_OPTIONS, type OptionsBody } from './options.ts';
+import type { EditorProps, KeyProps } from './view.tsx';
+
+interface WithRight {
+  right: number[];
+}
+/** One option is right, or any number of them. */
+type By = 'radio' | 'checkbox';
+
+/** The options, which of them are right, and how many there are. */
+export function OptionsEditor<Key extends WithRight>({
+  by,
+  body,
+  answerKey,
+  mistakes,
+  onBody,
+  onKey,
+  onBoth,
+}: EditorProps<OptionsBody, Key> & { by: By }) {
+  const { options } = body;
+  const Mark = by === 'radio' ? Radio : Checkbox;
+  const mistake = mistakes['Key.right'] ?? mistakes['Body.options'];
+  return (
+    <fieldset className={classes.options}>
+      <legend className={classes.legend}>Options</legend>
+      {options.map((option, at) => (
+        // An option has no name but its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at} className={classes.option}>
+          <MarkdownField
+            label={`Option ${at + 1}`}
+            name={`Body.options.${at}`}
+            rows={{ min: 1, max: 8 }}
+            isOption
+            value={option}
+            error={mistakes[`Body.options.${at}`]}
+            onChange={(value) => onBody({ options: options.with(at, value) })}
+          />
+          <Mark
+            className={classes.mark ?? ''}
+            name="Key.right"
+            label="Correct"
+            aria-label={`Correct ${at + 1}`}
+            checked={answerKey.right.includes(at + 1)}
+            onChange={() => onKey(mark(answerKey, at + 1, by))}
+          />
+          <ActionIcon
+            variant="default"
+            size="lg"
+            className={classes.remove ?? ''}
+            aria-label={`Remove option ${at + 1}`}
+            title="Remove option"
+            disabled={options.length <= MIN_OPTIONS}
+            onClick={() =>
+              onBoth({ options: options.toSpliced(at, 1) }, without(answerKey, at + 1))
+            }
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {mistake !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {mistake}
+        </Text>
+      )}
+      <div>
+        <Button
+          size="compact-md"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={options.length >= MAX_OPTIONS}
+          onClick={() => onBody({ options: [...options, ''] })}
+        >
+          Add option
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Which options count as right, in a test that was sat: more than one may, whatever the kind. */
+export function RightOptions<Key extends WithRight>({
+  body,
+  answerKey,
+  mistakes,
+  onKey,
+}: KeyProps<OptionsBody, Key>) {
+  return (
+    <Checkbox.Group
+      label="Options that count as right"
+      error={mistakes['Key.right']}
+      value={answerKey.right.map(String)}
+      onChange={(values) => onKey({ ...answerKey, right: ascending(values.map(Number)) })}
+    >
+      <Stack gap="xs" mt="xs">
+        {body.options.map((option, at) => (
+          <Checkbox
+            // An option has no name but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            value={String(at + 1)}
+            classNames={{ label: classes.optionText ?? '' }}
+            label={<Markdown text={option} isInline />}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+const ascending = (places: readonly number[]) => places.toSorted((one, other) => one - other);
+
+function mark<Key extends WithRight>(key: Key, place: number, by: By): Key {
+  if (by === 'radio') return { ...key, right: [place] };
+  const right = key.right.includes(place)
+    ? key.right.filter((one) => one !== place)
+    : ascending([...key.right, place]);
+  return { ...key, right };
+}
+
+/** When an option goes, those after it move up. */
+function without<Key extends WithRight>(key: Key, place: number): Key {
+  const right = key.right.filter((one) => one !== place);
+  return { ...key, right: right.map((one) => (one > place ? one - 1 : one)) };
+}

@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import classes from './answers.module.css';
+import type { AnswerProps } from './view.tsx';
+
+interface TypedAnswerProps extends Omit<AnswerProps<unknown>, 'body'> {
+  maxLength: number;
+  hint: string;
+  isNumber?: boolean;
+}
+
+/** An answer of one line. */
+export function TypedAnswer(props: TypedAnswerProps) {
+  const { answer, isLocked, labelledBy, onAnswer, onLeave, maxLength, hint } = props;
+  const id = useId();
+  /** Spaces alone are no answer yet, but stay in the field. */
+  const [blank, setBlank] = useState('');
+  return (
+    <>
+      <input
+        type="text"
+        className={`${classes.typed} ${props.isNumber === true ? classes.number : ''}`}
+        value={answer ?? blank}
+        readOnly={isLocked}
+        maxLength={maxLength}
+        aria-labelledby={labelledBy}
+        aria-describedby={id}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={({ currentTarget: { value } }) => {
+          const line = asLine(value);
+          const isBlank = line.trim() === '';
+          setBlank(isBlank ? line : '');
+          onAnswer(isBlank ? null : line, true);
+        }}
+        onBlur={onLeave}
+      />
+      <p id={id} className={classes.hint}>
+        {hint}
+      </p>
+    </>
+  );
+}
+
+/** Without what a line cannot hold: a tab that was pasted, or half of a character that was cut. */
+const asLine = (typed: string): string => typed.toWellFormed().replaceAll(/\p{Cc}/gu, ' ');

@@ -1,0 +1,225 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Halves } from './kind.ts';
+import { KIND_NAMES, type KindName, MAX_ANSWER, kindOf, kinds } from './kinds.ts';
+import { NOTHING, WHOLE, isAtMost, isSame, minus, ratio } from './scoring/ratios.ts';
+
+const messagesOf = (kind: KindName, halves: Halves) =>
+  Object.fromEntries(
+    kinds[kind].listMistakes(halves).map(({ path, message }) => [path, message] as const),
+  );
+
+const number = (changes: object = {}, unit = 'none') => ({
+  body: { unit },
+  key: {
+    answers: [
+      { by: 'absolute', value: '3.14', tolerance: '0.01', to: '', worth: '100', ...changes },
+    ],
+    units: [
+      { name: 'm', factor: '1' },
+      { name: 'cm', factor: '100' },
+    ],
+    unitCost: '50',
+  },
+});
+const text = (...answers: [text: string, worth: string][]) => ({
+  body: {},
+  key: {
+    answers: answers.map(([written, worth]) => ({ text: written, worth })),
+    ignoresCase: true,
+    foldsSpaces: true,
+  },
+});
+const options = ['red', 'green', 'blue'];
+
+test('a new question of each kind is read, and says what it lacks', () => {
+  for (const name of KIND_NAMES) {
+    const { Body, Key, blank } = kinds[name];
+    expect(Body.parse(blank.body)).toEqual(blank.body);
+    expect(Key.parse(blank.key)).toEqual(blank.key);
+    expect(kinds[name].listMistakes(blank).length).toBeGreaterThan(0);
+  }
+});
+
+test('a question without a kind is a single choice', () => {
+  expect(kindOf(null)).toBe(kinds.single);
+});
+
+test('each mistake stands at its field in a plain sentence', () => {
+  expect(
+    messagesOf('single', { body: { options: ['a', ' '] }, key: { right: [3], cost: '2' } }),
+  ).toEqual({
+    'Body.options.1': 'Write option 2.',
+    'Key.right': 'Mark the option that is correct.',
+    'Key.cost': 'Write a share of the points from 0 to 1, like 0.25 or 1/3.',
+  });
+  expect(
+    messagesOf('several', { body: { options: ['a'] }, key: { right: [], rule: 'per_option' } }),
+  ).toEqual({
+    'Body.options': 'Give at least 2 options.',
+    'Key.right': 'Mark each option that is correct.',
+  });
+  expect(messagesOf('true_false', { body: {}, key: { right: '', cost: 'guess' } })).toEqual({
+    'Key.right': 'Say whether it is true or false.',
+  });
+  expect(messagesOf('number', number({ value: 'pi', tolerance: '-1', worth: '0' }))).toEqual({
+    'Key.answers.0.value': 'Write a number with a decimal point, like 3.14 or 1e-3.',
+    'Key.answers.0.tolerance': 'Write 0 or more, like 0.01.',
+    'Key.answers.0.worth': 'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.',
+  });
+  expect(messagesOf('number', number({ by: 'range', to: '3' }))).toEqual({
+    'Key.answers.0.to': 'The end of a range is not below its start.',
+  });
+  expect(messagesOf('short_text', text(['', '100'], ['x', 'all']))).toEqual({
+    'Key.answers.0.text': 'Write the answer.',
+    'Key.answers.1.worth': 'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.',
+  });
+});
+
+test('units are named once, without digits, and the first is the one of the values', () => {
+  const { body, key } = number({}, 'required');
+  const units = [
+    { name: 'm2', factor: '2' },
+    { name: 'cm', factor: '0' },
+    { name: 'cm', factor: '1' },
+  ];
+  expect(messagesOf('number', { body, key: { ...key, units, unitCost: '' } })).toEqual({
+    'Key.units.0.name': 'Write the unit, like cm, without digits.',
+    'Key.units.0.factor': 'The values are in the first unit: write 1.',
+    'Key.units.1.factor': 'Write a number above 0, like 100.',
+    'Key.units.2.name': 'This unit is there already.',
+    'Key.unitCost': 'Write per cent of the points, above 0 and up to 100, like 50 or 100/3.',
+  });
+});
+
+const takes = (kind: KindName, body: unknown, answers: string[]) =>
+  answers.filter((answer) => kinds[kind].isAnswer(body, answer));
+
+test('only what its kind takes is an answer', () => {
+  const choices = ['1', '3', '4', '0', '1,3', '3,1', '1,1', '1,2,3', '', ' 1', '01', '1.0', 'a'];
+  expect(takes('single', { options }, choices)).toEqual(['1', '3']);
+  expect(takes('several', { options }, choices)).toEqual(['1', '3', '1,3', '1,2,3']);
+  expect(takes('true_false', {}, ['true', 'false', 'True', '1', ''])).toEqual(['true', 'false']);
+  const lines = ['3.14 m', ' ', '', 'a\nb', 'a\tb', '\uD800', 'x'.repeat(201), 'x'.repeat(501)];
+  expect(takes('number', { unit: 'none' }, lines)).toEqual(['3.14 m']);
+  expect(takes('short_text', {}, lines)).toEqual(['3.14 m', 'x'.repeat(201)]);
+});
+
+test('no kind takes an answer that is longer than the longest', () => {
+  for (const { isAnswer, blank } of Object.values(kinds))
+    expect(isAnswer(blank.body, 'x'.repeat(MAX_ANSWER + 1))).toBe(false);
+});
+
+test('wrong answers cost what the teacher says', () => {
+  const score = (cost: string, answer: string) =>
+    kinds.single.score({ body: { options }, key: { right: [2], cost } }, answer);
+  expect(score('1/3', '2')).toEqual(WHOLE);
+  expect(score('0', '1')).toEqual(NOTHING);
+  expect(score('1/3', '1')).toEqual(ratio(-1, 3));
+  expect(score('0.25', '1')).toEqual(ratio(-1, 4));
+  // Of three options two are wrong, so that a guess earns 0 on average.
+  expect(score('guess', '1')).toEqual(ratio(-1, 2));
+  expect(kinds.single.guess({ body: { options }, key: { right: [2], cost: 'guess' } })).toEqual(
+    NOTHING,
+  );
+});
+
+const scoreOfNumber = (answer: string, unit = 'none') =>
+  kinds.number.score(number({}, unit), answer);
+
+test('a number counts up to its tolerance to the last digit, in each unit', () => {
+  expect(scoreOfNumber('3.15')).toEqual(WHOLE);
+  expect(scoreOfNumber('3.150000000000000000001')).toEqual(NOTHING);
+  expect(scoreOfNumber('314 cm', 'required')).toEqual(WHOLE);
+  expect(scoreOfNumber('3.14', 'required')).toEqual(ratio(1, 2));
+});
+
+test('what is right is shown as it was typed, not as Markdown', () => {
+  expect(kinds.short_text.listRight(text(['*p', '100'], ['q', '50']))).toEqual([String.raw`\*p`]);
+  expect(kinds.number.listRight(number({}, 'required'))).toEqual([String.raw`3\.14 ± 0\.01 m`]);
+});
+
+const choice = fc.integer({ min: 2, max: 10 }).chain((count) =>
+  fc.record({
+    count: fc.constant(count),
+    order: fc.shuffledSubarray(
+      Array.from({ length: count }, (_, at) => at + 1),
+      { minLength: count },
+    ),
+    right: fc.subarray(
+      Array.from({ length: count }, (_, at) => at + 1),
+      { minLength: 1 },
+    ),
+    ticked: fc.subarray(
+      Array.from({ length: count }, (_, at) => at + 1),
+      { minLength: 1 },
+    ),
+    rule: fc.constantFrom('all_or_nothing', 'plus_minus', 'per_option', 'jee_advanced'),
+    cost: fc.constantFrom('0', '1/4', '1/3', 'guess'),
+  }),
+);
+
+test('in whatever order options stand, the same choice earns the same', () => {
+  fc.assert(
+    fc.property(choice, ({ count, order, right, ticked, rule, cost }) => {
+      const body = { options: Array.from({ length: count }, (_, at) => `option ${at + 1}`) };
+      for (const [kind, key, answer] of [
+        [kinds.several, { right, rule }, ticked.join(',')],
+        [kinds.single, { right, cost }, String(ticked[0])],
+      ] as const) {
+        const shown = kind.inOrder({ body, key }, order);
+        expect(kind.isAnswer(shown.body, answer)).toBe(true);
+        const inTeachersOrder = kind.fromOrder(answer, order);
+        expect(kind.score(shown, answer)).toEqual(kind.score({ body, key }, inTeachersOrder));
+      }
+    }),
+  );
+});
+
+test('no answer earns more than the whole or loses more than it', () => {
+  fc.assert(
+    fc.property(choice, ({ count, right, ticked, rule, cost }) => {
+      const body = { options: Array.from({ length: count }, () => 'x') };
+      const shares = [
+        kinds.several.score({ body, key: { right, rule } }, ticked.join(',')),
+        kinds.single.score({ body, key: { right, cost } }, String(ticked[0])),
+      ];
+      for (const share of shares) {
+        expect(isAtMost(share, WHOLE)).toBe(true);
+        expect(isAtMost(minus(NOTHING, WHOLE), share)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('digits choose an option, tick and untick, and are typed where there is none', () => {
+  fc.assert(
+    fc.property(choice, fc.array(fc.integer({ min: 1, max: 9 })), ({ count }, digits) => {
+      const body = { options: Array.from({ length: count }, () => 'x') };
+      for (const kind of [kinds.single, kinds.several]) {
+        let answer: string | null = null;
+        for (const digit of digits) answer = kind.press(body, answer, digit) ?? null;
+        expect(answer === null || kind.isAnswer(body, answer)).toBe(true);
+      }
+    }),
+  );
+  expect(kinds.several.press({ options }, '1,3', 1)).toBe('3');
+  expect(kinds.several.press({ options }, '3', 3)).toBeNull();
+  expect(kinds.true_false.press({}, null, 2)).toBe('false');
+  expect(kinds.number.press({ unit: 'none' }, null, 2)).toBeUndefined();
+});
+
+test('what a teacher counts as right earns the whole', () => {
+  fc.assert(
+    fc.property(choice, ({ count, right, cost }) => {
+      const halves = {
+        body: { options: Array.from({ length: count }, (_, at) => `option ${at + 1}`) },
+        key: { right, cost },
+      };
+      for (const name of kinds.single.listClasses(halves.body) ?? []) {
+        const { isRight } = kinds.single.showClass(halves, name);
+        expect(isSame(kinds.single.score(halves, name), WHOLE)).toBe(isRight);
+      }
+    }),
+  );
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Kind } from './kind.ts';
+import { number } from './number/number.ts';
+import { several } from './several/several.ts';
+import { shortText } from './short-text/short-text.ts';
+import { single } from './single/single.ts';
+import { trueFalse } from './true-false/true-false.ts';
+
+/** Every kind of question, by its name on the wire and in the database, as a teacher is offered them. */
+export const kinds = {
+  single,
+  several,
+  true_false: trueFalse,
+  number,
+  short_text: shortText,
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
+export const KIND_NAMES = Object.keys(kinds).filter(isKindName);
+export const KindName = z.enum(KIND_NAMES);
+
+/** The question of the specification, with exactly four options, has no kind of its own: it is a single choice. */
+export const kindOf = (name: KindName | null): Kind => kinds[name ?? 'single'];
+
+/** The longest answer of any kind. */
+export const MAX_ANSWER = 500;

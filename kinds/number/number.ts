@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { type Mistake, defineKind } from '../kind.ts';
+import { type NumberKey as Scored, scoreNumber } from '../scoring/numbers.ts';
+import { NOTHING, WHOLE, isAtMost, isSame, readDecimal } from '../scoring/ratios.ts';
+import {
+  PERCENT_MISTAKE,
+  Short,
+  asTyped,
+  isPlainLine,
+  isWhole,
+  readPercent,
+  showTyped,
+} from '../texts.ts';
+
+export const MAX_ANSWER = 200;
+export const MAX_KEYS = 50;
+export const MAX_UNITS = 20;
+
+const NumberAnswer = z.object({
+  /** Within `tolerance` of the value; within that part of it; or from the value to `to`. */
+  by: z.enum(['absolute', 'relative', 'range']),
+  value: Short,
+  tolerance: Short,
+  to: Short,
+  /** Per cent of the points. */
+  worth: Short,
+});
+export type NumberAnswer = z.infer<typeof NumberAnswer>;
+
+export const NumberBody = z.object({ unit: z.enum(['none', 'optional', 'required']) });
+export type NumberBody = z.infer<typeof NumberBody>;
+export const NumberKey = z.object({
+  answers: z.array(NumberAnswer).max(MAX_KEYS, `A question takes at most ${MAX_KEYS} answers.`),
+  /** The values are in the first. How many of another are one of the first: 100 cm are one m. */
+  units: z
+    .array(z.object({ name: Short, factor: Short }))
+    .max(MAX_UNITS, `A question knows at most ${MAX_UNITS} units.`),
+  /** Per cent of the points, where a unit is required and missing or wrong. */
+  unitCost: Short,
+});
+export type NumberKey = z.infer<typeof NumberKey>;
+
+const A_NUMBER = 'Write a number with a decimal point, like 3.14 or 1e-3.';
+const read = (typed: string) => readDecimal(typed.trim());
+
+function listAnswerMistakes(answer: NumberAnswer, at: number): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const add = (field: keyof NumberAnswer, message: string) =>
+    mistakes.push({ path: `Key.answers.${at}.${field}`, message });
+  const value = read(answer.value);
+  if (!value) add('value', A_NUMBER);
+  if (answer.by === 'range') {
+    const to = read(answer.to);
+    if (!to) add('to', A_NUMBER);
+    else if (value && !isAtMost(value, to)) add('to', 'The end of a range is not below its start.');
+  } else {
+    const tolerance = read(answer.tolerance);
+    if (!tolerance || !isAtMost(NOTHING, tolerance))
+      add('tolerance', 'Write 0 or more, like 0.01.');
+  }
+  if (!readPercent(answer.worth)) add('worth', PERCENT_MISTAKE);
+  return mistakes;
+}
+
+function listUnitMistakes({ unit }: NumberBody, { units, unitCost }: NumberKey): Mistake[] {
+  if (unit === 'none') return [];
+  const mistakes = units.flatMap(({ name, factor }, at) => {
+    const path = `Key.units.${at}`;
+    const by = read(factor);
+    const isFactor = by !== null && !isAtMost(by, NOTHING) && (at > 0 || isSame(by, WHOLE));
+    const factoring =
+      at === 0 ? 'The values are in the first unit: write 1.' : 'Write a number above 0, like 100.';
+    const isTwice = units.findIndex((other) => other.name.trim() === name.trim()) < at;
+    const naming = isTwice
+      ? 'This unit is there already.'
+      : 'Write the unit, like cm, without digits.';
+    return [
+      ...(!isPlainLine(name, 50) || /[\d+\-.,]/.test(name) || isTwice
+        ? [{ path: `${path}.name`, message: naming }]
+        : []),
+      ...(isFactor ? [] : [{ path: `${path}.factor`, message: factoring }]),
+    ];
+  });
+  if (units.length === 0) mistakes.push({ path: 'Key.units', message: 'Give at least one unit.' });
+  if (unit === 'required' && !readPercent(unitCost)) {
+    mistakes.push({ path: 'Key.unitCost', message: PERCENT_MISTAKE });
+  }
+  return mistakes;
+}
+
+function acceptedBy({ by, value, tolerance, to, worth }: NumberAnswer): Scored {
+  const [at, reach, end] = [
+    read(value) ?? NOTHING,
+    read(tolerance) ?? NOTHING,
+    read(to) ?? NOTHING,
+  ];
+  const share = readPercent(worth) ?? NOTHING;
+  if (by === 'range') return { accepted: { kind: 'range', from: at, to: end }, share };
+  return { accepted: { kind: by, value: at, tolerance: reach }, share };
+}
+
+function scoreBy({ unit }: NumberBody, { answers, units, unitCost }: NumberKey, answer: string) {
+  const factors = new Map(
+    units.map(({ name, factor }) => [name.trim(), read(factor) ?? WHOLE] as const),
+  );
+  return scoreNumber(answer, answers.map(acceptedBy), {
+    rule: unit,
+    isBefore: false,
+    factors: unit === 'none' ? new Map() : factors,
+    cost: readPercent(unitCost) ?? WHOLE,
+    costIsOf: 'maximum',
+  });
+}
+
+/** `3.14 ± 0.01 m`, in Markdown. */
+function describe({ by, value, tolerance, to }: NumberAnswer, unit: string): string {
+  const isExact = isSame(read(tolerance) ?? NOTHING, NOTHING);
+  const range = {
+    absolute: isExact ? value : `${value} ± ${tolerance}`,
+    relative: isExact ? value : `${value} ± ${tolerance} × ${value}`,
+    range: `${value} to ${to}`,
+  };
+  return asTyped(`${range[by]} ${unit}`.trim());
+}
+
+/** A number, perhaps with its unit, compared to the last decimal digit. */
+export const number = defineKind<NumberBody, NumberKey>({
+  label: 'Number',
+  Body: NumberBody,
+  Key: NumberKey,
+  textsOf: () => [],
+  blank: {
+    body: { unit: 'none' },
+    key: {
+      answers: [{ by: 'absolute', value: '', tolerance: '0', to: '', worth: '100' }],
+      units: [],
+      unitCost: '100',
+    },
+  },
+  listMistakes: (body, key) => [
+    ...key.answers.flatMap(listAnswerMistakes),
+    ...(key.answers.length === 0
+      ? [{ path: 'Key.answers', message: 'Give at least one answer that is right.' }]
+      : []),
+    ...listUnitMistakes(body, key),
+  ],
+  isAnswer: (_body, answer) => isPlainLine(answer, MAX_ANSWER),
+  score: scoreBy,
+  guess: () => null,
+  listClasses: () => null,
+  classesOf: (_body, answer) => [answer.trim()],
+  showClass: (body, key, name) => ({
+    ...showTyped(name),
+    isRight: isSame(scoreBy(body, key, name), WHOLE),
+  }),
+  listRight: ({ unit }, { answers, units }) =>
+    answers
+      .filter(({ worth }) => isWhole(worth))
+      .map((answer) => describe(answer, unit === 'none' ? '' : (units[0]?.name ?? ''))),
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { AnswerClass, Mistake, OptionRules } from './kind.ts';
+import { Written } from './texts.ts';
+
+export const MIN_OPTIONS = 2;
+export const MAX_OPTIONS = 10;
+const OPTION_LENGTH = 5000;
+
+/** Options from which a student chooses, in Markdown. */
+export const OptionsBody = z.object({ options: z.array(Written).max(MAX_OPTIONS) });
+export type OptionsBody = z.infer<typeof OptionsBody>;
+
+/** Places of options, from 1, in ascending order. */
+export const Places = z.array(z.int().min(1).max(MAX_OPTIONS)).max(MAX_OPTIONS);
+
+export function listOptionMistakes({ options }: OptionsBody): Mistake[] {
+  const mistakes = options.flatMap((option, at) => {
+    const message = mistakeOf(option, at + 1);
+    return message === null ? [] : [{ path: `Body.options.${at}`, message }];
+  });
+  if (options.length >= MIN_OPTIONS) return mistakes;
+  return [...mistakes, { path: 'Body.options', message: `Give at least ${MIN_OPTIONS} options.` }];
+}
+
+function mistakeOf(option: string, place: number): string | null {
+  if (option.trim() === '') return `Write option ${place}.`;
+  return option.length > OPTION_LENGTH
+    ? `An option has at most ${OPTION_LENGTH} characters.`
+    : null;
+}
+
+/** Places that are options of this question. */
+export const arePlaces = ({ options }: OptionsBody, places: readonly number[]): boolean =>
+  places.every((place) => place >= 1 && place <= options.length);
+
+/** `1,3` as [1, 3]. */
+export const readPlaces = (answer: string): number[] => answer.split(',').map(Number);
+/** Ascending, so that one choice has one text. */
+export const writePlaces = (places: Iterable<number>): string =>
+  [...new Set(places)].toSorted((one, other) => one - other).join(',');
+
+/** As `writePlaces` writes it, of options that are there. */
+export const isChoice = (body: OptionsBody, answer: string): boolean => {
+  const places = readPlaces(answer);
+  return (
+    places.every(Number.isInteger) && arePlaces(body, places) && writePlaces(places) === answer
+  );
+};
+
+/** For kinds whose answers, and whose keys under `right`, are places of options. */
+export function orderOptions<Key extends { right: number[] }>(): OptionRules<OptionsBody, Key> {
+  return {
+    count: ({ options }) => options.length,
+    orderBody: ({ options }, order) => ({
+      options: order.map((place) => options[place - 1] ?? ''),
+    }),
+    orderKey: (key, order) => ({
+      ...key,
+      right: key.right.map((place) => order.indexOf(place) + 1),
+    }),
+    fromOrder: (answer, order) =>
+      writePlaces(readPlaces(answer).map((place) => order[place - 1] ?? 0)),
+  };
+}
+
+export const listOptionClasses = ({ options }: OptionsBody): string[] =>
+  options.map((_option, at) => String(at + 1));
+
+export const showOption = (
+  { options }: OptionsBody,
+  right: readonly number[],
+  name: string,
+): AnswerClass => ({
+  label: options[Number(name) - 1] ?? '',
+  called: `option ${name}`,
+  isRight: right.includes(Number(name)),
+});

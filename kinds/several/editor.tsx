@@ -1,0 +1,46 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { OptionsEditor, RightOptions } from '../OptionsEditor.tsx';
+import type { OptionsBody } from '../options.ts';
+import { SEVERAL_RULES, type SeveralRule } from '../scoring/choices.ts';
+import type { EditorProps, KeyProps } from '../view.tsx';
+import type { SeveralKey } from './several.ts';
+
+const rules: Record<SeveralRule, string> = {
+  all_or_nothing: 'All or nothing',
+  plus_minus: 'A part for each right one, the same part less for each wrong one, never below 0',
+  per_option: 'A part for each option that is rightly ticked or left, less for each other',
+  jee_advanced: 'A quarter for each right one where none is wrong; a wrong one costs half (JEE)',
+};
+
+/** The options, any number of which are right, and how a part of them is scored. */
+export function SeveralEditor(props: EditorProps<OptionsBody, SeveralKey>) {
+  return (
+    <Stack gap="md">
+      <OptionsEditor by="checkbox" {...props} />
+      <Rule {...props} />
+    </Stack>
+  );
+}
+
+export function SeveralKeyFields(props: KeyProps<OptionsBody, SeveralKey>) {
+  return (
+    <Stack gap="md">
+      <RightOptions {...props} />
+      <Rule {...props} />
+    </Stack>
+  );
+}
+
+function Rule({ answerKey, onKey }: KeyProps<OptionsBody, SeveralKey>) {
+  return (
+    <NativeSelect
+      label="Points for a part of the answer"
+      value={answerKey.rule}
+      data={SEVERAL_RULES.map((value) => ({ value, label: rules[value] }))}
+      onChange={({ currentTarget: { value } }) => {
+        const rule = SEVERAL_RULES.find((one) => one === value);
+        if (rule) onKey({ ...answerKey, rule });
+      }}
+    />
+  );
+}

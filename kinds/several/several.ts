@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineKind } from '../kind.ts';
+import {
+  OptionsBody,
+  Places,
+  arePlaces,
+  isChoice,
+  listOptionClasses,
+  listOptionMistakes,
+  orderOptions,
+  readPlaces,
+  showOption,
+  writePlaces,
+} from '../options.ts';
+import { SEVERAL_RULES, scoreSeveral } from '../scoring/choices.ts';
+
+export const SeveralKey = z.object({ right: Places, rule: z.enum(SEVERAL_RULES) });
+export type SeveralKey = z.infer<typeof SeveralKey>;
+
+/** Any number of two to ten options; an answer is `1,3`. */
+export const several = defineKind<OptionsBody, SeveralKey>({
+  label: 'Several options',
+  Body: OptionsBody,
+  Key: SeveralKey,
+  textsOf: ({ options }) => options,
+  blank: { body: { options: ['', '', '', ''] }, key: { right: [], rule: 'all_or_nothing' } },
+  listMistakes: (body, { right }) => [
+    ...listOptionMistakes(body),
+    ...(right.length === 0 || !arePlaces(body, right)
+      ? [{ path: 'Key.right', message: 'Mark each option that is correct.' }]
+      : []),
+  ],
+  isAnswer: isChoice,
+  score: ({ options }, { right, rule }, answer) =>
+    scoreSeveral(
+      rule,
+      new Set(readPlaces(answer).map(String)),
+      new Set(right.map(String)),
+      options.length,
+    ),
+  guess: () => null,
+  options: orderOptions<SeveralKey>(),
+  listClasses: listOptionClasses,
+  classesOf: (_body, answer) => answer.split(','),
+  showClass: (body, { right }, name) => showOption(body, right, name),
+  // They are right together.
+  listRight: ({ options }, { right }) => [
+    right.map((place) => options[place - 1] ?? '').join(', '),
+  ],
+  press({ options }, answer, digit) {
+    if (digit < 1 || digit > options.length) return answer;
+    return toggle(answer, digit);
+  },
+});
+
+/** The answer with an option ticked that was not, or the other way round; null: none is ticked. */
+export function toggle(answer: string | null, place: number): string | null {
+  const ticked = answer === null ? [] : readPlaces(answer);
+  const next = ticked.includes(place) ? ticked.filter((one) => one !== place) : [...ticked, place];
+  return next.length === 0 ? null : writePlaces(next);
+}

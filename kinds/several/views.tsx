@@ -1,0 +1,26 @@
+import { lazyPart } from '../../web/ui/frame/lazy-part.ts';
+import { Choice, asChoices } from '../Choice.tsx';
+import { OptionsBody, readPlaces } from '../options.ts';
+import { defineViews } from '../view.tsx';
+import { SeveralKey, toggle } from './several.ts';
+import classes from '../answers.module.css';
+
+export const severalViews = defineViews(
+  { Body: OptionsBody, Key: SeveralKey },
+  {
+    Answer: ({ body, answer, isLocked, onAnswer }) => (
+      <>
+        <p className={classes.hint}>Choose each option that is right.</p>
+        <Choice
+          by="checkbox"
+          options={asChoices(body.options)}
+          chosen={answer === null ? [] : readPlaces(answer).map(String)}
+          isLocked={isLocked}
+          onChoose={(value) => onAnswer(toggle(answer, Number(value)))}
+        />
+      </>
+    ),
+    Editor: lazyPart(async () => (await import('./editor.tsx')).SeveralEditor),
+    KeyFields: lazyPart(async () => (await import('./editor.tsx')).SeveralKeyFields),
+  },
+);

@@ -1,0 +1,15 @@
+import { lazyPart } from '../../web/ui/frame/lazy-part.ts';
+import { TypedAnswer } from '../TypedAnswer.tsx';
+import { defineViews } from '../view.tsx';
+import { MAX_ANSWER, ShortTextBody, ShortTextKey } from './short-text.ts';
+
+export const shortTextViews = defineViews(
+  { Body: ShortTextBody, Key: ShortTextKey },
+  {
+    Answer: ({ body: _body, ...props }) => (
+      <TypedAnswer {...props} maxLength={MAX_ANSWER} hint="A word or a few." />
+    ),
+    Editor: lazyPart(async () => (await import('./editor.tsx')).ShortTextKeyFields),
+    KeyFields: lazyPart(async () => (await import('./editor.tsx')).ShortTextKeyFields),
+  },
+);

@@ -1,0 +1,23 @@
+import { lazyPart } from '../../web/ui/frame/lazy-part.ts';
+import { Choice } from '../Choice.tsx';
+import { defineViews } from '../view.tsx';
+import { LABELS, TRUTHS, TrueFalseBody, TrueFalseKey } from './true-false.ts';
+
+const options = TRUTHS.map((value) => ({ value, label: LABELS[value] }));
+
+export const trueFalseViews = defineViews(
+  { Body: TrueFalseBody, Key: TrueFalseKey },
+  {
+    Answer: ({ answer, isLocked, onAnswer }) => (
+      <Choice
+        by="radio"
+        options={options}
+        chosen={answer === null ? [] : [answer]}
+        isLocked={isLocked}
+        onChoose={onAnswer}
+      />
+    ),
+    Editor: lazyPart(async () => (await import('./editor.tsx')).TrueFalseKeyFields),
+    KeyFields: lazyPart(async () => (await import('./editor.tsx')).TrueFalseKeyFields),
+  },
+);

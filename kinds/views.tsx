@@ -1,0 +1,16 @@
+import type { KindName } from './kinds.ts';
+import { numberViews } from './number/views.tsx';
+import { severalViews } from './several/views.tsx';
+import { shortTextViews } from './short-text/views.tsx';
+import { singleViews } from './single/views.tsx';
+import { trueFalseViews } from './true-false/views.tsx';
+import type { KindViews } from './view.tsx';
+
+/** What each kind looks like. */
+export const views: Record<KindName, KindViews> = {
+  single: singleViews,
+  several: severalViews,
+  true_false: trueFalseViews,
+  number: numberViews,
+  short_text: shortTextViews,
+};

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { type MadePerson, makeAdmin, makeListedStudent } from '../../testing/acts/make.ts';
+import { makeMixedQuiz, single, trueFalse } from '../../testing/acts/mixed-quiz.ts';
+import { callsOn } from '../../testing/acts/sit-quiz.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+let server: TestApp;
+let admin: MadePerson;
+beforeAll(async () => {
+  server = await makeTestApp();
+  admin = await makeAdmin(server.pool);
+});
+afterAll(() => server.close());
+
+const refusals: [string, object, string, string][] = [
+  ['an option that is not there', { 2: '3' }, '2', 'That is no answer to question 2.'],
+  ['options in another order', { 3: '4,2' }, '3', 'That is no answer to question 3.'],
+  ['a word for true', { 4: 'yes' }, '4', 'That is no answer to question 4.'],
+  ['several lines', { 5: '3\n4' }, '5', 'That is no answer to question 5.'],
+  ['a fifth of four options', { 1: '5' }, '1', 'An answer is the number of an option, 1 to 4.'],
+  ['more than a kind takes', { 5: '1'.repeat(201) }, '5', 'That is no answer to question 5.'],
+  [
+    'more than any kind takes',
+    { 6: 'x'.repeat(501) },
+    '6',
+    'An answer is the number of an option, 1 to 4.',
+  ],
+  ['a question that is not there', { 7: '1' }, '7', 'This quiz has no question 7.'],
+];
+test.each(refusals)(
+  '%s is refused, by saving and by submitting',
+  async (_what, answers, number_, message) => {
+    const calls = callsOn(
+      server,
+      await makeMixedQuiz(server, admin),
+      await makeListedStudent(server.pool),
+    );
+    await calls.start();
+    for (const reply of [await calls.save(1, answers), await calls.submit(answers)]) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().fields).toEqual({ [`markedAnswers.${number_}`]: message });
+    }
+    expect((await calls.status()).json().completed).toBe(false);
+  },
+);
+
+const broken: [string, object, string, string][] = [
+  ['a kind that is not known', { ...single, Kind: 'riddle' }, 'questions.1.Kind', ''],
+  [
+    'an empty option',
+    { ...single, Body: { options: ['red', ''] } },
+    'questions.1.Body.options.1',
+    'Write option 2.',
+  ],
+  [
+    'more than ten options',
+    { ...single, Body: { options: Array.from({ length: 11 }, () => 'x') } },
+    'questions.1.Body.options',
+    '',
+  ],
+  [
+    'points of three decimals',
+    { ...single, Points: 0.125 },
+    'questions.1.Points',
+    'Points are a number from 0 to 1000 with at most two decimals.',
+  ],
+  [
+    'points beyond the most',
+    { ...single, Points: '1001' },
+    'questions.1.Points',
+    'Points are a number from 0 to 1000 with at most two decimals.',
+  ],
+  ['a key of another kind', { ...single, Key: trueFalse.Key }, 'questions.1.Key.right', ''],
+  [
+    'nothing to earn',
+    { ...single, Points: 0 },
+    'questions',
+    'Give points to at least one question.',
+  ],
+];
+test.each(broken)(
+  'a test with %s is refused at its field',
+  async (_what, question, field, message) => {
+    const payload = writeQuizForm({
+      unique_id: randomUUID(),
+      formDetails: { TotalQuestions: 1 },
+      questions: { 1: question },
+    });
+    const { headers } = admin;
+    const url = '/api/v1/auth/quizData/';
+    const reply = await server.app.inject({ method: 'POST', url, headers, payload });
+    expect(reply.statusCode).toBe(400);
+    const { fields } = reply.json();
+    expect(Object.keys(fields)).toContain(field);
+    expect(fields[field]).toContain(message);
+  },
+);

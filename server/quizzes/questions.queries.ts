@@ -1,0 +1,153 @@
+import { KindName } from '@vlabs/kinds/kinds';
+import { z } from 'zod';
+import { type Database, all, run, sql } from '../platform/postgres/database.ts';
+
+const Marking = z.enum(['by_key', 'everyone', 'left_out']);
+
+/** What is asked in one form of a question. */
+export interface Asked {
+  title: string;
+  /** What a student sees beside the title, as its kind has it. */
+  body: unknown;
+  /** What is right. */
+  key: unknown;
+}
+
+export interface NewQuestion extends Asked {
+  /** From 1, as the teacher ordered them. */
+  number: number;
+  /** Null: exactly four options, as the specification has them; a single choice. */
+  kind: KindName | null;
+  /** Null: the score of each question. */
+  points: number | null;
+  /** The same question with other numbers; a student is asked it or one of these. */
+  variants: Asked[];
+}
+
+export interface Question extends NewQuestion {
+  /** By its key; right for everyone who sat; or counted for nobody. */
+  marking: z.infer<typeof Marking>;
+}
+
+/** Four options, of which the places are counted from 1. */
+const FourOptions = z.object({
+  title: z.string(),
+  options: z.array(z.string()).length(4),
+  correctAnswer: z.int().min(1).max(4),
+});
+
+const columnsOfEach = {
+  number: z.int(),
+  title: z.string(),
+  marking: Marking,
+};
+const WithFourOptions = FourOptions.extend({
+  ...columnsOfEach,
+  kind: z.null(),
+  alsoRight: z.array(z.int().min(1).max(4)),
+  variants: z.array(FourOptions),
+});
+const WithKind = z.object({
+  ...columnsOfEach,
+  kind: KindName,
+  body: z.unknown(),
+  key: z.unknown(),
+  points: z.number().nullable(),
+});
+
+/** Four options in the form that questions of all kinds have. */
+export const ofFour = (
+  { title, options, correctAnswer }: z.infer<typeof FourOptions>,
+  alsoRight: readonly number[] = [],
+): Asked => ({
+  title,
+  body: { options },
+  key: { right: [correctAnswer, ...alsoRight], cost: '0' },
+});
+
+const QuestionRow = z.union([WithFourOptions, WithKind]).transform((row): Question => {
+  const { number, title, kind, marking } = row;
+  if (row.kind !== null) {
+    const { body, key, points } = row;
+    return { number, title, kind, marking, body, key, points, variants: [] };
+  }
+  const variants = row.variants.map((variant) => ofFour(variant));
+  return { ...ofFour(row, row.alsoRight), number, kind, marking, points: null, variants };
+});
+
+const FourBody = z.object({ options: z.array(z.string()) });
+const FourKey = z.object({ right: z.array(z.int()) });
+
+/** The four options of a question without a kind, with the place of the one that is shown as right. */
+export function fourOf({ title, body, key }: Asked) {
+  const [correctAnswer = 0, ...alsoRight] = FourKey.parse(key).right;
+  return { title, options: FourBody.parse(body).options, correctAnswer, alsoRight };
+}
+
+const questionColumns = sql`
+  number, title, options, correct_answer, variants, also_right, marking, kind, body, key, points
+`;
+
+export function listQuestions(db: Database, uniqueId: string) {
+  return all(
+    db,
+    QuestionRow,
+    sql`
+      select ${questionColumns}
+      from quiz_questions
+      where quiz_id = ${uniqueId}
+      order by number
+    `,
+  );
+}
+
+/** Of these quizzes, in the order of their numbers. */
+export function listQuestionsOf(db: Database, quizIds: readonly string[]) {
+  return all(
+    db,
+    QuestionRow.and(z.object({ quizId: z.uuid() })),
+    sql`
+      select quiz_id, ${questionColumns}
+      from quiz_questions
+      where quiz_id = any(${quizIds}::uuid[])
+      order by quiz_id, number
+    `,
+  );
+}
+
+export function insertQuestions(db: Database, uniqueId: string, questions: readonly NewQuestion[]) {
+  const rows = questions.map(({ number, title, kind, body, key, points, variants }) =>
+    kind === null
+      ? { number, ...fourOf({ title, body, key }), variants: variants.map(fourOf) }
+      : { number, title, kind, body, key, points, variants: [] },
+  );
+  return run(
+    db,
+    sql`
+      insert into quiz_questions (quiz_id, number, title, options, correct_answer, variants, kind, body,
+        key, points)
+      select ${uniqueId}, number, title, options, "correctAnswer", variants, kind, body, key, points
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as question (number integer,
+        title text, options text[], "correctAnswer" smallint, variants jsonb, kind text, body jsonb,
+        key jsonb, points double precision)
+    `,
+  );
+}
+
+export function deleteQuestions(db: Database, uniqueId: string) {
+  return run(db, sql`delete from quiz_questions where quiz_id = ${uniqueId}`);
+}
+
+export function updateKey(db: Database, uniqueId: string, question: Question) {
+  const { number, kind, marking } = question;
+  const four = kind === null ? fourOf(question) : null;
+  return run(
+    db,
+    sql`
+      update quiz_questions
+      set correct_answer = ${four?.correctAnswer ?? null}, also_right = ${four?.alsoRight ?? []},
+        key = ${four ? null : JSON.stringify(question.key)}::jsonb, marking = ${marking}
+      where quiz_id = ${uniqueId} and number = ${number}
+    `,
+  );
+}

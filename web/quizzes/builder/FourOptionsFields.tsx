@@ -1,0 +1,60 @@
+import { Radio, Text } from '@mantine/core';
+import type { TypedQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { OPTION_NUMBERS } from '@vlabs/contract/quizzes/questions';
+import { useId } from 'react';
+import { MarkdownField } from '../../ui/text/MarkdownField.tsx';
+import classes from './QuestionEditor.module.css';
+import { ofFour } from '../keeping/draft-content.ts';
+import type { Builder } from './use-builder.ts';
+
+interface FourOptionsFieldsProps {
+  question: TypedQuestion;
+  builder: Builder;
+  mistakes: Record<string, string>;
+}
+
+/** Four options, and which of them is correct. */
+export function FourOptionsFields({ question, builder, mistakes }: FourOptionsFieldsProps) {
+  const keyMistakeId = useId();
+  return (
+    <fieldset
+      className={classes.options}
+      aria-describedby={mistakes['CorrectAnswer'] === undefined ? undefined : keyMistakeId}
+    >
+      <legend className={classes.legend}>Options</legend>
+      {OPTION_NUMBERS.map((option) => (
+        <div key={option} className={classes.option}>
+          <MarkdownField
+            label={`Option ${option}`}
+            name={`QuestionOptions.${option}`}
+            rows={{ min: 1, max: 8 }}
+            isOption
+            value={question.QuestionOptions[option]}
+            error={mistakes[`QuestionOptions.${option}`]}
+            onChange={(value) =>
+              builder.change(
+                ofFour((now) => ({
+                  ...now,
+                  QuestionOptions: { ...now.QuestionOptions, [option]: value },
+                })),
+              )
+            }
+          />
+          <Radio
+            className={classes.correct}
+            name={`CorrectAnswer.${question.key}`}
+            label="Correct"
+            aria-label={`Correct ${option}`}
+            checked={question.CorrectAnswer === option}
+            onChange={() => builder.change(ofFour((now) => ({ ...now, CorrectAnswer: option })))}
+          />
+        </div>
+      ))}
+      {mistakes['CorrectAnswer'] !== undefined && (
+        <Text id={keyMistakeId} size="sm" c="var(--mantine-color-error)">
+          {mistakes['CorrectAnswer']}
+        </Text>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import { Group, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import type { DraftQuestion, TypedKindQuestion } from '@vlabs/contract/quizzes/quiz-drafts';
+import { KIND_NAMES, kinds } from '@vlabs/kinds/kinds';
+import { views } from '@vlabs/kinds/views';
+import { Suspense } from 'react';
+import { withKind } from '../keeping/draft-content.ts';
+import type { Builder } from './use-builder.ts';
+
+interface KindFieldsProps<Question> {
+  question: Question;
+  builder: Builder;
+  mistakes: Record<string, string>;
+}
+
+const FOUR_OPTIONS = '';
+const choices = [
+  { value: FOUR_OPTIONS, label: 'Four options' },
+  ...KIND_NAMES.map((name) => ({ value: name, label: kinds[name].label })),
+];
+
+/** Which kind of question it is, and what it gives where it has points of its own. */
+export function KindChoice({ question, builder, mistakes }: KindFieldsProps<DraftQuestion>) {
+  return (
+    <Group align="flex-start" gap="md">
+      <NativeSelect
+        label="Kind of question"
+        value={'Kind' in question ? question.Kind : FOUR_OPTIONS}
+        data={choices}
+        onChange={({ currentTarget: { value } }) => {
+          const kind = KIND_NAMES.find((name) => name === value) ?? null;
+          builder.change((now) => withKind(now, kind));
+        }}
+      />
+      {'Kind' in question && (
+        <TextInput
+          label="Points"
+          name="Points"
+          inputMode="decimal"
+          placeholder="Score per Question"
+          value={question.Points}
+          error={mistakes['Points']}
+          onChange={({ currentTarget: { value } }) =>
+            builder.change((now) => ('Kind' in now ? { ...now, Points: value } : now))
+          }
+        />
+      )}
+    </Group>
+  );
+}
+
+/** The two halves of a question: what a student sees, and what is right. */
+export function KindFields({ question, builder, mistakes }: KindFieldsProps<TypedKindQuestion>) {
+  const { Editor } = views[question.Kind];
+  const change = (halves: Partial<Pick<TypedKindQuestion, 'Body' | 'Key'>>) =>
+    builder.change((now) => ('Kind' in now ? { ...now, ...halves } : now));
+  return (
+    <Suspense fallback={<Skeleton height={200} aria-label="Loading..." />}>
+      <Editor
+        body={question.Body}
+        answerKey={question.Key}
+        mistakes={mistakes}
+        onBody={(Body) => change({ Body })}
+        onKey={(Key) => change({ Key })}
+        onBoth={(Body, Key) => change({ Body, Key })}
+      />
+    </Suspense>
+  );
+}
