@@ -40,7 +40,7 @@ async function sit(quizId: string, answers: object) {
 }
 const resultOf = async (calls: ReturnType<typeof callsOn>) => (await calls.result()).json().data;
 
-const shown = (question: typeof single | typeof several | typeof number | typeof shortText) => {
+const asShown = (question: typeof single | typeof several | typeof number | typeof shortText) => {
   const { QuestionTitle, Kind, Body, Points } = question;
   return { QuestionTitle, Kind, Body, Points: Number(Points) };
 };
@@ -52,11 +52,11 @@ test('a student is given each question of a mixed test as its kind has it, and n
       QuestionTitle: 'Which is number 2?',
       QuestionOptions: { 1: 'one', 2: 'two', 3: 'three', 4: 'four' },
     },
-    2: shown(single),
-    3: shown(several),
+    2: asShown(single),
+    3: asShown(several),
     4: { QuestionTitle: trueFalse.QuestionTitle, Kind: 'true_false', Body: {} },
-    5: shown(number),
-    6: shown(shortText),
+    5: asShown(number),
+    6: asShown(shortText),
   });
   expect(reply.body).not.toMatch(/Key|right|recurs|3\.14|plus_minus|cost/);
 });
