@@ -1,40 +1,52 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
-import { PATIENCE } from './runner/testing/patience.ts';
-import { SlowFirst } from './tools/slow-first.ts';
+import { type TestProjectInlineConfiguration, defineConfig } from 'vitest/config';
+import { HANG_MS } from './runner/testing/patience.ts';
+import { listTests } from './tools/testing/list-tests.ts';
 import { tablerIcons } from './web/tabler-icons.ts';
+
+const RETRIES = Number(process.env['TEST_RETRIES'] ?? 2);
+const { rules, services } = listTests();
+
+/** Tests that use the PostgreSQL and the runner that are made once for all of them. */
+const onServices = {
+  retry: RETRIES,
+  setupFiles: ['server/testing/same-chance.ts', 'server/testing/left-processes.ts'],
+  globalSetup: ['server/testing/database/test-cluster.ts', 'runner/testing/prepared-runner.ts'],
+};
 
 export default defineConfig({
   test: {
-    // Real compilers and databases share the machine's cores with each other.
-    testTimeout: 30_000 * PATIENCE,
-    hookTimeout: 60_000 * PATIENCE,
-    expect: { poll: { timeout: 15_000 * PATIENCE } },
+    testTimeout: 2 * HANG_MS,
+    hookTimeout: 2 * HANG_MS,
+    expect: { poll: { timeout: HANG_MS } },
     // Files that share a process load the programs under test once.
     isolate: false,
-    sequence: { sequencer: SlowFirst },
     // Half of what a test takes is waiting.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      {
-        extends: true,
-        // The pages name their icons so.
-        plugins: [tablerIcons()],
-        test: {
-          name: 'unit',
-          setupFiles: ['server/testing/same-chance.ts', 'server/testing/left-processes.ts'],
-          include: ['{kinds,contract,server,runner,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['runner/differential/**', '**/node_modules/**'],
-          globalSetup: [
-            'server/testing/database/test-cluster.ts',
-            'runner/testing/prepared-runner.ts',
-          ],
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'differential', include: ['runner/differential/*.test.ts'] },
-      },
+      project({ name: 'rules', include: rules, setupFiles: ['server/testing/same-chance.ts'] }),
+      project({ name: 'services', include: services, ...onServices }),
+      project({
+        name: 'drills',
+        include: ['{server,runner,tools}/**/*.drill.ts'],
+        exclude: ['runner/differential/**'],
+        ...onServices,
+        testTimeout: 10 * HANG_MS,
+      }),
+      // Starts runners that have prepared nothing.
+      project({
+        name: 'differential',
+        include: ['runner/differential/*.drill.ts'],
+        retry: RETRIES,
+        testTimeout: 10 * HANG_MS,
+      }),
     ],
   },
 });
+
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+function project(test: Settings): TestProjectInlineConfiguration {
+  // The pages name their icons so.
+  return { extends: true, plugins: [tablerIcons()], test };
+}

@@ -3,3 +3,6 @@
  * time to show what else becomes of a program. Limits that a test gives itself stay as they are.
  */
 export const PATIENCE = Number(process.env['TEST_PATIENCE'] ?? 1);
+
+/** How long a test waits for what should happen before it counts as a hang, in milliseconds. */
+export const HANG_MS = 120_000 * PATIENCE;

@@ -14,7 +14,8 @@ const SUITES = {
   runner: ['runner/sandbox', 'runner/toolchain', 'runner/languages', 'runner/runner.test.ts'],
 };
 const REPORT = '--reporter=./tools/machine/findings.ts';
-const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', REPORT];
+const PROJECTS = ['--project', 'services', '--project', 'drills'];
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', ...PROJECTS, REPORT];
 /** As slow as it is: programs under test get so many times as much of it. */
 const PATIENCE = '6';
 const USER_FOLDER = '/run/user/1000';

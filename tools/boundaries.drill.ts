@@ -37,7 +37,7 @@ function cruise(): Promise<string[]> {
 }
 
 test.each([
-  ['contract-imports-only-zod', 'contract/people/auth.ts', 'server/app.ts'],
+  ['contract-imports-only-zod-and-rules-of-kinds', 'contract/people/auth.ts', 'server/app.ts'],
   ['web-server-and-runner-meet-only-in-contract', 'web/main.tsx', 'server/platform/errors.ts'],
   ['web-server-and-runner-meet-only-in-contract', 'runner/main.ts', 'server/platform/errors.ts'],
   [

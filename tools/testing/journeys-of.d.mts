@@ -1,0 +1,2 @@
+export function journeysOf(files: readonly string[]): string[];
+export function listPagesWithJourneys(): string[];

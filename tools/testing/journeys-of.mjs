@@ -1,0 +1,44 @@
+/** The journeys of each part of the pages, as paths below e2e/; those of the frame are of every page. */
+const ofPages = {
+  'as-student': ['classes/class-switch'],
+  assignments: ['classes/assignments', 'classes/tested-hand-ins'],
+  attempts: ['quizzes/sitting-quizzes', 'quizzes/live-control'],
+  audit: ['audit'],
+  auth: ['signing-in', 'sessions', 'guests'],
+  calendar: ['classes/assignments'],
+  classes: ['classes/classes', 'classes/class-switch'],
+  home: ['home'],
+  insight: ['classes/insight', 'quizzes/key-corrections'],
+  news: ['news'],
+  notices: ['notices'],
+  privacy: ['data-protection', 'my-data'],
+  questions: ['quizzes/question-bank'],
+  quizzes: ['quizzes/quizzes'],
+  similarity: ['classes/similarity'],
+  staff: ['classes/staff', 'classes/assisting'],
+  students: ['classes/students', 'classes/class-lists'],
+  workspace: ['workspace/workspace'],
+};
+const ofFrame = ['navigation', 'guards'];
+
+/**
+ * The journeys that a change of these files asks for, as words for Playwright.
+ *
+ * @param {string[]} files paths from the root of the project
+ * @returns {string[]}
+ */
+export function journeysOf(files) {
+  const wanted = files.flatMap((file) => {
+    if (/^e2e\/(?!drills\/).*\.spec\.ts$/.test(file)) return [file];
+    const [top, feature] = file.split('/');
+    if (top === 'kinds') return pathsOf(['quizzes/quizzes', 'quizzes/sitting-quizzes']);
+    if (top !== 'web' || /\.test\.tsx?$/.test(file)) return [];
+    return pathsOf(ofPages[feature] ?? ofFrame);
+  });
+  return [...new Set(wanted)];
+}
+
+const pathsOf = (names) => names.map((name) => `e2e/${name}.spec.ts`);
+
+/** The parts of the pages that have journeys of their own. */
+export const listPagesWithJourneys = () => Object.keys(ofPages);

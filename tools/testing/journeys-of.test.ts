@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { journeysOf, listPagesWithJourneys } from './journeys-of.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Parts that every page is made of. */
+const SHARED = ['node_modules', 'dist', 'dist-unfinished', 'platform', 'public', 'ui'];
+
+test('every folder of pages has journeys, and each of them exists', () => {
+  const folders = readdirSync(join(ROOT, 'web'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
+    .map(({ name }) => name);
+  expect(listPagesWithJourneys().toSorted()).toEqual(folders.toSorted());
+  const journeys = journeysOf([...folders, 'ui', 'kinds'].map((name) => `web/${name}/Page.tsx`));
+  expect(journeys.filter((journey) => !existsSync(join(ROOT, journey)))).toEqual([]);
+});
+
+test('a change of a page asks for its journeys, each once, and a change of a journey for itself', () => {
+  expect(
+    journeysOf(['web/news/NewsPage.tsx', 'web/news/NewsList.tsx', 'e2e/home.spec.ts']),
+  ).toEqual(['e2e/news.spec.ts', 'e2e/home.spec.ts']);
+});
+
+test('a change of the server, of a test or of a drill asks for no journey', () => {
+  expect(
+    journeysOf([
+      'server/news/news.queries.ts',
+      'web/news/news.test.ts',
+      'e2e/drills/floods.spec.ts',
+    ]),
+  ).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILES = '{kinds,contract,server,runner,web,tools}/**/*.test.{ts,tsx}';
+/** Test servers, runners, databases and programs are all started through one of these. */
+const STARTS_PROCESSES = /from '(?:[^']*\/testing\/|node:child_process)/;
+
+/**
+ * The test files, told apart by what they import: those that start servers, runners or programs
+ * depend on the machine and are retried; rules are pure and never are.
+ */
+export function listTests(): { rules: string[]; services: string[] } {
+  const files = globSync(FILES, {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  });
+  const tests: { rules: string[]; services: string[] } = { rules: [], services: [] };
+  for (const file of files.toSorted()) {
+    const starts = STARTS_PROCESSES.test(readFileSync(join(ROOT, file), 'utf8'));
+    tests[starts ? 'services' : 'rules'].push(file);
+  }
+  return tests;
+}
