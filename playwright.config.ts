@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { HANG_MS } from './runner/testing/patience.ts';
 
 /** Chosen once: the test workers read this file again and must come to the same port. */
 process.env['VLABS_TEST_PORT'] ??= String(await findFreePort());
+
+/** A journey waits now and then for what takes its time, so there are more than the two cores of a small machine. */
+const WORKERS = 3;
 
 const flags = [
   '--disable-gpu',
@@ -19,16 +22,19 @@ const flags = [
 if (process.geteuid?.() === 0) flags.push('--no-sandbox');
 
 export default defineConfig({
-  testDir: 'e2e',
-  testIgnore: '**/firefox/**',
+  projects: [
+    { name: 'core', testDir: 'e2e', testIgnore: ['**/firefox/**', '**/drills/**'] },
+    { name: 'drills', testDir: 'e2e/drills' },
+  ],
   globalSetup: './e2e/start-product.ts',
   outputDir: 'test-results/browser',
-  reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
-  // A journey waits now and then for what takes its time.
-  workers: availableParallelism() + 1,
-  // Claims nothing: a journey of several pages takes its time where others work on the machine.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  reporter: [['list'], ['./e2e/report.cjs']],
+  fullyParallel: true,
+  workers: WORKERS,
+  retries: process.env['TEST_RETRIES'] === '0' ? 0 : 2,
+  // These end what hangs, and claim nothing.
+  timeout: 2 * HANG_MS,
+  expect: { timeout: HANG_MS / 2 },
   use: {
     baseURL: `http://127.0.0.1:${process.env['VLABS_TEST_PORT']}`,
     launchOptions: { executablePath: '/usr/bin/chromium-headless-shell', args: flags },

@@ -1,7 +1,13 @@
-import { expect, test } from '@playwright/test';
-import { NO_AXE_WITH_DIALOGS, expectNoFindings, expectNoFindingsAnywhere } from './axe.ts';
-import { type Account, beSignedIn, demoAdmin, demoStudent, logIn } from './people.ts';
-import { adminRoutes, openRoutes, type RouteUnderTest, studentRoutes } from './routes.ts';
+import { test } from '@playwright/test';
+import { expectNoFindingsAnywhere } from './axe.ts';
+import { type Account, beSignedIn, demoAdmin, demoStudent } from './people.ts';
+import {
+  adminRoutes,
+  openRoute,
+  openRoutes,
+  type RouteUnderTest,
+  studentRoutes,
+} from './routes.ts';
 
 const people: [string, Account | null, RouteUnderTest[]][] = [
   ['whoever comes', null, openRoutes],
@@ -9,76 +15,14 @@ const people: [string, Account | null, RouteUnderTest[]][] = [
   ['an admin', demoAdmin, adminRoutes],
 ];
 
-// Each page is a test of its own, so that both workers share them.
-test.describe.configure({ mode: 'parallel' });
-
 for (const [who, account, routes] of people) {
-  for (const { path, heading } of routes) {
-    test(`axe finds nothing for ${who} at ${path}`, async ({ page }) => {
+  for (const route of routes) {
+    test(`${route.path} has its heading and title for ${who}, and axe finds nothing`, async ({
+      page,
+    }) => {
       if (account) await beSignedIn(page, account);
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expectNoFindingsAnywhere(page, path);
+      await openRoute(page, route);
+      await expectNoFindingsAnywhere(page, route.path, { widths: [1440] });
     });
   }
 }
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with menus, errors and dialogs open in the ${scheme} scheme`, async ({
-    page,
-    context,
-    browserName,
-  }) => {
-    test.skip(browserName === 'firefox', NO_AXE_WITH_DIALOGS);
-    test.setTimeout(240_000);
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.goto('/register');
-    await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.getByText('Full name is required.')).toBeVisible();
-    await expectNoFindings(page, 'errors at the fields');
-    const counting = await context.newPage();
-    // Axe may take longer than the countdown, which then stands still.
-    await counting.addInitScript('window.setInterval = () => 0;');
-    await counting.emulateMedia({ colorScheme: scheme });
-    await counting.goto('/tests');
-    await expect(counting.getByRole('heading', { name: /Redirecting/ })).toBeVisible();
-    await expectNoFindings(counting, 'the countdown');
-    await counting.close();
-
-    // A second session, so that there is one to end.
-    await logIn(page.request, demoStudent);
-    const token = await beSignedIn(page, demoStudent);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto('/account');
-    await page.getByRole('button', { name: 'Open navigation' }).click();
-    await expectNoFindings(page, 'the navigation of a phone');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Aarav Sharma' }).click();
-    await expectNoFindings(page, 'the dropdown of the account');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /Colour scheme/ }).click();
-    await expectNoFindings(page, 'the choice of the scheme');
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('button', { name: /End the session/ })
-      .first()
-      .click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoFindings(page, 'the question before a session ends');
-
-    const headers = { authorization: token };
-    await page.request.post('/api/v1/auth/logout', { headers });
-    await page.getByRole('button', { name: 'End session' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
-    await expectNoFindings(page, 'the offer to sign in again');
-  });
-}
-
-test('at 400 % zoom every open page can be read without scrolling sideways', async ({ page }) => {
-  // 1280 px at 400 % leave 320 px.
-  await page.setViewportSize({ width: 320, height: 256 });
-  for (const { path, heading } of openRoutes) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  }
-});

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from '@playwright/test';
+import { HANG_MS } from '../runner/testing/patience.ts';
 
 /** Far more than any file of a journey takes. */
-const WHOLE_AFTER_MS = 20_000;
+const WHOLE_AFTER_MS = HANG_MS / 4;
 
 /**
  * Clicks, and reads what the browser saves. Chromium was seen to announce a file and never to say

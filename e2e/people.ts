@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type Account, findSavedSignIn, type Login } from './signed-in.ts';
 
-export interface Account {
-  id: string;
-  password: string;
-}
-
-/** The accounts of the demonstration. */
-export const demoStudent: Account = { id: '2105001', password: 'vlabs-student' };
-export const demoAdmin: Account = { id: 'admin', password: 'vlabs-admin' };
+export { type Account, demoAdmin, demoStudent } from './signed-in.ts';
 
 export interface NewStudent extends Account {
   name: string;
@@ -28,23 +22,22 @@ export async function registerStudent(request: APIRequestContext): Promise<NewSt
   return student;
 }
 
-interface Login {
-  user: unknown;
-  token: string;
-}
-
-let loginOfAdmin: Login | null = null;
+/** The logins of this process that took the place of a saved one. */
+const renewed = new Map<Account, Login>();
 
 /**
- * A login as the browser keeps it. Journeys of the demo's admin share one while it goes on: of an account that
+ * A login as the browser keeps it. Journeys of the demo's accounts share theirs while it goes on: of an account that
  * signs in twenty times a minute the server ends the session that was used longest ago.
  */
 export async function logIn(request: APIRequestContext, account: Account): Promise<Login> {
-  if (account !== demoAdmin) return askForLogin(request, account);
-  if (!loginOfAdmin || !(await goesOn(request, loginOfAdmin))) {
-    loginOfAdmin = await askForLogin(request, account);
+  const saved = findSavedSignIn(account);
+  if (saved === null) return askForLogin(request, account);
+  for (const login of [saved.login, renewed.get(account)]) {
+    if (login && (await goesOn(request, login))) return login;
   }
-  return loginOfAdmin;
+  const login = await askForLogin(request, account);
+  renewed.set(account, login);
+  return login;
 }
 
 async function goesOn(request: APIRequestContext, { token }: Login): Promise<boolean> {
@@ -62,6 +55,11 @@ async function askForLogin(request: APIRequestContext, { id, password }: Account
 /** Puts a login into the browser as another tab would have done, without going through the form. */
 export async function beSignedIn(page: Page, account: Account): Promise<string> {
   const login = await logIn(page.request, account);
+  const saved = findSavedSignIn(account);
+  if (saved?.login.token === login.token) {
+    await page.context().setStorageState(saved.path);
+    return login.token;
+  }
   await page.goto('/favicon.svg');
   await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(JSON.stringify(login))})`);
   return login.token;

@@ -1,3 +1,5 @@
+import { expect, type Page } from '@playwright/test';
+
 export interface RouteUnderTest {
   path: string;
   heading: string;
@@ -44,6 +46,7 @@ export const adminRoutes = [
   route('/admin/dashboard/submissions?q=210500', 'Submissions'),
   route('/admin/dashboard/performance', 'Performance'),
   route('/admin/dashboard/classes', 'Classes'),
+  route('/admin/dashboard/staff', 'Staff'),
   route('/admin/dashboard/news', 'News'),
   route('/admin/dashboard/audit', 'Audit log'),
   route('/admin/dashboard/data-protection', 'Data protection'),
@@ -52,3 +55,12 @@ export const adminRoutes = [
   route('/admin/create-quiz/quiz', 'Create Quiz'),
   route('/admin/create-assignment', 'Create Assignments'),
 ];
+
+/** Opens a page, which has its heading and its title. */
+export async function openRoute(page: Page, { path, heading }: RouteUnderTest): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  const title = path === '/' ? 'V-labs' : `${heading} · V-labs`;
+  await expect(page).toHaveTitle(title);
+}

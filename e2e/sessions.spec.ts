@@ -1,30 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, logIn, registerStudent } from './people.ts';
 
-test('a session that was ended elsewhere is renewed without losing what is on the page', async ({
-  page,
-  request,
-}) => {
-  const student = await registerStudent(request);
-  const token = await beSignedIn(page, student);
-  await page.goto('/account');
-  await page.getByLabel('New password').fill('typed before the end');
-  await page.getByLabel('Current password').fill(student.password);
-  await request.post('/api/v1/auth/logout', { headers: { authorization: token } });
-  await page.getByRole('button', { name: 'Change password' }).click();
-
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
-  await dialog.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(dialog.locator('form')).toContainText('password');
-  await dialog.getByLabel('Password', { exact: true }).fill(student.password);
-  await dialog.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('New password')).toHaveValue('typed before the end');
-  await expect(page).toHaveURL('/account');
-});
-
 test('a person sees their sessions and ends another one of them', async ({ page, request }) => {
   const student = await registerStudent(request);
   const other = await logIn(request, student);
@@ -46,26 +22,6 @@ test('a person sees their sessions and ends another one of them', async ({ page,
     headers: { authorization: other.token },
   });
   expect(check.status()).toBe(401);
-});
-
-test('the sessions are sorted by a click, and the address bar keeps the order', async ({
-  page,
-  request,
-}) => {
-  const student = await registerStudent(request);
-  await beSignedIn(page, student);
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Signed in' }).click();
-  await expect(page).toHaveURL('/account?sort=created');
-  await expect(page.getByRole('columnheader', { name: 'Signed in' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await page.reload();
-  await expect(page.getByRole('columnheader', { name: 'Signed in' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
 });
 
 test('a changed password ends the other sessions and keeps this one', async ({ page, request }) => {

@@ -4,6 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { saveSignIns } from './signed-in.ts';
 import { startAssistant } from './quizzes/assistant.ts';
 
 const START = join(import.meta.dirname, '../tools/start.mjs');
@@ -42,6 +43,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       `The product did not start; ${dataFolder}/server.log says why.\n${told.join('\n')}`,
     );
   }
+  await saveSignIns(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}`, dataFolder);
   await tellWhetherProgramsRun();
   return async () => {
     product.kill('SIGTERM');

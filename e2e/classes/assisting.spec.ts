@@ -62,10 +62,3 @@ test('a student assists on the pages of staff, is offered what they may do, and 
   await page.goto('/admin/dashboard/students');
   await expect(page.getByRole('heading', { name: /Redirecting/ })).toBeVisible();
 });
-
-test('who assists nowhere finds no pages of staff', async ({ page }) => {
-  await beSignedIn(page, await registerStudent(page.request));
-  await page.goto('/teaching');
-  await expect(page.getByRole('heading', { name: 'You assist in no class' })).toBeVisible();
-  await expectNoFindings(page, 'the pages of who assists nowhere');
-});

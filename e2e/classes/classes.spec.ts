@@ -106,15 +106,3 @@ test('a campus admin makes a term and a class, people come in, and a student joi
   await expect(page.getByRole('heading', { level: 1, name: `${name} again` })).toBeVisible();
   await expect(page.getByText('No students yet')).toBeVisible();
 });
-
-test('whoever opens the link of a class is signed in first, and is brought back to its code', async ({
-  page,
-}) => {
-  const student = await registerStudent(page.request);
-  await page.goto('/join#some-code');
-  await page.getByLabel('Roll number').fill(student.id);
-  await page.getByLabel('Password', { exact: true }).fill(student.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Join a class' })).toBeVisible();
-  await expect(page.getByLabel('Code')).toHaveValue('some-code');
-});

@@ -1,16 +1,7 @@
-import { type APIRequestContext, expect, test } from '@playwright/test';
-import { expectNoFindings, findings } from '../axe.ts';
-import { beSignedIn, demoAdmin, logIn, type NewStudent, registerStudent } from '../people.ts';
-import { workspaceOf } from '../workspace/workspace-page.ts';
-
-const largest = `int largest(int *values, int count) {
-  int best = values[0];
-  for (int i = 1; i < count; i++) {
-    if (values[i] > best) best = values[i];
-  }
-  return best;
-}
-`;
+import { expect, test } from '@playwright/test';
+import { findings } from '../axe.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
+import { assign, handIn, largest } from './c-hand-ins.ts';
 const reversed = `void reverse(char *text) {
   char *last = text + strlen(text) - 1;
   do {
@@ -22,29 +13,7 @@ const reversed = `void reverse(char *text) {
 `;
 const renamed = largest.replaceAll('best', 'top').replaceAll('values', 'numbers');
 
-async function assign(request: APIRequestContext, students: NewStudent[], settings: object = {}) {
-  const headers = { authorization: (await logIn(request, demoAdmin)).token };
-  const audience = { everyone: false, rollNumbers: students.map(({ id }) => id) };
-  const data = { title: 'Largest of all', assignment: 'Find it.', language: 50, audience };
-  const url = '/api/v1/auth/create-assignment';
-  const made = await request.post(url, { headers, data: { ...data, ...settings } });
-  expect(made.status()).toBe(201);
-  return String((await made.json()).data.id);
-}
-
-async function handIn(
-  request: APIRequestContext,
-  student: NewStudent,
-  { id, source }: { id: string; source: string },
-) {
-  const headers = { authorization: (await logIn(request, student)).token };
-  const data = { kind: 'program', language: 50, source };
-  const made = await request.post(`/api/v1/assignments/${id}/hand-ins`, { headers, data });
-  expect(made.status()).toBe(201);
-}
-
 test('a teacher compares the programs of an assignment and reads two of them', async ({ page }) => {
-  test.setTimeout(180_000);
   const { request } = page;
   const [one, other, third] = [
     await registerStudent(request),
@@ -94,55 +63,4 @@ test('a teacher compares the programs of an assignment and reads two of them', a
   await page.getByLabel('Show pairs from').press('Tab');
   await expect(page).toHaveURL(/from=10/);
   await expect(pairs.getByRole('row').filter({ hasText: third.name })).toHaveCount(2);
-});
-
-test('a student begins with the starter code of the assignment', async ({ page }) => {
-  const student = await registerStudent(page.request);
-  const starterCode = '#include <stdio.h>\n\n/* Complete main. */\nint main(void) {\n}\n';
-  const id = await assign(page.request, [student], { starterCode });
-  await beSignedIn(page, student);
-  await page.goto(`/Workspace?assignment=${id}`);
-  const { editor } = workspaceOf(page);
-  await expect(editor).toContainText('Complete main.');
-  await editor.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('int main(void) { return 7; }');
-  await page.reload();
-  await expect(editor).toContainText('return 7;');
-  await expect(editor).not.toContainText('Complete main.');
-});
-
-test('a teacher goes through all that waits for marks by keyboard', async ({ page }) => {
-  test.setTimeout(240_000);
-  const { request } = page;
-  const student = await registerStudent(request);
-  const title = `Marks for ${student.id}`;
-  const ids = [
-    await assign(request, [student], { title: `${title}, one` }),
-    await assign(request, [student], { title: `${title}, two` }),
-  ];
-  for (const id of ids) await handIn(request, student, { id, source: largest });
-  await beSignedIn(page, demoAdmin);
-  await page.goto(`/admin/dashboard/assignments/${ids[0]}/hand-ins/${student.id}?queue=all`);
-  // Both came one after the other, and nothing came between them but what other tests hand in.
-  const next = page.getByRole('button', { name: 'Next', exact: true });
-  await expect(next).toBeEnabled();
-  await expect(page.getByText('to mark in all')).toBeVisible();
-  await page.getByLabel('Marks of 100').fill('70');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/queue=all/);
-  await expect(page).not.toHaveURL(new RegExp(ids[0] ?? ''));
-  await expect(page.getByRole('textbox', { name: /^Marks of/ })).toHaveValue('');
-
-  await page.goto(`/admin/dashboard/submissions?q=${encodeURIComponent(title)}`);
-  const table = page.getByRole('table', { name: 'Submissions' });
-  await expect(table.getByRole('row').filter({ hasText: '70 of 100' })).toHaveCount(1);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download hand-ins' }).click();
-  expect((await downloading).suggestedFilename()).toBe('submissions.zip');
-  await page.getByRole('combobox', { name: 'State' }).click();
-  await page.getByRole('option', { name: 'To mark' }).click();
-  await expect(page).toHaveURL(/state=to_mark/);
-  await expect(table.getByRole('row').filter({ hasText: '70 of 100' })).toHaveCount(0);
-  await expectNoFindings(page, 'the submissions');
 });

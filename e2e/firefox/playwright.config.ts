@@ -24,8 +24,12 @@ const journeys = [
 
 export default defineConfig(inChromium, {
   testDir: '..',
-  testMatch: journeys.map((journey) => `e2e/${journey}.spec.ts`),
-  testIgnore: [],
+  projects: [{ name: 'firefox' }],
+  // A journey stands in either tier, or has a part in both.
+  testMatch: journeys.flatMap((journey) => [
+    `**/e2e/${journey}.spec.ts`,
+    `**/e2e/drills/${journey}.spec.ts`,
+  ]),
   // Now and then a tab ends with signal 11, inside Firefox, while axe is at work: what fails each time has failed.
   retries: 2,
   globalSetup: '../start-product.ts',

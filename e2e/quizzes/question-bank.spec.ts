@@ -1,46 +1,28 @@
 import { expect, test } from '@playwright/test';
-import { expectNoFindings, expectNoFindingsAnywhere } from '../axe.ts';
 import { saveBy } from '../downloads.ts';
 import { beSignedIn, demoAdmin } from '../people.ts';
-import { createButton, openBuilder, questionList } from './quiz-builder-page.ts';
-
-const GIFT = `::Order::Which structure is first in, first out? {
-  ~Stack
-  =Queue
-  ~Tree
-  ~Graph
-}
-
-::Note::Write about trees. {}
-`;
+import { createButton, giftFile, openBuilder, questionList } from './quiz-builder-page.ts';
 
 test('a teacher imports a file with one bad item, draws two questions from the bank, and exports the quiz', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await beSignedIn(page, demoAdmin);
   const topic = `Import ${Date.now()}`;
   await openBuilder(page, { 'Total Questions': '3', Topic: topic });
   await page.getByRole('button', { name: 'Import or bank' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add questions' });
-  await dialog.locator('input[type="file"]').setInputFiles({
-    name: 'questions.gift.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(GIFT),
-  });
+  await dialog.locator('input[type="file"]').setInputFiles(giftFile);
   await expect(dialog.getByRole('heading', { name: 'GIFT: 1 question read' })).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Not read' })).toContainText(
     'Question 2: Write about trees. — It is an essay question; only single choice with four options can be held.',
   );
-  await expectNoFindingsAnywhere(page, 'the import', { within: '[role="dialog"]' });
   await dialog.getByRole('button', { name: 'Add 1 question' }).click();
 
   await dialog.getByRole('tab', { name: 'Question bank' }).click();
   await expect(dialog.getByRole('list', { name: 'Questions of the bank' })).toContainText(
     'in 1 quiz',
   );
-  await expectNoFindingsAnywhere(page, 'the bank', { within: '[role="dialog"]' });
   await dialog.getByLabel('Draw at random').fill('2');
   await dialog.getByRole('button', { name: 'Draw', exact: true }).click();
   await expect(page.getByText('2 questions are added.')).toBeVisible();
@@ -53,7 +35,6 @@ test('a teacher imports a file with one bad item, draws two questions from the b
 
   await page.goto('/admin/dashboard/quizview');
   await page.getByRole('button', { name: `Export ${topic}` }).click();
-  await expectNoFindings(page, 'the export', '[role="dialog"]');
   const saved = await saveBy(page.getByRole('button', { name: 'Moodle XML' }));
   expect(saved.name).toMatch(/^data-structures-import-\d+\.xml$/);
   const xml = saved.bytes.toString();

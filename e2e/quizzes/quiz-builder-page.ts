@@ -21,6 +21,23 @@ export async function fillDetails(
   }
 }
 
+/** One question that can be held and one that cannot. */
+const GIFT = `::Order::Which structure is first in, first out? {
+  ~Stack
+  =Queue
+  ~Tree
+  ~Graph
+}
+
+::Note::Write about trees. {}
+`;
+
+export const giftFile = {
+  name: 'questions.gift.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(GIFT),
+};
+
 /** From the empty form to the builder with its first question open. */
 export async function openBuilder(
   page: Page,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { type Account, beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import {
+  type Account,
+  beSignedIn,
+  demoAdmin,
+  logIn,
+  type NewStudent,
+  registerStudent,
+} from '../people.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -84,6 +91,21 @@ export async function asAdmin(request: APIRequestContext, { id }: MadeQuiz) {
       return lines.map(({ step }) => step);
     },
   };
+}
+
+/** A student has submitted the quiz, with option 4 for the first of two questions and option 2 for the second. */
+export async function submitForOption4(
+  request: APIRequestContext,
+  quiz: MadeQuiz,
+  student: NewStudent,
+): Promise<void> {
+  const { token } = await logIn(request, student);
+  const headers = { authorization: token };
+  const path = `/api/v1/auth/quiz/${quiz.id}`;
+  await request.post(path, { headers, data: { userId: student.id } });
+  const data = { userId: student.id, submissionTime: '', markedAnswers: { 1: '4', 2: '2' } };
+  const reply = await request.post(`${path}/submit`, { headers, data });
+  expect(reply.status()).toBe(200);
 }
 
 /** A test as a student meets it. */

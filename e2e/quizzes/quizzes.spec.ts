@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { replyWithOneFault } from './assistant.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
 import {
   createButton,
@@ -39,20 +38,6 @@ async function listTopicsFor(page: Page, token: string): Promise<string[]> {
     (record: { formDetails: { topic: string } }) => record.formDetails.topic,
   );
 }
-
-test('where anybody may register, a teacher moves the score to End with one press', async ({
-  page,
-}) => {
-  await page.goto('/admin/create-quiz');
-  const warning = page.getByText('Anybody may register here');
-  await expect(warning).toBeVisible();
-  await page.getByLabel('Chosen courses, years or roll numbers').check();
-  await expect(warning).toHaveCount(0);
-  await page.getByLabel('Everyone').check();
-  await page.getByRole('button', { name: 'Show the score at End' }).click();
-  await expect(warning).toHaveCount(0);
-  await expect(page.getByLabel('Their score')).toHaveValue('at_end');
-});
 
 test('a teacher makes a test by hand, mends a mistake, reloads in the middle, and a student sees it', async ({
   page,
@@ -111,48 +96,6 @@ test('a teacher makes a test by hand, mends a mistake, reloads in the middle, an
   expect(await listTopicsFor(page, token)).toContain(topic);
 });
 
-test('without details the builder leads back with the reason', async ({ page }) => {
-  await page.goto('/admin/create-quiz/quiz');
-  await expect(page).toHaveURL(/\/admin\/create-quiz$/);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Please fill in all quiz details before proceeding.',
-  );
-});
-
-test('an option that would vanish or change is told at its field, and shown as typed with one press', async ({
-  page,
-}) => {
-  await openBuilder(page);
-  await writeQuestion(page, 'Which starts a comment?', ['#', '`*`', '2*3*4', '//']);
-  const preview = page.getByRole('region', { name: 'As a student sees it' });
-  await expect(page.getByText('A student sees nothing here.')).toBeVisible();
-  await expect(page.getByText('A student sees: 234')).toBeVisible();
-  for (const left of [1, 0]) {
-    await page.getByRole('button', { name: 'Show as typed' }).first().click();
-    await expect(page.getByRole('button', { name: 'Show as typed' })).toHaveCount(left);
-  }
-  await expect(preview.getByRole('listitem')).toHaveText([/#$/, /\*$/, /2\*3\*4$/, /\/\/$/]);
-});
-
-test('questions are duplicated, moved by keys, deleted and brought back, and the number follows', async ({
-  page,
-}) => {
-  await openBuilder(page);
-  await writeQuestion(page, 'First', options);
-  await page.getByRole('button', { name: 'Duplicate question' }).click();
-  const items = questionList(page).getByRole('listitem');
-  await expect(items).toHaveCount(3);
-  await page.getByLabel('Question Title').fill('Copy');
-  await questionList(page).getByRole('button', { name: /Copy/ }).press('Alt+ArrowUp');
-  await expect(items.first()).toContainText('Copy');
-  await page.getByRole('button', { name: 'Delete question' }).click();
-  await expect(items).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(items.first()).toContainText('Copy');
-  await page.getByRole('link', { name: 'Details' }).click();
-  await expect(page.getByLabel('Total Questions')).toHaveValue('3');
-});
-
 test('questions are drafted by the AI service: good ones taken, a bad one listed and asked anew', async ({
   page,
 }) => {
@@ -167,38 +110,6 @@ test('questions are drafted by the AI service: good ones taken, a bad one listed
   await page.getByRole('button', { name: 'Generate another' }).click();
   await page.getByRole('button', { name: 'Take draft 1' }).click();
   await expect(page.getByText('All 3 questions are complete')).toBeVisible();
-});
-
-test('a service that fails, answers nonsense or never ends is told, and what was typed stays', async ({
-  page,
-}) => {
-  await openBuilder(page);
-  await page.getByLabel('Question Title').fill('Typed by hand');
-  await page.getByRole('button', { name: 'AI questions' }).click();
-  const generate = async (prompt: string) => {
-    await page.getByLabel('Prompt').fill(prompt);
-    await page.getByRole('button', { name: 'Generate', exact: true }).click();
-  };
-  await generate('write a poem');
-  await expect(page.getByText('Invalid AI response. Please try again.').first()).toBeVisible();
-  await generate('answer with an error');
-  await expect(page.getByText('Failed to generate quiz. Please try again.').first()).toBeVisible();
-  await expect(page.getByText(/answered with an error \(500\)/)).toBeVisible();
-  await generate('never end');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Cancelled. What had come is kept.')).toBeVisible();
-  await expect(page.getByLabel('Question Title')).toHaveValue('Typed by hand');
-});
-
-test('a reply that was pasted is read by the same rules', async ({ page }) => {
-  await openBuilder(page);
-  await page.getByRole('button', { name: 'AI questions' }).click();
-  await page.getByRole('button', { name: 'Paste reply' }).click();
-  await page.getByLabel('Reply of the assistant').fill(replyWithOneFault);
-  await page.getByRole('button', { name: 'Read the reply' }).click();
-  await expect(page.getByText('2 good, 1 refused')).toBeVisible();
-  await page.getByRole('button', { name: 'Take all 2' }).click();
-  await expect(page.getByText('All 2 questions are complete')).toBeVisible();
 });
 
 test('the program in a question is run, and a wrong key is told and mended', async ({ page }) => {

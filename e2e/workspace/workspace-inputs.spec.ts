@@ -76,15 +76,3 @@ test('the statement of an assignment is shown, and its samples become inputs', a
   await expect(workspace.editor).toContainText('Write your C++ program here.');
   await expect(page.getByText('No problem is open.')).toBeVisible();
 });
-
-test('panes are resized by the keyboard, and stay so', async ({ page }) => {
-  await openWorkspace(page);
-  const line = page.getByRole('separator', { name: 'Width of the editor' });
-  await line.focus();
-  const before = Number(await line.getAttribute('aria-valuenow'));
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect(line).toHaveAttribute('aria-valuenow', String(before - 12));
-  await page.reload();
-  await expect(line).toHaveAttribute('aria-valuenow', String(before - 12));
-});

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
 
 let folder: string;
 let large: string;
@@ -36,7 +36,6 @@ const isChunk = (request: Request) =>
 test('an upload that is lost at the third of six chunks is resumed, also after a reload', async ({
   page,
 }) => {
-  test.slow();
   await openHandIn(page);
   const third = `bytes ${2 * CHUNK_BYTES}-`;
   const sixth = `bytes ${5 * CHUNK_BYTES}-`;
@@ -52,14 +51,13 @@ test('an upload that is lost at the third of six chunks is resumed, also after a
   await page.getByLabel('Files to hand in', { exact: true }).setInputFiles(large);
   await expect(page.getByRole('alert')).toContainText(
     'The connection was lost. What was sent is kept; Resume sends the rest.',
-    { timeout: 30_000 },
   );
 
   lost = [sixth];
   const resumed = sent.length;
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => sent.some((range) => range.startsWith(third))).toBe(true);
-  await expect(page.getByRole('alert')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert')).toBeVisible();
 
   lost = [];
   await page.reload();

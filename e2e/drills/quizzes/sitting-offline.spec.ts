@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { scriptsOf } from '../built-parts.ts';
-import { sitQuiz } from './quiz-sitting.ts';
+import { scriptsOf } from '../../built-parts.ts';
+import { sitQuiz } from '../../quizzes/quiz-sitting.ts';
 
 const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
 const PROGRAM = 'What does it print?\n\n```c\nint a = 1;\n```';

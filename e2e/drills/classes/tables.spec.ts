@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoFindings, expectNoFindingsAnywhere } from '../axe.ts';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
-import { makeQuiz } from '../quizzes/quiz-sitting.ts';
+import { expectNoFindings, expectNoFindingsAnywhere } from '../../axe.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
+import { makeQuiz } from '../../quizzes/quiz-sitting.ts';
 
 const D = '/admin/dashboard';
 
@@ -63,7 +63,6 @@ async function makeWork(page: Page) {
 test('on a common screen no date takes three lines and nothing touches the next column', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const { quiz, sat, assignment } = await makeWork(page);
   await beSignedIn(page, demoAdmin);
   const tables = {
@@ -109,7 +108,6 @@ test('where all are of one day the head tells it, and a card tells its own', asy
 });
 
 test('columns are chosen with the keyboard, and this browser remembers them', async ({ page }) => {
-  test.setTimeout(240_000);
   const quiz = await makeQuiz(page.request);
   await beSignedIn(page, demoAdmin);
   await page.goto(`${D}/quizview/${quiz.id}`);
@@ -148,7 +146,6 @@ test('columns are chosen with the keyboard, and this browser remembers them', as
 });
 
 test('five hundred students keep their columns while one scrolls', async ({ page }) => {
-  test.setTimeout(180_000);
   const mark = `T${randomUUID().slice(0, 5)}`;
   const rollNumbers = Array.from({ length: 500 }, (_, place) => `${mark}${1000 + place}`);
   const list = [

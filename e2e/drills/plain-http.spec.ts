@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type Account, inventStudent, registerStudent, submitLogin } from './people.ts';
+import { type Account, inventStudent, registerStudent, submitLogin } from '../people.ts';
 import {
   createButton,
   markCorrect,
   openBuilder,
   questionList,
   writeQuestion,
-} from './quizzes/quiz-builder-page.ts';
-import { workspaceOf } from './workspace/workspace-page.ts';
+} from '../quizzes/quiz-builder-page.ts';
+import { workspaceOf } from '../workspace/workspace-page.ts';
 
 // A campus may serve the product on a name of its own without TLS: browsers then withhold what needs a secure context.
 const address = `http://lab.campus.test:${process.env['VLABS_TEST_PORT']}`;
@@ -26,7 +26,7 @@ test.use({
 /** An admin of the installation's own: the demo's accounts open on the machine itself alone. */
 async function makeAdmin(): Promise<Account> {
   const { id, name, email, password } = inventStudent();
-  const start = join(import.meta.dirname, '../tools/start.mjs');
+  const start = join(import.meta.dirname, '../../tools/start.mjs');
   const words = [start, 'admin', 'create', id, '--name', name, '--email', email];
   const { PATH, HOME, VLABS_TEST_DATA: VLABS_DATA } = process.env;
   const command = spawn(process.execPath, words, {

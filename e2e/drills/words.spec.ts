@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { beSignedIn, demoAdmin } from './people.ts';
+import { beSignedIn, demoAdmin } from '../people.ts';
 import {
   createButton,
   markCorrect,
   openBuilder,
   writeQuestion,
-} from './quizzes/quiz-builder-page.ts';
-import { sitQuiz } from './quizzes/quiz-sitting.ts';
+} from '../quizzes/quiz-builder-page.ts';
+import { sitQuiz } from '../quizzes/quiz-sitting.ts';
 
 // The words of the specification that no journey meets on its way.
 

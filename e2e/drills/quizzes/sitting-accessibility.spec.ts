@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { NO_AXE_WITH_DIALOGS, expectNoFindingsAnywhere } from '../axe.ts';
-import { beSignedIn, demoAdmin } from '../people.ts';
-import { sitQuiz, sittingOf } from './quiz-sitting.ts';
+import { NO_AXE_WITH_DIALOGS, expectNoFindingsAnywhere } from '../../axe.ts';
+import { beSignedIn, demoAdmin } from '../../people.ts';
+import { sitQuiz, sittingOf } from '../../quizzes/quiz-sitting.ts';
 
 /** Opens a dialog by its button, has it looked at, and closes it with Escape. */
 async function lookAtDialog(page: Page, button: Locator, where: string): Promise<void> {
@@ -19,7 +19,6 @@ test(`axe finds nothing while a test is sat and submitted`, async ({
   browserName,
 }) => {
   test.skip(browserName === 'firefox', NO_AXE_WITH_DIALOGS);
-  test.setTimeout(180_000);
   const { quiz, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();
   await page.getByRole('button', { name: 'Flag question 1' }).click();
@@ -51,7 +50,6 @@ test(`axe finds nothing while a test is sat and submitted`, async ({
 
 test(`axe finds nothing while a test is followed and controlled`, async ({ page, browserName }) => {
   test.skip(browserName === 'firefox', NO_AXE_WITH_DIALOGS);
-  test.setTimeout(180_000);
   const { quiz, student, sitting } = await sitQuiz(page);
   await sitting.option(1, 2).check();
   await expect(sitting.saved).toHaveText(/^Saved/);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { expectNoFindings } from '../axe.ts';
-import { beSignedIn, demoAdmin } from '../people.ts';
+import { expectNoFindings } from '../../axe.ts';
+import { beSignedIn, demoAdmin } from '../../people.ts';
 
 const HEADINGS =
   'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation';

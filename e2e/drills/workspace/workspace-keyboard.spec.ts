@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { scriptsOf } from '../built-parts.ts';
-import { openWorkspace } from './workspace-page.ts';
+import { scriptsOf } from '../../built-parts.ts';
+import { openWorkspace } from '../../workspace/workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { expectNoFindings } from '../axe.ts';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { expectNoFindings } from '../../axe.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
 
 /** Two classes with an owner of their own, a student in both, and a task in each. */
 async function makeClasses(request: APIRequestContext) {

@@ -1,10 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { expectNoFindingsAnywhere } from '../axe.ts';
-import { beSignedIn, demoAdmin } from '../people.ts';
-import { createButton, markCorrect, openBuilder, writeQuestion } from './quiz-builder-page.ts';
+import { expectNoFindingsAnywhere } from '../../axe.ts';
+import { beSignedIn, demoAdmin } from '../../people.ts';
+import {
+  createButton,
+  markCorrect,
+  openBuilder,
+  writeQuestion,
+} from '../../quizzes/quiz-builder-page.ts';
 
 test('axe finds nothing in the builder with everything open', async ({ page }) => {
-  test.setTimeout(240_000);
   await beSignedIn(page, demoAdmin);
   await openBuilder(page);
   await writeQuestion(page, 'What is $x^2$?\n\n```c\nint x;\n```', ['a', 'a', '`c`', 'd']);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { beSignedIn, demoAdmin, logIn, registerStudent } from './people.ts';
-import { workspaceOf } from './workspace/workspace-page.ts';
+import { beSignedIn, demoAdmin, logIn, registerStudent } from '../people.ts';
+import { workspaceOf } from '../workspace/workspace-page.ts';
 
 test('a student who saves too much is told so beside the program, which stays', async ({
   page,

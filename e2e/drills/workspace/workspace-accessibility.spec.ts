@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { NO_AXE_WITH_DIALOGS, expectNoFindingsAnywhere, findings } from '../axe.ts';
-import { beSignedIn, registerStudent } from '../people.ts';
-import { giveAssignment, openWorkspace, workspaceOf } from './workspace-page.ts';
+import { NO_AXE_WITH_DIALOGS, expectNoFindingsAnywhere, findings } from '../../axe.ts';
+import { beSignedIn, registerStudent } from '../../people.ts';
+import { giveAssignment, openWorkspace, workspaceOf } from '../../workspace/workspace-page.ts';
 
 // Where no program can be confined none is run, and the reason is printed at the start.
 test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
-import { type OwnPostgres, startOwnPostgres } from '../server/testing/database/own-postgres.ts';
-import { asAdmin, sitQuiz } from './quizzes/quiz-sitting.ts';
-import { openWorkspace } from './workspace/workspace-page.ts';
+import { type OwnPostgres, startOwnPostgres } from '../../server/testing/database/own-postgres.ts';
+import { HANG_MS } from '../../runner/testing/patience.ts';
+import { asAdmin, sitQuiz } from '../quizzes/quiz-sitting.ts';
+import { openWorkspace } from '../workspace/workspace-page.ts';
 
-const MAIN = join(import.meta.dirname, '../server/main.ts');
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const READY = /^V-labs is ready at (\S+)$/;
 const SAVED = /^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/;
 
@@ -43,7 +44,7 @@ const test = base.extend<object, { house: House }>({
       await postgres.close();
       await rm(dataFolder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: HANG_MS },
   ],
   baseURL: async ({ house }, use) => use(house.url),
 });
@@ -99,7 +100,6 @@ test('what is written in the Workspace is kept, and a terminal stays open', asyn
   house: { postgres },
 }) => {
   test.skip(process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
-  test.setTimeout(240_000);
   const workspace = await openWorkspace(page);
   await workspace.choose('Python');
   await workspace.write('print("Name?")\nprint("Hello " + input())\n');
@@ -115,5 +115,5 @@ test('what is written in the Workspace is kept, and a terminal stays open', asyn
   await expect(rows).toContainText('Hello Asha');
   await postgres.start();
   await expect(rows).toContainText('The program has ended: Accepted in');
-  await expect(page.getByText(/^Saved \d/).first()).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(/^Saved \d/).first()).toBeVisible();
 });

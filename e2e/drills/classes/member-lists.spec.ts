@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { expectNoFindings } from '../axe.ts';
-import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
+import { expectNoFindings } from '../../axe.ts';
+import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
 
 test('a list of members puts people into a class, and ends who is in none of its lines', async ({
   page,

@@ -1,0 +1,10 @@
+import { expect, test } from '@playwright/test';
+import { expectNoFindings } from '../../axe.ts';
+import { beSignedIn, registerStudent } from '../../people.ts';
+
+test('who assists nowhere finds no pages of staff', async ({ page }) => {
+  await beSignedIn(page, await registerStudent(page.request));
+  await page.goto('/teaching');
+  await expect(page.getByRole('heading', { name: 'You assist in no class' })).toBeVisible();
+  await expectNoFindings(page, 'the pages of who assists nowhere');
+});

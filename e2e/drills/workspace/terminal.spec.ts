@@ -1,0 +1,151 @@
+import { expect, type Page, test } from '@playwright/test';
+import { logIn, registerStudent } from '../../people.ts';
+import { openTerminal } from '../../workspace/terminal-page.ts';
+import { openWorkspace } from '../../workspace/workspace-page.ts';
+
+// Where no program can be confined none is run, and the reason is printed at the start.
+test.skip(() => process.env['VLABS_TEST_NO_RUNS'] !== undefined, 'no programs can be run here');
+
+test('Escape and then Tab leave the terminal, and Ctrl+C interrupts its program', async ({
+  page,
+}) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('name = input("Who? ")\nprint("Hello,", name)\nwhile True: pass\n');
+  const terminal = await openTerminal(page);
+  await terminal.run();
+  await expect(terminal.rows).toContainText('Who?');
+  await page.keyboard.type('Amar');
+  await page.keyboard.press('Enter');
+  await expect(terminal.rows).toContainText('Hello, Amar');
+  await page.keyboard.press('Tab');
+  await expect(terminal.input).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(terminal.input).not.toBeFocused();
+  await terminal.input.focus();
+  await page.keyboard.press('Control+c');
+  await expect(terminal.rows).toContainText('KeyboardInterrupt');
+  await expect(terminal.rows).toContainText('Interrupted by Ctrl+C');
+});
+
+test('closing the page ends the program, and Stop does', async ({ page, context }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('input("waiting ")\n');
+  const terminal = await openTerminal(page);
+  await terminal.run();
+  await expect(terminal.rows).toContainText('waiting');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(workspace.status).toHaveText('Stopped');
+  await terminal.run();
+  await expect(terminal.rows).toContainText('waiting');
+  await expect(workspace.status).toHaveText('Running');
+
+  const token = JSON.parse(String(await page.evaluate('localStorage.getItem("auth")'))).token;
+  const other = await context.newPage();
+  await page.close();
+  // It is looked at from outside: the run has ended by being stopped.
+  const headers = { authorization: token };
+  const newest = async () => {
+    const reply = await other.request.get('/judge0/submissions?per_page=1&fields=status,message', {
+      headers,
+    });
+    return (await reply.json()).submissions[0];
+  };
+  await expect.poll(newest).toMatchObject({ message: 'Stopped' });
+});
+
+test('a flood stays answerable, and what is cut is said', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('n = 0\nwhile True:\n    n += 1\n    print("line", n)\n');
+  const terminal = await openTerminal(page);
+  await terminal.run();
+  await expect(page.getByText('the last 5,000 lines are kept here')).toBeVisible();
+  await terminal.input.focus();
+  await page.keyboard.press('Control+c');
+  await expect(terminal.rows).toContainText('The program has ended');
+});
+
+test('sequences that would harm the terminal are passed over', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write(`import sys
+out = sys.stdout.write
+for final in "bSTLM@PXIZ":
+    out("x\\x1b[2147483647" + final)
+out("\\x1b]0;taken\\x07\\x1b]52;c;eA==\\x07\\x1b]8;;https://example.com/\\x07link\\x1b]8;;\\x07")
+out("\\x1b[?1049h\\x1b[?1000h\\x1b[?25l" + "\\r\\nstill here\\r\\n")
+`);
+  const terminal = await openTerminal(page);
+  await terminal.run();
+  await expect(terminal.rows).toContainText('The program has ended: Accepted');
+  await expect(page).toHaveTitle('Workspace · V-labs');
+  await expect(page.locator('.xterm').getByRole('link')).toHaveCount(0);
+});
+
+test('a server that refuses, and a connection that breaks, are told apart', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.choose('Python');
+  await workspace.write('input("waiting ")\n');
+  await page.routeWebSocket('**/api/v1/runs/live', (socket) => {
+    socket.onMessage(() => {
+      socket.send(JSON.stringify({ event: 'refused', status: 429, reason: 'Try in 7 seconds.' }));
+    });
+  });
+  const terminal = await openTerminal(page);
+  await terminal.run();
+  await expect(page.getByRole('alert')).toContainText('Submission failed. Please try again later.');
+  await expect(page.getByRole('alert')).toContainText('Try in 7 seconds.');
+  await page.routeWebSocket('**/api/v1/runs/live', (socket) => socket.close());
+  await terminal.run();
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await expect(workspace.editor).toContainText('waiting');
+});
+
+/** A student elsewhere, in whose terminal something happens all the time. */
+async function takeTerminal(page: Page): Promise<WebSocket> {
+  const { token } = await logIn(page.request, await registerStudent(page.request));
+  const address = `${new URL(page.url()).origin.replace('http', 'ws')}/api/v1/runs/live`;
+  const socket = new WebSocket(address);
+  const source = 'import time\nwhile True:\n    print(".", flush=True)\n    time.sleep(1)\n';
+  const window = { columns: 80, rows: 24 };
+  socket.addEventListener('open', () =>
+    socket.send(JSON.stringify({ message: 'start', token, languageId: 71, source, window })),
+  );
+  const heard: string[] = [];
+  socket.addEventListener('message', ({ data }) => heard.push(String(data)));
+  await expect.poll(() => heard.join(' ')).toContain('running');
+  return socket;
+}
+
+test('when all terminals are in use one waits in sight, and the idle one gives way', async ({
+  page,
+  browser,
+}) => {
+  const idle = await openWorkspace(page);
+  await idle.choose('Python');
+  await idle.write('input("waiting ")\n');
+  const left = await openTerminal(page);
+  await left.run();
+  await expect(left.rows).toContainText('waiting');
+  const others = [await takeTerminal(page), await takeTerminal(page), await takeTerminal(page)];
+
+  const context = await browser.newContext();
+  const second = await context.newPage();
+  const late = await openWorkspace(second);
+  await late.choose('Python');
+  await late.write('input("my turn ")\n');
+  const wanted = await openTerminal(second);
+  await wanted.run();
+  await expect(wanted.rows).toContainText('All terminals are in use.');
+  await expect(late.status).toHaveText('In queue (1st)');
+
+  await expect(wanted.rows).toContainText('my turn');
+  await expect(wanted.rows).not.toContainText('All terminals');
+  await expect(left.rows).toContainText('The program has ended: Stopped: others wait');
+  await expect(idle.status).toHaveText('Stopped');
+  for (const socket of others) socket.close();
+  await context.close();
+});

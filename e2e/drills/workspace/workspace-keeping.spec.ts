@@ -1,0 +1,205 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Account, beSignedIn, logIn, registerStudent } from '../../people.ts';
+import { openWorkspace, type WorkspacePage, workspaceOf } from '../../workspace/workspace-page.ts';
+
+const STEP_MS = 50;
+
+const saved = (page: Page) => page.getByText(/^Saved \d{1,2}:\d\d:\d\d\s[AP]M$/);
+const notSaved = (page: Page) => page.getByText('Not saved – kept in this browser');
+
+/** The same student on another device: a browser with a storage of its own. */
+async function onDevice(browser: Browser, student: Account): Promise<WorkspacePage> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await beSignedIn(page, student);
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await expect(workspace.editor).toBeVisible();
+  return workspace;
+}
+
+/** What the server has of a student's own practice. */
+async function draftsOf(page: Page, student: Account): Promise<unknown> {
+  const { token } = await logIn(page.request, student);
+  const headers = { authorization: token };
+  const reply = await page.request.get('/api/v1/programs/drafts', { headers });
+  return (await reply.json()).data;
+}
+
+/** How much of the page's own time passes until it sends what was typed; what the network takes is none of it. */
+async function timeToSend(page: Page): Promise<number> {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/programs/drafts/')) {
+      sent.push(request.url());
+    }
+  });
+  await expect(page.getByText('Saving…')).toBeVisible();
+  let passedMs = 0;
+  for (; sent.length === 0; passedMs += STEP_MS) {
+    expect(passedMs, 'it is not sent').toBeLessThan(10_000);
+    await page.clock.runFor(STEP_MS);
+  }
+  await expect(saved(page)).toBeVisible();
+  return passedMs;
+}
+
+test('what is typed is on the server within two seconds, and on every other device', async ({
+  page,
+  browser,
+}) => {
+  const student = await registerStudent(page.request);
+  await page.clock.install();
+  await beSignedIn(page, student);
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await workspace.choose('Python');
+  await workspace.write('print("at the lib');
+  await expect(saved(page)).toBeVisible();
+  // From here on time passes on the page only when the test says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.insertText('rary")');
+  expect(await timeToSend(page)).toBeLessThanOrEqual(2000);
+  await workspace.input.fill('1 2 3');
+  expect(await timeToSend(page)).toBeLessThanOrEqual(2000);
+
+  const home = await onDevice(browser, student);
+  await home.choose('Python');
+  await expect(home.editor).toContainText('print("at the library")');
+  await expect(home.input).toHaveValue('1 2 3');
+  await home.page.context().close();
+});
+
+test('nothing is lost by a reload in the middle of typing', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  await workspace.write('');
+  await workspace.editor.focus();
+  const typed = 'int counter = 41;';
+  await page.keyboard.type(typed.slice(0, 9));
+  await page.reload();
+  await expect(workspace.editor).toHaveText(typed.slice(0, 9));
+  await workspace.editor.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(typed.slice(9));
+  await page.reload();
+  await expect(workspace.editor).toHaveText(typed);
+  await expect(saved(page)).toBeVisible();
+});
+
+test('a device that was used last is followed by one that was only looked at', async ({
+  page,
+  browser,
+}) => {
+  const student = await registerStudent(page.request);
+  const laptop = await onDevice(browser, student);
+  await laptop.write('// from the laptop');
+  await expect(saved(laptop.page)).toBeVisible();
+  const phone = await onDevice(browser, student);
+  await phone.write('// from the phone');
+  await expect(saved(phone.page)).toBeVisible();
+  // Coming back to the page asks what was saved meanwhile.
+  await laptop.page.evaluate('window.dispatchEvent(new Event("focus"))');
+  await expect(laptop.editor).toHaveText('// from the phone');
+  await laptop.page.context().close();
+  await phone.page.context().close();
+});
+
+test('two devices that diverge show both texts, and the student chooses', async ({
+  page,
+  browser,
+}) => {
+  const student = await registerStudent(page.request);
+  const laptop = await onDevice(browser, student);
+  await laptop.write('int first;');
+  await expect(saved(laptop.page)).toBeVisible();
+  const phone = await onDevice(browser, student);
+  await phone.write('int from_the_phone;');
+  await expect(saved(phone.page)).toBeVisible();
+  await laptop.write('int from_the_laptop;');
+
+  const dialog = laptop.page.getByRole('dialog', {
+    name: 'Your C++ program was changed on another device',
+  });
+  await expect(dialog).toContainText('int from_the_phone;');
+  await expect(dialog).toContainText('int from_the_laptop;');
+  await dialog.getByRole('button', { name: 'Decide later' }).click();
+  await expect(notSaved(laptop.page)).toBeVisible();
+  await laptop.page.getByRole('button', { name: 'Compare' }).click();
+  await dialog.getByRole('button', { name: 'Keep this browser’s' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(laptop.editor).toHaveText('int from_the_laptop;');
+  await expect(saved(laptop.page)).toBeVisible();
+
+  // What was not chosen is in the history.
+  await laptop.page.getByRole('button', { name: 'History' }).click();
+  const history = laptop.page.getByRole('dialog', { name: 'History' });
+  await expect(history.getByRole('button', { name: /^Saved by another device/ })).toBeVisible();
+  await expect(history).toContainText('int from_the_phone;');
+  await laptop.page.context().close();
+  await phone.page.context().close();
+});
+
+test('without a connection all is kept here, and goes to the server later', async ({
+  page,
+  context,
+}) => {
+  const student = await registerStudent(page.request);
+  await beSignedIn(page, student);
+  // No program is run here, so it does not matter whether this machine can.
+  await page.route('**/api/v1/runs/availability', (route) =>
+    route.fulfill({ json: { success: true, data: { available: true, reason: null } } }),
+  );
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await workspace.write('// online');
+  await expect(saved(page)).toBeVisible();
+  await context.setOffline(true);
+  await workspace.write('// offline');
+  await expect(notSaved(page)).toBeVisible();
+  await workspace.execute();
+  await expect(page.getByRole('alert')).toContainText(
+    'An error occurred during submission. Please try again later.',
+  );
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  expect(await draftsOf(page, student)).toMatchObject([{ text: '// offline' }]);
+});
+
+test('a session that ends in the middle loses nothing', async ({ page }) => {
+  const student = await registerStudent(page.request);
+  const token = await beSignedIn(page, student);
+  await page.goto('/Workspace');
+  const workspace = workspaceOf(page);
+  await workspace.write('// before');
+  await expect(saved(page)).toBeVisible();
+  await page.request.post('/api/v1/auth/logout', { headers: { authorization: token } });
+  await workspace.editor.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and after');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password').fill(student.password);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(workspace.editor).toHaveText('// before and after');
+  await expect(saved(page)).toBeVisible();
+  expect(await draftsOf(page, student)).toMatchObject([{ text: '// before and after' }]);
+});
+
+test('a file from the disk is opened, and one that is no program is refused', async ({ page }) => {
+  const workspace = await openWorkspace(page);
+  const picker = page.getByLabel('A program from the disk');
+  const buffer = Buffer.from('public class Main {\r\n}\r\n');
+  await picker.setInputFiles({ name: 'Main.java', mimeType: 'text/plain', buffer });
+  await expect(page.getByLabel('Language')).toHaveValue('62');
+  await expect(workspace.editor).toContainText('public class Main {');
+  await expect(saved(page)).toBeVisible();
+  await picker.setInputFiles({
+    name: 'photo.c',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+  });
+  await expect(page.getByText('photo.c is not a text in UTF-8.')).toBeVisible();
+  await expect(workspace.editor).toContainText('public class Main {');
+});
