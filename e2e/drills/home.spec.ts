@@ -13,9 +13,11 @@ test('the news moves, and rests under the pointer, under the focus and when it i
   page,
 }) => {
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
   const board = page.getByRole('region', { name: 'News' });
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  // From here on time passes on the page only when the test says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await expect.poll(() => moves(page, board)).toBe(true);
   await board.hover();
   expect(await moves(page, board)).toBe(false);
