@@ -6,16 +6,12 @@ import type { RunnerStatus } from '@vlabs/contract/running/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findRecipes } from '../languages/find-recipes.ts';
 import type { Recipe } from '../languages/recipe.ts';
-import {
-  explainSkip,
-  ordinaryLimits,
-  startRunner,
-  type TestRunner,
-} from '../testing/start-runner.ts';
+import { explainSkip, startRunner, type TestRunner } from '../testing/start-runner.ts';
 import { leadingIncludes } from '../toolchain/leading-includes.ts';
 import { generatePrograms } from './generated-programs.ts';
 import { oddPrograms } from './odd-programs.ts';
-import { lookPlainly, type Seen, withoutChance } from './plain-reference.ts';
+import { lookByRunner } from './look-by-runner.ts';
+import { lookPlainly, type Seen } from './plain-reference.ts';
 import { type DifferentialProgram, readPrograms } from './program.ts';
 
 const SEED = 20_261_121;
@@ -35,7 +31,6 @@ const WITHOUT_HEADER = new Set([
   'tmpnam, of which the linker warns',
 ]);
 const MINUTES_MS = 60_000;
-const limits = { ...ordinaryLimits, wallTimeMs: 20_000, cpuTimeMs: 15_000 };
 
 const recipes = new Map((await findRecipes()).map((recipe) => [recipe.language, recipe]));
 const first = await startRunner();
@@ -45,21 +40,6 @@ function recipeOf({ language }: DifferentialProgram): Recipe {
   const recipe = recipes.get(language);
   if (!recipe) throw new Error(`There is no compiler for ${language}.`);
   return recipe;
-}
-
-async function lookByRunner(runner: TestRunner, program: DifferentialProgram): Promise<Seen> {
-  const { verdict, compileOutput, stdout, stderr, exitCode, exitSignal } = await runner.run({
-    ...program,
-    limits,
-  });
-  return {
-    compileOutput: withoutChance(compileOutput),
-    isCompiled: verdict !== 'compile_error',
-    stdout,
-    stderr,
-    exitCode,
-    exitSignal,
-  };
 }
 
 /** As many at once as there are cores; each is seen in the order of the table. */

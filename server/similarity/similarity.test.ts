@@ -1,7 +1,5 @@
 import type { Similarity } from '@vlabs/contract/assignments/similarity';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '../platform/postgres/database.ts';
-import { lockHandIns } from '../testing/database/blocked.queries.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -169,66 +167,9 @@ test('programs meet only those of their language, and files only as far as they 
   expect([one.text, other.text]).toContain(`===== largest.h =====\n${renamed}`);
 });
 
-test('starter code and code in the statement are left out, and changing them shows', async () => {
-  const text = `Complete it.\n\n\`\`\`c\n${largest}\`\`\`\n`;
-  const id = await assign({ assignment: text, language: C, starterCode: another });
-  const statement = (await call(student(0), 'GET', { url: `/api/v1/assignments/${id}` })).body.data;
-  expect(statement.starterCode).toBe(another);
-  await handIn(0, id, program(largest + another));
-  await handIn(1, id, program(renamed + another));
-  const found = await compare(id);
-  expect(found.pairs).toEqual([]);
-  expect(found.programs.map(({ reason, leftOut }) => [reason, leftOut])).toEqual([
-    ['too_short', 1],
-    ['too_short', 1],
-  ]);
-  const changed = { text: 'Begin anew.', path: '', filename: '', language: C, starterCode: '' };
-  await call(admin, 'PUT', { url: `/api/v1/assignments/${id}`, payload: changed });
-  expect((await look(id)).comparison).toMatchObject({ isLeftOutChanged: true });
-  expect((await compare(id)).pairs).toMatchObject([{ similarity: 1 }]);
-});
-
 test('starter code needs a language', async () => {
   const url = '/api/v1/auth/create-assignment';
   const payload = { assignment: 'Add.', starterCode: 'int main(void) { }' };
   const { status, body } = await call(admin, 'POST', { url, payload });
   expect([status, body.message]).toEqual([400, 'Choose the language of the starter code.']);
-});
-
-test('what was found stays when somebody hands in again, and says that it is older', async () => {
-  const id = await assign();
-  await handIn(0, id, program(largest));
-  await handIn(1, id, program(renamed));
-  await compare(id);
-  await handIn(1, id, program(another));
-  const older = await look(id);
-  expect(older.pairs).toHaveLength(1);
-  expect(older.comparison).toMatchObject({ state: 'done', newer: 1 });
-  const anew = await compare(id);
-  expect(anew.pairs).toEqual([]);
-  expect(anew.comparison).toMatchObject({ newer: 0 });
-});
-
-test('a comparison that is stopped keeps what was found before', async () => {
-  const id = await assign();
-  const url = `/api/v1/assignments/${id}/similarity`;
-  expect((await call(admin, 'DELETE', { url })).body).toMatchObject({
-    message: 'No comparison is under way. Nothing was stopped.',
-  });
-  await handIn(0, id, program(largest));
-  await handIn(1, id, program(renamed));
-  const { pairs } = await compare(id);
-  expect(pairs).toHaveLength(1);
-  // The job cannot read what was handed in, so that it is certainly under way when it is stopped.
-  await inTransaction(server.pool, async (db) => {
-    await lockHandIns(db);
-    await call(admin, 'POST', { url });
-    const again = await call(admin, 'POST', { url });
-    expect(again.body.message).toBe('A comparison is under way already.');
-    expect((await call(admin, 'DELETE', { url })).status).toBe(200);
-  });
-  const stopped = await look(id);
-  expect(stopped.comparison).toMatchObject({ state: 'stopped' });
-  expect(stopped.pairs).toEqual(pairs);
-  expect((await compare(id)).comparison).toMatchObject({ state: 'done' });
 });

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
-const TIMEOUT = { timeout: 30_000, interval: 100 };
 /** Moments between the sending of an answer and well after its acknowledgement. */
 const KILL_AFTER_MS = [0, 1, 2, 4, 8, 30];
 
@@ -88,23 +87,6 @@ const save = (answers: object) =>
   });
 const held = async () => (await start()).body.data;
 
-/** The first process of the database and every one that works for it, all at once. */
-async function killPostgres(): Promise<void> {
-  const file = await readFile(join(dataFolder, 'postgres/postmaster.pid'), 'utf8');
-  const postmaster = Number(file.split('\n')[0]);
-  const tasks = `/proc/${postmaster}/task/${postmaster}/children`;
-  const children = (await readFile(tasks, 'utf8')).trim().split(' ').map(Number);
-  for (const id of [postmaster, ...children]) process.kill(id, 'SIGKILL');
-}
-
-test('an acknowledged answer outlives kill -9 of the server at once after it', async () => {
-  sequence += 1;
-  expect((await save({ 1: '3' })).status).toBe(200);
-  await end('SIGKILL');
-  await startServer();
-  expect(await held()).toMatchObject({ sequence, savedAnswers: { 1: '3' } });
-});
-
 test('kill -9 between answer and acknowledgement loses nothing that was acknowledged, and what was not is taken when it comes again', async () => {
   for (const killAfterMs of KILL_AFTER_MS) {
     sequence += 1;
@@ -124,22 +106,3 @@ test('kill -9 between answer and acknowledgement loses nothing that was acknowle
     expect(await held()).toMatchObject({ sequence, savedAnswers: answers });
   }
 }, 90_000);
-
-test('kill -9 of PostgreSQL: nothing is acknowledged without it, and the acknowledged is there after it', async () => {
-  sequence += 1;
-  expect((await save({ 1: '1', 2: '4' })).status).toBe(200);
-  await killPostgres();
-  sequence += 1;
-  const answers = { 1: '2', 2: '4' };
-  // Refused, or taken by the database when it is back: what is said is what is so.
-  const reply = await save(answers).catch(() => null);
-  await vi.waitFor(async () => {
-    const { status, body } = await start();
-    expect(status).toBe(200);
-    const isThere = body.data.sequence === sequence;
-    expect(isThere || reply?.status !== 200).toBe(true);
-    expect(body.data.savedAnswers).toEqual(isThere ? answers : { 1: '1', 2: '4' });
-  }, TIMEOUT);
-  expect((await save(answers)).status).toBe(200);
-  expect(await held()).toMatchObject({ sequence, savedAnswers: answers });
-}, 60_000);

@@ -1,0 +1,24 @@
+import { ordinaryLimits, type TestRunner } from '../testing/start-runner.ts';
+import { type Seen, withoutChance } from './plain-reference.ts';
+import type { DifferentialProgram } from './program.ts';
+
+const limits = { ...ordinaryLimits, wallTimeMs: 20_000, cpuTimeMs: 15_000 };
+
+/** What the runner shows of a program, in the form in which the plain command is seen. */
+export async function lookByRunner(
+  runner: TestRunner,
+  program: DifferentialProgram,
+): Promise<Seen> {
+  const { verdict, compileOutput, stdout, stderr, exitCode, exitSignal } = await runner.run({
+    ...program,
+    limits,
+  });
+  return {
+    compileOutput: withoutChance(compileOutput),
+    isCompiled: verdict !== 'compile_error',
+    stdout,
+    stderr,
+    exitCode,
+    exitSignal,
+  };
+}

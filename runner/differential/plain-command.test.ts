@@ -1,0 +1,23 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { findRecipes } from '../languages/find-recipes.ts';
+import { explainSkip, startRunner } from '../testing/start-runner.ts';
+import { lookByRunner } from './look-by-runner.ts';
+import { lookPlainly } from './plain-reference.ts';
+import { readPrograms } from './program.ts';
+
+const runner = await startRunner();
+const cannotConfine = explainSkip(runner);
+afterAll(() => runner.stop());
+
+const recipes = await findRecipes();
+const languages = ['c', 'cpp', 'java', 'python'] as const;
+
+// The drill beside this compares all programs, in every state of the caches.
+describe.skipIf(cannotConfine)('the runner shows what the plain command shows', () => {
+  test.for(languages)('of a program in %s', async (language) => {
+    const recipe = recipes.find((one) => one.language === language);
+    const [program] = readPrograms(language);
+    if (!recipe || !program) throw new Error(`There is no compiler or program for ${language}.`);
+    expect(await lookByRunner(runner, program)).toEqual(await lookPlainly(recipe, program));
+  });
+});

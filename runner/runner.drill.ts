@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { explainSkip, startRunner, type TestRunner } from './testing/start-runner.ts';
+
+const runner = await startRunner();
+const cannotConfine = explainSkip(runner);
+afterAll(() => runner.stop());
+
+const SUM_PROGRAMS = {
+  c: '#include <stdio.h>\nint main(void){int a,b;scanf("%d %d",&a,&b);printf("%d\\n",a+b);}',
+  cpp: '#include <iostream>\nint main(){int a,b;std::cin>>a>>b;std::cout<<a+b<<"\\n";}',
+  java: 'import java.util.*;\npublic class Sum{public static void main(String[] x){Scanner s=new Scanner(System.in);System.out.println(s.nextInt()+s.nextInt());}}',
+  python: 'a, b = map(int, input().split())\nprint(a + b)\n',
+} as const;
+
+describe.skipIf(cannotConfine)('a runner that can confine', () => {
+  test.for(['c', 'cpp', 'java', 'python'] as const)(
+    'a %s program reads its input and its output comes back',
+    async (language) => {
+      const outcome = await runner.run({
+        language,
+        source: SUM_PROGRAMS[language],
+        stdin: '19 23',
+      });
+      expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '42\n', exitCode: 0 });
+      expect(outcome.memoryKb).toBeGreaterThan(0);
+      expect(outcome.cpuTimeMs).toBeGreaterThan(0);
+      expect(outcome.events.at(-2)).toBe('running');
+    },
+  );
+});
+
+describe.skipIf(cannotConfine)('a full runner', () => {
+  let small: TestRunner;
+  beforeAll(async () => {
+    small = await startRunner({ VLABS_RUNNER_SLOTS: '1', VLABS_RUNNER_MAX_WAITING: '1' });
+  });
+  afterAll(() => small.stop());
+});
+
+/** Every process of the machine whose command line holds the text. */
+function findProcesses(text: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text);
+      } catch {
+        // The process ended between the two looks.
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Below a user's service manager they lie five folders deep. */
+const MAX_DEPTH = 8;
+
+function findGroups(name: string, folder = '/sys/fs/cgroup', depth = 0): string[] {
+  if (depth > MAX_DEPTH) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) =>
+      entry.name === name
+        ? [`${folder}/${entry.name}`]
+        : findGroups(name, `${folder}/${entry.name}`, depth + 1),
+    );
+}
+
+test.skipIf(cannotConfine)(
+  'a runner killed in the middle leaves no process and no control group',
+  async () => {
+    const doomed = await startRunner();
+    const mark = `mark${process.pid}of${doomed.child.pid}`;
+    const response = await doomed.send({
+      language: 'python',
+      source: 'import time\nprint(1, flush=True)\ntime.sleep(60)',
+      order: { commandLineArguments: [mark] },
+      limits: { wallTimeMs: 20_000 },
+    });
+    await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), 15_000);
+    const group = `vlabs-${doomed.child.pid}`;
+    expect(findGroups(group)).not.toEqual([]);
+    const ended = once(doomed.child, 'exit');
+    doomed.child.kill('SIGKILL');
+    await ended;
+    await expect(response.text()).rejects.toThrow('terminated');
+    await vi.waitFor(() => {
+      expect(findProcesses(mark)).toEqual([]);
+      expect(findGroups(group)).toEqual([]);
+    }, 10_000);
+    await doomed.stop();
+  },
+);

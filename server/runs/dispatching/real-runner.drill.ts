@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
+import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
+import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+
+const runners: RealRunner[] = [await startRealRunner()];
+const refusal = runners[0]?.refusal ?? null;
+if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
+
+let server: TestApp;
+let student: MadePerson;
+
+beforeAll(async () => {
+  server = await makeTestApp({ runners: () => runners.map(({ address }) => address) });
+  student = await makeStudent(server.pool);
+});
+afterAll(async () => {
+  await server.close();
+  await Promise.all(runners.map((runner) => runner.stop()));
+});
+
+async function post(payload: object, query = '?wait=true') {
+  const url = `/judge0/submissions${query}`;
+  const { headers } = student;
+  return (await server.app.inject({ method: 'POST', url, headers, payload })).json();
+}
+async function read(token: string, query: string) {
+  const url = `/judge0/submissions/${token}${query}`;
+  return (await server.app.inject({ url, headers: student.headers })).json();
+}
+
+describe.skipIf(refusal !== null)('on a real runner', () => {
+  const sums: [string, number, string][] = [
+    ['C', 50, '#include <stdio.h>\nint main(){int a,b;scanf("%d %d",&a,&b);printf("%d\\n",a+b);}'],
+    ['C++', 54, '#include <iostream>\nint main(){int a,b;std::cin>>a>>b;std::cout<<a+b<<"\\n";}'],
+    [
+      'Java',
+      62,
+      'import java.util.*;\npublic class Main{public static void main(String[] x){Scanner s=new Scanner(System.in);System.out.println(s.nextInt()+s.nextInt());}}',
+    ],
+    ['Python', 71, 'a, b = map(int, input().split())\nprint(a + b)'],
+  ];
+  test.each(sums)('a %s program reads its input and is accepted', async (_name, id, source) => {
+    const run = await post({
+      source_code: source,
+      language_id: id,
+      stdin: '19 23',
+      expected_output: '42',
+    });
+    expect(run).toMatchObject({
+      stdout: '42\n',
+      stderr: null,
+      status: { id: 3, description: 'Accepted' },
+      time: expect.stringMatching(/^\d+\.\d+$/),
+      memory: expect.any(Number),
+    });
+  });
+
+  test('a runner that is killed in the middle loses no run', async () => {
+    const source = 'import time; time.sleep(1.5); print("done")';
+    const { token } = await post({ source_code: source, language_id: 71 }, '');
+    while ((await read(token, '')).phase !== 'running');
+    const [first] = runners.splice(0);
+    await first?.kill();
+    runners.push(await startRealRunner());
+    expect(await read(token, '?wait=true')).toMatchObject({ stdout: 'done\n', status: { id: 3 } });
+  });
+});
