@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RunEvent } from '@vlabs/contract/running/runner';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { explainSkip, type Program, startRunner } from './testing/start-runner.ts';
+import { HANG_MS, PATIENTLY } from './testing/patience.ts';
 
 const runner = await startRunner({ VLABS_RUNNER_SLOTS: '1' });
 afterAll(() => runner.stop());
@@ -34,7 +35,7 @@ async function start(program: Program) {
   const hears = (event: RunEvent['event'], times = 1) =>
     vi.waitFor(
       () => expect(events.filter((said) => said.event === event)).toHaveLength(times),
-      20_000,
+      PATIENTLY,
     );
   return { runId, ended, hears };
 }
@@ -42,7 +43,7 @@ async function start(program: Program) {
 describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
   test('gives what it has printed so far, and the inputs that ended before', async () => {
     const source =
-      'import time\nn = input()\nprint("got", n, flush=True)\ntime.sleep(9 if n == "b" else 0)';
+      'import time\nn = input()\nprint("got", n, flush=True)\ntime.sleep(600 if n == "b" else 0)';
     const inputs = ['a', 'b', 'c'].map(input);
     let timeoutMs = 0;
     const runAndStop = async () => {
@@ -50,6 +51,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
         language: 'python',
         source,
         order: { inputs },
+        limits: { wallTimeMs: 5 * HANG_MS },
       });
       await hears('running', 2);
       // Nobody outside hears the program print, so each try leaves it more time to.
@@ -59,14 +61,19 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
       expect((await stop(runId)).status).toBe(404);
       return executions.map(({ message, stdoutBase64 }) => [message, textOf(stdoutBase64)]);
     };
-    await expect.poll(runAndStop, { timeout: 25_000 }).toEqual([
+    await expect.poll(runAndStop).toEqual([
       [null, 'got a\n'],
       ['Stopped', 'got b\n'],
     ]);
   });
 
   test('while it waits has brought nothing, and while it compiles neither', async () => {
-    const first = await start({ language: 'python', source: 'import time\ntime.sleep(9)' });
+    const limits = { wallTimeMs: 5 * HANG_MS };
+    const first = await start({
+      language: 'python',
+      source: 'import time\ntime.sleep(600)',
+      limits,
+    });
     await first.hears('running');
     const second = await start({ language: 'python', source: 'print(1)' });
     await second.hears('queued');
@@ -90,10 +97,11 @@ describe.skipIf(explainSkip(runner))('the time of all inputs together', () => {
   test('ends the input that is under way, and those that follow are not started', async () => {
     const source =
       'import time\nseconds = input()\nprint(seconds, flush=True)\ntime.sleep(int(seconds))';
+    const limits = { wallTimeMs: 5 * HANG_MS };
     // The first ends at once, the second never would: a busy machine has all the time between.
-    const inputs = Array.from({ length: 20 }, (_, index) => input(index === 0 ? '0' : '60'));
+    const inputs = Array.from({ length: 20 }, (_, index) => input(index === 0 ? '0' : '600'));
     const order = { inputs, totalTimeMs: 3000 };
-    const { outcome, events } = await runner.runAll({ language: 'python', source, order });
+    const { outcome, events } = await runner.runAll({ language: 'python', source, order, limits });
     const verdicts = outcome.executions.map(({ verdict }) => verdict);
     expect(verdicts).toEqual([
       'accepted',
@@ -102,7 +110,7 @@ describe.skipIf(explainSkip(runner))('the time of all inputs together', () => {
     for (const { message } of outcome.executions.slice(1)) {
       expect(message).toBe('Time limit exceeded (the whole run)');
     }
-    expect(textOf(outcome.executions[1]?.stdoutBase64)).toBe('60\n');
+    expect(textOf(outcome.executions[1]?.stdoutBase64)).toBe('600\n');
     expect(events.filter((event) => event === 'running')).toHaveLength(2);
   });
 });

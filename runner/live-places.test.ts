@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { LivePlaces, type WayGiven } from './live-places.ts';
 import { QueueFullError } from './run-queue.ts';
+import { HANG_MS } from './testing/patience.ts';
 
 const LONG = { giveWayAfterMs: 3_600_000, longestTurnMs: 3_600_000 };
-const wait = { timeout: 10_000, interval: 5 };
+const wait = { timeout: HANG_MS, interval: 5 };
 
 /** A program in a terminal, from the moment in which it is asked for. */
 class Terminal {

@@ -2,10 +2,11 @@ import { OUTPUT_WINDOW_BYTES } from '@vlabs/contract/running/live-runs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connect, startLive } from './testing/live-connection.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
+import { HANG_MS } from './testing/patience.ts';
 
 const runner = await startRunner({ VLABS_RUNNER_LIVE_RUNS: '2' });
 afterAll(() => runner.stop());
-const wait = { timeout: 10_000, interval: 10 };
+const wait = { timeout: HANG_MS, interval: 10 };
 
 test('only who holds the token is upgraded, and only to what the runner speaks', async () => {
   expect(await connect(runner, { 'x-runner-token': 'another' })).toMatchObject({ status: 401 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PATIENTLY } from './testing/patience.ts';
 import { explainSkip, startRunner, type TestRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -79,7 +80,7 @@ test.skipIf(cannotConfine)(
       order: { commandLineArguments: [mark] },
       limits: { wallTimeMs: 20_000 },
     });
-    await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), 15_000);
+    await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), PATIENTLY);
     const group = `vlabs-${doomed.child.pid}`;
     expect(findGroups(group)).not.toEqual([]);
     const ended = once(doomed.child, 'exit');
@@ -89,7 +90,7 @@ test.skipIf(cannotConfine)(
     await vi.waitFor(() => {
       expect(findProcesses(mark)).toEqual([]);
       expect(findGroups(group)).toEqual([]);
-    }, 10_000);
+    }, PATIENTLY);
     await doomed.stop();
   },
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { HANG_MS, PATIENTLY } from './testing/patience.ts';
 import { explainSkip, startRunner, type TestRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -109,13 +110,13 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
         language: 'python',
         source: 'while True: pass',
         // Nothing else ends it while this test waits.
-        limits: { cpuTimeMs: 120_000, wallTimeMs: 120_000 },
+        limits: { cpuTimeMs: 5 * HANG_MS, wallTimeMs: 5 * HANG_MS },
       },
       abort.signal,
     );
     await response.body?.getReader().read();
     abort.abort();
-    await vi.waitFor(async () => expect((await runner.status()).running).toBe(0), 20_000);
+    await vi.waitFor(async () => expect((await runner.status()).running).toBe(0), PATIENTLY);
   });
 });
 
@@ -130,8 +131,8 @@ describe.skipIf(cannotConfine)('a full runner', () => {
     const runId = randomUUID();
     const first = await small.send({
       language: 'python',
-      source: 'import time\ntime.sleep(60)',
-      limits: { wallTimeMs: 60_000 },
+      source: 'import time\ntime.sleep(600)',
+      limits: { wallTimeMs: 5 * HANG_MS },
       order: { runId },
     });
     const second = await small.send({ language: 'python', source: 'print(1)' });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { HANG_MS } from '../runner/testing/patience.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const NO_RUNNER = { VLABS_RUNNER_URL: 'http://127.0.0.1:9' };
@@ -120,7 +121,7 @@ test('kill -9 of the server ends its runner as well', async () => {
       const left = await listProcesses();
       expect(left.filter((words) => words.includes('runner/main.ts'))).toEqual([]);
     },
-    { timeout: 10_000 },
+    { timeout: HANG_MS },
   );
 });
 

@@ -10,9 +10,9 @@ import { type MadePerson, makeStudent } from './testing/acts/make.ts';
 import { oddRequests } from './testing/acts/odd-requests.ts';
 import { PROXIES, type Proxy, hasProxy, startProxy } from './testing/peers/start-proxy.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
+import { PATIENTLY } from '../runner/testing/patience.ts';
 
 const OTHER = '127.0.0.3';
-const BUSY_MACHINE = { timeout: 20_000 };
 /** For what gets no answer at all: a proxy may wait for the rest. */
 const SHORT_TIMEOUT_MS = 150;
 const AT_ONCE = 12;
@@ -72,9 +72,9 @@ const askSessions = ({ token }: MadePerson): string =>
 /** Another person asks twice over one connection, and is answered what they asked. */
 async function requireOwnAnswers(port: number): Promise<void> {
   const other = say(port, OTHER, askSessions(student));
-  await vi.waitFor(() => expect(other.text).toContain('"current":true'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(other.text).toContain('"current":true'), PATIENTLY);
   other.socket.write(askSessions(student));
-  await vi.waitFor(() => expect(other.text.match(/"current":true/g)).toHaveLength(2), BUSY_MACHINE);
+  await vi.waitFor(() => expect(other.text.match(/"current":true/g)).toHaveLength(2), PATIENTLY);
   expect(other.text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 }
 
@@ -101,7 +101,7 @@ test('the server itself reads nothing hidden in a request that may be read in tw
       const said = await sayOdd(serverPort, request);
       // As the request of somebody else would follow over the connection of a proxy.
       said.socket.end('GET /next HTTP/1.1\r\nHost: vlabs\r\n\r\n');
-      await vi.waitFor(() => expect(said.isEnded).toBe(true), BUSY_MACHINE);
+      await vi.waitFor(() => expect(said.isEnded).toBe(true), PATIENTLY);
     }),
   );
   expect(listSeen(({ url }) => url === '/smuggled')).toEqual(['/smuggled of requests sent ahead']);

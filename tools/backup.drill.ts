@@ -57,7 +57,7 @@ test('what belongs to a connection goes to the database itself, not through a po
   );
   const restored = await call('restore.ts', ['--from', place], addressesOf(empty.databaseUrl));
   expect(restored).toContain('is restored');
-}, 60_000);
+});
 
 test('the data folder is no place of backups', async () => {
   const { folder, call } = await prepare();

@@ -6,6 +6,7 @@ import type { RunnerStatus } from '@vlabs/contract/running/runner';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findRecipes } from '../languages/find-recipes.ts';
 import type { Recipe } from '../languages/recipe.ts';
+import { HANG_MS } from '../testing/patience.ts';
 import { explainSkip, startRunner, type TestRunner } from '../testing/start-runner.ts';
 import { leadingIncludes } from '../toolchain/leading-includes.ts';
 import { generatePrograms } from './generated-programs.ts';
@@ -30,7 +31,6 @@ const WITHOUT_HEADER = new Set([
   'an old header, of which the compiler warns',
   'tmpnam, of which the linker warns',
 ]);
-const MINUTES_MS = 60_000;
 
 const recipes = new Map((await findRecipes()).map((recipe) => [recipe.language, recipe]));
 const first = await startRunner();
@@ -72,7 +72,7 @@ async function waitForHeaders({ folder }: TestRunner): Promise<void> {
       expect(whole).toHaveLength(blocks.size);
     },
     // One after the other, each some seconds of a busy machine.
-    { timeout: 5 * MINUTES_MS, interval: 200 },
+    { timeout: 5 * HANG_MS, interval: 200 },
   );
 }
 
@@ -99,7 +99,7 @@ describe.skipIf(cannotConfine)('the runner shows what the plain command shows', 
     caches = (await next.status()).caches ?? [];
 
     await next.stop();
-  }, 10 * MINUTES_MS);
+  }, 10 * HANG_MS);
   afterAll(() => first.stop());
 
   test('each precompiled header was really used', () => {

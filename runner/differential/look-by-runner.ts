@@ -2,7 +2,7 @@ import { ordinaryLimits, type TestRunner } from '../testing/start-runner.ts';
 import { type Seen, withoutChance } from './plain-reference.ts';
 import type { DifferentialProgram } from './program.ts';
 
-const limits = { ...ordinaryLimits, wallTimeMs: 20_000, cpuTimeMs: 15_000 };
+const limits = { ...ordinaryLimits, wallTimeMs: 80_000, cpuTimeMs: 60_000 };
 
 /** What the runner shows of a program, in the form in which the plain command is seen. */
 export async function lookByRunner(

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { Limits } from '@vlabs/contract/running/runner';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type LiveConnection, startLive } from '../testing/live-connection.ts';
-import { PATIENCE } from '../testing/patience.ts';
+import { HANG_MS, PATIENCE } from '../testing/patience.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
 const FLOOD_BYTES = 128 * 1024 * 1024;
@@ -12,14 +12,18 @@ const MAX_GROWTH_KB = 64 * 1024;
 
 const runner = await startRunner();
 afterAll(() => runner.stop());
-const wait = { timeout: 10_000 * PATIENCE, interval: 10 };
+const wait = { timeout: HANG_MS, interval: 10 };
 
-const start = (file: string, limits: Partial<Limits> = {}): Promise<LiveConnection> =>
+const start = (
+  file: string,
+  limits: Partial<Limits> = {},
+  idle: { idleTimeMs?: number } = {},
+): Promise<LiveConnection> =>
   startLive(runner, {
     language: extname(file) === '.c' ? 'c' : 'python',
     source: readFileSync(join(import.meta.dirname, file)),
     limits,
-    idleTimeMs: 2000,
+    ...idle,
   });
 
 function residentKb(): number {
@@ -41,8 +45,8 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
   test('that floods is heard to its end, and the runner keeps none of it', async () => {
     const before = residentKb();
     const live = await start('flood.c', {
-      cpuTimeMs: 15_000 * PATIENCE,
-      wallTimeMs: 60_000 * PATIENCE,
+      cpuTimeMs: 60_000 * PATIENCE,
+      wallTimeMs: 120_000 * PATIENCE,
     });
     let max = 0;
     const timer = setInterval(() => {
@@ -61,7 +65,7 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
   });
 
   test('that closes its terminal is ended when it was idle for long', async () => {
-    const live = await start('close-the-terminal.c');
+    const live = await start('close-the-terminal.c', {}, { idleTimeMs: 2000 });
     expect(await live.ending()).toMatchObject({ verdict: 'time_limit', text: 'closing\r\n' });
   });
 
@@ -76,7 +80,7 @@ describe.skipIf(explainSkip(runner))('a hostile program in a terminal', () => {
   });
 
   test('that stops the flow of its own output is ended when it was idle for long', async () => {
-    const live = await start('stop-the-flow.py');
+    const live = await start('stop-the-flow.py', {}, { idleTimeMs: 2000 });
     expect(await live.ending()).toMatchObject({ verdict: 'time_limit', text: 'before\r\n' });
   });
 

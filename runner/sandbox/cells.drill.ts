@@ -44,14 +44,18 @@ describe.skipIf(cannotConfine)('one box after another job', () => {
   });
 
   test('its memory and time are counted from its own start', async () => {
-    const large = 'data = bytearray(90_000_000)\nfor _ in range(3_000_000): pass\n';
+    const large = 'data = bytearray(90_000_000)\nfor _ in range(10_000_000): pass\n';
     const before = await runner.run({ language: 'python', source: 'print(1)' });
-    for (let job = 0; job < 4; job++) await runner.run({ language: 'python', source: large });
+    const spentMs: number[] = [];
+    for (let job = 0; job < 4; job++) {
+      spentMs.push((await runner.run({ language: 'python', source: large })).cpuTimeMs);
+    }
     for (let job = 0; job < 6; job++) {
       const after = await runner.run({ language: 'python', source: 'print(1)' });
       expect(after.memoryKb).toBeLessThan(before.memoryKb + 4000);
       expect(after.memoryKb).toBeGreaterThan(1000);
-      expect(after.cpuTimeMs).toBeLessThan(200);
+      // Next to nothing beside what any of those before has spent, however fast the machine is.
+      expect(after.cpuTimeMs).toBeLessThan(Math.min(...spentMs));
     }
   });
 });

@@ -44,8 +44,8 @@ const ask = {
     },
   },
   processes: 4,
-  cpuTimeMs: 10_000,
-  wallTimeMs: 20_000,
+  cpuTimeMs: 40_000,
+  wallTimeMs: 80_000,
   onOutput: () => undefined,
 };
 

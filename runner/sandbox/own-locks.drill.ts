@@ -37,7 +37,7 @@ int main(void) {
 const DATABASE_OF_TWO = `
 import os, sqlite3
 def open_it():
-    return sqlite3.connect('/box/marks.db', timeout=20)
+    return sqlite3.connect('/box/marks.db', timeout=90)
 open_it().executescript('pragma journal_mode = MODE; create table marks (mark)')
 isChild = os.fork() == 0
 database = open_it()
@@ -70,7 +70,7 @@ describe.skipIf(cannotConfine)('a program may lock its own files', () => {
     'in a database that two processes write (%s)',
     async (mode) => {
       const source = DATABASE_OF_TWO.replace('MODE', mode);
-      const limits = { cpuTimeMs: 10_000, wallTimeMs: 20_000 };
+      const limits = { cpuTimeMs: 40_000, wallTimeMs: 100_000 };
       const outcome = await runner.run({ language: 'python', source, limits });
       expect(outcome).toMatchObject({ verdict: 'accepted', stdout: '(40, 380)\n', stderr: '' });
     },

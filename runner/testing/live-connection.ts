@@ -11,16 +11,14 @@ import {
   RunnerLiveEvent,
 } from '@vlabs/contract/running/live-runs';
 import { type Execution, RUNNER_TOKEN_HEADER } from '@vlabs/contract/running/runner';
-import { PATIENCE } from './patience.ts';
+import { HANG_MS, PATIENCE } from './patience.ts';
 import { ordinaryLimits, type Program, type TestRunner } from './start-runner.ts';
 
-/** A flood takes long on a machine that has much else to do. */
-const MAX_WAIT_MS = 60_000 * PATIENCE;
 const LOOK_AGAIN_MS = 10;
 
 export const liveLimits = {
   ...ordinaryLimits,
-  wallTimeMs: 15_000 * PATIENCE,
+  wallTimeMs: 60_000 * PATIENCE,
   outputKb: 2 * 1024 * 1024,
 };
 
@@ -81,7 +79,7 @@ export class LiveConnection {
   }
 
   async #until(isSo: () => boolean): Promise<void> {
-    const deadline = performance.now() + MAX_WAIT_MS;
+    const deadline = performance.now() + HANG_MS;
     while (!isSo()) {
       if (performance.now() > deadline)
         throw new Error(
@@ -133,13 +131,13 @@ export async function startLive(
     language,
     sourceBase64: Buffer.from(source).toString('base64'),
     limits: { ...liveLimits, ...limits },
-    idleTimeMs: 10_000,
+    idleTimeMs: 60_000 * PATIENCE,
     keptOutputBytes: 65_536,
     window: { columns: 80, rows: 24 },
     priority: 0,
     person: '',
     others: 0,
-    turns: { giveWayAfterMs: 60_000, longestTurnMs: 60_000 },
+    turns: { giveWayAfterMs: 600_000, longestTurnMs: 600_000 },
     ...rest,
   });
   return live;

@@ -6,3 +6,6 @@ export const PATIENCE = Number(process.env['TEST_PATIENCE'] ?? 1);
 
 /** How long a test waits for what should happen before it counts as a hang, in milliseconds. */
 export const HANG_MS = 120_000 * PATIENCE;
+
+/** For `vi.waitFor` and `vi.waitUntil`, which else give up after a second. */
+export const PATIENTLY = { timeout: HANG_MS };

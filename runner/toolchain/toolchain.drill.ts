@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { PATIENTLY } from '../testing/patience.ts';
 import { explainSkip, startRunner } from '../testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -37,7 +38,7 @@ async function waitForHeader(): Promise<void> {
   await vi.waitFor(async () => {
     const [name = 'none'] = await readdir(folder);
     expect((await stat(join(folder, name, 'block.h.gch'))).size).toBeGreaterThan(0);
-  }, 20_000);
+  }, PATIENTLY);
 }
 
 describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler gives', () => {
@@ -91,7 +92,7 @@ describe.skipIf(cannotConfine)('a quicker way gives what the plain compiler give
     await vi.waitFor(async () => {
       seen.add((await runner.run({ language: 'c', source })).stdout);
       expect(seen.size).toBeGreaterThan(1);
-    }, 25_000);
+    }, PATIENTLY);
   });
 
   test('a header is asked for by its path in a box and by nothing of the student’s', async () => {

@@ -3,9 +3,9 @@ import { countBlocked } from '../testing/database/blocked.queries.ts';
 import { type MadePerson, makeSession, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { resetPassword } from './accounts.service.ts';
+import { PATIENTLY } from '../../runner/testing/patience.ts';
 
 /** What another connection is given to reach its lock. */
-const BUSY_MACHINE = { timeout: 20_000 };
 
 let server: TestApp;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test('a changed password also ends a session that is being opened at that moment
   await login.query('begin');
   const token = await makeSession(login, student.id);
   const reset = resetPassword(server.pool, student.id, 'the new one');
-  await vi.waitFor(async () => expect(await countBlocked(server.pool)).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countBlocked(server.pool)).toBe(1), PATIENTLY);
   await login.query('commit');
   login.release();
   await reset;

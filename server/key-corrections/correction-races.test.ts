@@ -10,8 +10,9 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../testing/test-app.ts';
+import { HANG_MS } from '../../runner/testing/patience.ts';
 
-const TIMEOUT = { timeout: 30_000, interval: 20 };
+const TIMEOUT = { timeout: HANG_MS, interval: 20 };
 
 let one: TestApp;
 let other: TestServer;

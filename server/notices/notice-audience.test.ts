@@ -5,8 +5,9 @@ import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/m
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../testing/test-app.ts';
+import { HANG_MS } from '../../runner/testing/patience.ts';
 
-const TIMEOUT = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: HANG_MS, interval: 20 };
 const settings = {
   audience: { everyone: false, courses: ['MCA'] },
   scoreOpens: 'at_once' as const,

@@ -5,8 +5,9 @@ import { LiveEvents, notify } from '../platform/events/live-events.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
 import { NoticeWatch } from './notice-watch.ts';
+import { HANG_MS } from '../../runner/testing/patience.ts';
 
-const TIMEOUT = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: HANG_MS, interval: 20 };
 const clock = new TestClock();
 let database: TestDatabase;
 let liveEvents: LiveEvents;

@@ -6,6 +6,7 @@ import { makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { TestClock } from '../testing/test-clock.ts';
+import { HANG_MS } from '../../runner/testing/patience.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -254,7 +255,7 @@ async function follow(person: MadePerson, since: string) {
   return { countLooks: () => looks, close: () => request.destroy() };
 }
 
-const TIMEOUT = { timeout: 10_000, interval: 20 };
+const TIMEOUT = { timeout: HANG_MS, interval: 20 };
 const FAR = '2100-01-01T00:00:00.000Z';
 
 test('an open page is told to look when something is new', async () => {

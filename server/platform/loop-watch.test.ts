@@ -4,11 +4,13 @@ import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { LoopWatch, watchRequests } from './loop-watch.ts';
 
-/** A watch, and each of its lines as it comes. */
+/** A watch, and its first line that names some work: a busy machine may hold the loop at other times too. */
 function startWatch() {
   const { promise: told, resolve } = Promise.withResolvers<string>();
-  const log = pino({ level: 'warn' }, { write: resolve });
-  const loop = new LoopWatch(log);
+  const write = (line: string) => {
+    if (!line.includes('"underWay":[]')) resolve(line);
+  };
+  const loop = new LoopWatch(pino({ level: 'warn' }, { write }));
   onTestFinished(() => loop.stop());
   return { loop, told };
 }
@@ -35,7 +37,7 @@ test('what holds the event loop is told with the request under way, and measured
   });
   expect(line.heldMs).toBeGreaterThan(250);
   expect(JSON.stringify(line)).not.toContain('of-a-student');
-  expect(await registry.metrics()).toContain('event_loop_held_seconds_count 1');
+  expect(await registry.metrics()).toMatch(/event_loop_held_seconds_count [1-9]/);
 });
 
 test('a job that holds the event loop is named, and one that has ended long ago is not', async () => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENTLY } from '../../runner/testing/patience.ts';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
@@ -204,11 +205,9 @@ test('an erasure that broke off in the middle goes on where it was, with two ser
 });
 
 async function waitFor<Found>(ask: () => Promise<Found>, isIt: (found: Found) => boolean) {
-  const until = Date.now() + 20_000;
-  for (;;) {
+  return vi.waitFor(async () => {
     const found = await ask();
-    if (isIt(found)) return found;
-    if (Date.now() > until) throw new Error('It did not come to be.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    expect(isIt(found)).toBe(true);
+    return found;
+  }, PATIENTLY);
 }

@@ -6,53 +6,48 @@ import { makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { insertRuns } from '../testing/database/full-stores.queries.ts';
 import { makeTestDatabase } from '../testing/database/test-database.ts';
 import { startServerProcess } from '../testing/server-process.ts';
+import { HANG_MS, PATIENTLY } from '../../runner/testing/patience.ts';
 
 const RUNS = 10_000;
-const LONGEST_MS = 60_000;
 
-test(
-  'a server that is killed in the middle of an erasure loses no line and erases nothing twice',
-  async () => {
-    const database = await makeTestDatabase();
-    const { pool } = database;
-    const [admin, student] = [await makeAdmin(pool), await makeStudent(pool)];
-    await insertRuns(pool, student.id, { count: RUNS, bytes: 10 });
-    await pool.query(`update runs set created_at = now() - interval '2 years'`);
-    await insertRuns(pool, student.id, { count: 5, bytes: 10 });
-    await pool.query(
-      `insert into retention_rules values ('runs', 12, $1, now() - interval '1 minute')`,
-      [admin.id],
-    );
-    // Slow enough that somebody can be quicker.
-    await pool.query(`
+test('a server that is killed in the middle of an erasure loses no line and erases nothing twice', async () => {
+  const database = await makeTestDatabase();
+  const { pool } = database;
+  const [admin, student] = [await makeAdmin(pool), await makeStudent(pool)];
+  await insertRuns(pool, student.id, { count: RUNS, bytes: 10 });
+  await pool.query(`update runs set created_at = now() - interval '2 years'`);
+  await insertRuns(pool, student.id, { count: 5, bytes: 10 });
+  await pool.query(
+    `insert into retention_rules values ('runs', 12, $1, now() - interval '1 minute')`,
+    [admin.id],
+  );
+  // Slow enough that somebody can be quicker.
+  await pool.query(`
     create function go_slowly() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.3); return null; end $$;
     create trigger go_slowly before delete on runs for each statement execute function go_slowly()`);
-    const left = async (): Promise<number> =>
-      (await pool.query('select count(*)::int as rows from runs')).rows[0].rows;
-    const folder = await mkdtemp(join(tmpdir(), 'vlabs-killed-'));
-    const environment = { DATABASE_URL: database.databaseUrl, VLABS_DATA: folder };
+  const left = async (): Promise<number> =>
+    (await pool.query('select count(*)::int as rows from runs')).rows[0].rows;
+  const folder = await mkdtemp(join(tmpdir(), 'vlabs-killed-'));
+  const environment = { DATABASE_URL: database.databaseUrl, VLABS_DATA: folder };
 
-    const first = await startServerProcess(environment);
-    await vi.waitFor(async () => expect(await left()).toBeLessThan(RUNS), {
-      timeout: LONGEST_MS,
-      interval: 20,
-    });
-    first.child.kill('SIGKILL');
-    const leftThen = await left();
-    expect(leftThen).toBeGreaterThan(5);
+  const first = await startServerProcess(environment);
+  await vi.waitFor(async () => expect(await left()).toBeLessThan(RUNS), {
+    timeout: HANG_MS,
+    interval: 20,
+  });
+  first.child.kill('SIGKILL');
+  const leftThen = await left();
+  expect(leftThen).toBeGreaterThan(5);
 
-    const second = await startServerProcess(environment);
-    await vi.waitFor(async () => expect(await left()).toBe(5), LONGEST_MS);
-    second.child.kill();
-    const { rows } = await pool.query(
-      `select sum((details ->> 'runs')::int)::int as told from audit_lines where action = 'erase-by-rule'`,
-    );
-    expect(rows[0].told).toBe(RUNS);
-    await new Promise((resolve) => second.child.once('exit', resolve));
-    await database.close();
-    await rm(folder, { recursive: true });
-    // Two servers are started, and each wait has a bound of its own.
-  },
-  2 * LONGEST_MS,
-);
+  const second = await startServerProcess(environment);
+  await vi.waitFor(async () => expect(await left()).toBe(5), PATIENTLY);
+  second.child.kill();
+  const { rows } = await pool.query(
+    `select sum((details ->> 'runs')::int)::int as told from audit_lines where action = 'erase-by-rule'`,
+  );
+  expect(rows[0].told).toBe(RUNS);
+  await new Promise((resolve) => second.child.once('exit', resolve));
+  await database.close();
+  await rm(folder, { recursive: true });
+});

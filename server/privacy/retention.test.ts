@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { erasingBy } from '../testing/acts/erasing.ts';
 import { joinClass, makeClass } from '../testing/acts/make-class.ts';
 import { makeStoredFile } from '../testing/acts/make-file.ts';
@@ -220,7 +220,7 @@ test('what was handed in and timelines go after their work, and marks, scores an
   expect(await erasing.pass()).toEqual({});
   // The sweep takes files that are handed in nowhere, with their bytes.
   await server.pool.query(`update files set updated_at = now() - interval '2 days'`);
-  await vi.waitFor(async () => expect(await ageStore(server.pool, 8)).toBe(true));
+  await expect.poll(() => ageStore(server.pool, 8)).toBe(true);
   await server.files.sweep();
   expect(await count('files', 'owner_id', student)).toBe(0);
   expect(await count('file_tombstones', 'owner_id', student)).toBe(1);

@@ -81,7 +81,7 @@ async function compare(work: keyof typeof works, by: MadePerson) {
   expect((await call(by, 'POST', { url: urlOf(work) })).statusCode).toBe(200);
   const stateOf = async () =>
     (await call(made.campus, 'GET', { url: urlOf(work) })).json().data.comparison.state;
-  await expect.poll(stateOf, { timeout: 25_000, interval: 50 }).toBe('done');
+  await expect.poll(stateOf, { interval: 50 }).toBe('done');
 }
 
 test('programs are compared by who teaches the whole class; who assists in a section sees what is of it', async () => {

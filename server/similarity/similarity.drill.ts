@@ -59,7 +59,7 @@ async function compare(assignment: string): Promise<Similarity> {
   const url = `/api/v1/assignments/${assignment}/similarity`;
   expect((await call(admin, 'POST', { url })).status).toBe(200);
   const stateOf = async () => (await look(assignment)).comparison?.state;
-  await expect.poll(stateOf, { timeout: 25_000, interval: 50 }).toBe('done');
+  await expect.poll(stateOf, { interval: 50 }).toBe('done');
   return look(assignment);
 }
 

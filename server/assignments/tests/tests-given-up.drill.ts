@@ -63,7 +63,7 @@ async function ask(
 /** Kills the server once what the statement asks for is so. */
 async function killWhen(server: Awaited<ReturnType<typeof start>>, statement: string) {
   const isSo = async () => (await database.pool.query(statement)).rowCount;
-  await expect.poll(isSo, { timeout: 25_000, interval: 20 }).toBe(1);
+  await expect.poll(isSo, { interval: 20 }).toBe(1);
   await end(server.child);
   await endLeases(database.pool);
 }
@@ -103,7 +103,7 @@ test('a program under whose tests the server died twice is told so, and can be t
   const third = await start();
   const report = `${third.url}/api/v1/hand-ins/${handInId}/tests`;
   const stateFor = async (person: MadePerson) => (await ask(person, 'GET', { url: report })).state;
-  await expect.poll(() => stateFor(student), { timeout: 25_000, interval: 50 }).toBe('failed');
+  await expect.poll(() => stateFor(student), { interval: 50 }).toBe('failed');
   expect(await stateFor(admin)).toBe('failed');
   const list = await ask(admin, 'GET', {
     url: `${third.url}/api/v1/insight/submissions?tests=failed`,
@@ -113,4 +113,4 @@ test('a program under whose tests the server died twice is told so, and can be t
   await ask(admin, 'POST', { url: `${third.url}${ofAssignment}/tests/run` });
   expect(await stateFor(student)).toBe('waiting');
   // Three servers are started, and each wait has a bound of its own.
-}, 90_000);
+});

@@ -81,7 +81,7 @@ const report = async (person: MadePerson, handInId: string) =>
 /** Asked again and again, as the page does. */
 async function reportWhenDone(person: MadePerson, handInId: string) {
   const stateOf = async () => (await report(person, handInId)).body.data.state;
-  await expect.poll(stateOf, { timeout: 25_000, interval: 50 }).toBe('done');
+  await expect.poll(stateOf, { interval: 50 }).toBe('done');
   return (await report(person, handInId)).body.data;
 }
 

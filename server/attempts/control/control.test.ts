@@ -14,10 +14,10 @@ import {
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
+import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 const MINUTE_MS = 60_000;
 /** Pages of admins are told once a second. */
-const TIMEOUT = { timeout: 20_000 };
 const LIMIT_MS = 120 * MINUTE_MS;
 
 const clock = new TestClock();
@@ -67,7 +67,7 @@ async function follow(person: MadePerson, tab = '', base = listening) {
       const found = events.findLast((heard) => heard.event === event);
       if (!found) throw new Error(`${event} was not heard.`);
       return found.data;
-    }, TIMEOUT);
+    }, PATIENTLY);
   return { events, hear, close: () => request.destroy() };
 }
 
@@ -213,7 +213,7 @@ test('an open page hears its deadline, a new one, an announcement, a take-over a
   await asAdmin().post('/extensions', { userIds: 'all', minutes: 10, reason: 'Noise' });
   await vi.waitFor(async () => {
     expect(await page.hear('deadline')).toMatchObject({ endedTime: at(LIMIT_MS + 10 * MINUTE_MS) });
-  }, TIMEOUT);
+  }, PATIENTLY);
   await asAdmin().post('/announcements', { text: 'Question 2 is about stacks.' });
   expect(await page.hear('announcement')).toMatchObject({ text: 'Question 2 is about stacks.' });
   expect(page.events.some(({ event }) => event === 'taken-over')).toBe(false);
@@ -271,11 +271,11 @@ test('who has not started hears nothing of the quiz, and an admin hears what eac
   await other.save(1, { 1: '2', 2: '2' });
   await vi.waitFor(async () => {
     expect(await page.hear('attempts')).toMatchObject([{ state: 'working', answered: 2 }]);
-  }, TIMEOUT);
+  }, PATIENTLY);
   await other.submit();
   await vi.waitFor(async () => {
     expect(await page.hear('attempts')).toMatchObject([{ state: 'submitted', score: 5 }]);
-  }, TIMEOUT);
+  }, PATIENTLY);
   expect(outside.events).toEqual([]);
   page.close();
   outside.close();

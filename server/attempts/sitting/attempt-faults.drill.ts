@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
@@ -68,7 +69,7 @@ async function call(method: string, path: string, payload?: object, as = token):
     method,
     headers: { authorization: as, 'content-type': 'application/json' },
     body: payload === undefined ? null : JSON.stringify(payload),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(HANG_MS),
   });
   const body: Answer['body'] = JSON.parse(await reply.text());
   return { status: reply.status, body };
@@ -105,4 +106,4 @@ test('kill -9 between answer and acknowledgement loses nothing that was acknowle
     expect((await save(answers)).status).toBe(200);
     expect(await held()).toMatchObject({ sequence, savedAnswers: answers });
   }
-}, 90_000);
+});

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
-const TIMEOUT = { timeout: 60_000, interval: 100 };
+const TIMEOUT = { timeout: HANG_MS, interval: 100 };
 const DISK_MB = 400;
 /** More saves than fit into what a table has left of its last pages. */
 const MANY_SAVES = 3000;
@@ -64,7 +65,7 @@ beforeAll(async () => {
   await call('POST', '/api/v1/auth/quizData', form, admin);
   quizId = form.unique_id;
   await start();
-}, 120_000);
+});
 afterAll(async () => {
   if (isPossible && server.exitCode === null) {
     const ended = once(server, 'exit');
@@ -72,7 +73,7 @@ afterAll(async () => {
     await ended;
   }
   await rm(dataFolder, { recursive: true, force: true });
-}, 30_000);
+});
 
 interface Answer {
   status: number;
@@ -146,5 +147,4 @@ test.skipIf(!isPossible)(
       savedAnswers: answersOf(refused + 1),
     });
   },
-  120_000,
 );

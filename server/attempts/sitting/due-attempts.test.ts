@@ -4,10 +4,11 @@ import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make
 import { callsOn } from '../../testing/acts/sit-quiz.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 import { TestClock } from '../../testing/test-clock.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 const MINUTE_MS = 60_000;
 /** The queue looks for due jobs every two seconds. */
-const TIMEOUT = { timeout: 25_000, interval: 200 };
+const TIMEOUT = { timeout: HANG_MS, interval: 200 };
 
 let server: TestApp;
 let admin: MadePerson;

@@ -7,11 +7,11 @@ import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { type ObjectStore, startObjectStore } from '../../testing/peers/object-store.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 // The small sister of `npm run test:lab`.
 const STUDENTS = 8;
 const SAVES_OF_EACH = 10;
-const CALL_TIMEOUT_MS = 30_000;
 
 interface Server {
   url: string;
@@ -56,7 +56,7 @@ async function call(server: Server, person: MadePerson, path: string, payload: o
     method: path.endsWith('/answers') ? 'PUT' : 'POST',
     headers: { ...person.headers, 'content-type': 'application/json' },
     body: JSON.stringify(payload),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    signal: AbortSignal.timeout(HANG_MS),
   });
   await reply.text();
   return reply.status;
@@ -121,4 +121,4 @@ test('kill -9 of one of two servers in the middle of a test loses no acknowledge
   if (!student) return;
   const last = { userId: student.id, sequence: SAVES_OF_EACH + 1, markedAnswers: { 1: '1' } };
   expect(await call(first, student, `quiz/${quizId}/answers`, last)).toBe(200);
-}, 120_000);
+});

@@ -7,12 +7,12 @@ import { ageLoginFailures } from '../../testing/database/time-travel.queries.ts'
 import { resetPassword } from '../accounts.service.ts';
 import { holdLoginOrigin, insertLoginFailure } from './login-failures.queries.ts';
 import { tooManyLogins } from './login-throttle.ts';
+import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 const HERE = '192.0.2.10';
 const ELSEWHERE = '198.51.100.20';
 
 /** What another connection is given to reach its lock. */
-const BUSY_MACHINE = { timeout: 20_000 };
 
 let server: TestApp;
 let student: MadePerson;
@@ -81,7 +81,7 @@ test('two failures that end at the same moment are both counted', async () => {
   await other.query('begin');
   await holdLoginOrigin(other, origin);
   const attempt = login(student.id, 'wrong');
-  await vi.waitFor(async () => expect(await countBlocked(server.pool)).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countBlocked(server.pool)).toBe(1), PATIENTLY);
   await insertLoginFailure(other, origin);
   await other.query('commit');
   other.release();

@@ -90,4 +90,4 @@ test('behind one address a class goes on beside a flood, whatever it asks for an
   expect(new Set(worked)).toEqual(new Set([200]));
   const statuses = (await more).flat();
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(600);
-}, 30_000);
+});

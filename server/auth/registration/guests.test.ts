@@ -17,6 +17,7 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../../testing/test-app.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 /** Both servers read the files of one installation. */
 const folder = await mkdtemp(join(tmpdir(), 'vlabs-guests-'));
@@ -122,7 +123,7 @@ test('a guest may open a terminal', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const terminal = await openTerminal(server.app);
   terminal.start({ token, languageId: 71, source: 'print(1)' });
-  await vi.waitUntil(() => terminal.lastEvent !== undefined, { timeout: 20_000, interval: 10 });
+  await vi.waitUntil(() => terminal.lastEvent !== undefined, { timeout: HANG_MS, interval: 10 });
   expect(terminal.runToken).not.toBeNull();
   terminal.close();
 });

@@ -147,7 +147,7 @@ test('what a server had stored and not written down when it was killed is remove
   await lock.query('begin');
   await lockFiles(lock);
   const sent = store(makeStorage(url, admin.token), ID.unique()).catch(() => null);
-  await expect.poll(listStored, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(listStored).toHaveLength(1);
   child.kill('SIGKILL');
   await sent;
   await lock.query('rollback');

@@ -8,11 +8,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type ConnectionLimits, boundConnections, maxConnections } from './connections.ts';
 import { replyToErrors } from '../http/error-replies.ts';
 import { openEventStream } from '../events/event-stream.ts';
+import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 const GENEROUS: ConnectionLimits = { max: 1000, quietMs: 60_000, heldBytes: 2 ** 30 };
 /** More than the system keeps for a reader who takes nothing. */
 const LARGE = 'x'.repeat(16 * 1024 * 1024);
-const BUSY_MACHINE = { timeout: 20_000 };
 
 const opened: Socket[] = [];
 let app: FastifyInstance;
@@ -81,18 +81,18 @@ const SLOW_BODY =
 test('who says nothing makes place for who comes, and nobody who is served does', async () => {
   const port = await start({ max: 10 });
   const served = await call(port, get('/slow'));
-  await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(() => expect(together.now).toBe(1), PATIENTLY);
   const silent: Caller[] = [];
   while (silent.length < 30) silent.push(await call(port));
   const late = await call(port, get('/quick'));
-  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
   await vi.waitFor(
     () => expect(silent.filter(({ isEnded }) => isEnded).length).toBeGreaterThanOrEqual(20),
-    BUSY_MACHINE,
+    PATIENTLY,
   );
   expect(silent[0]?.isEnded).toBe(true);
   release();
-  await vi.waitFor(() => expect(served.heard).toContain('slow'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(served.heard).toContain('slow'), PATIENTLY);
   expect(await endedFor('no_room')).toBe(22);
 });
 
@@ -100,22 +100,22 @@ test('a body that trickles makes place when nobody is idle', async () => {
   const port = await start({ max: 10 });
   const trickling: Caller[] = [];
   while (trickling.length < 10) trickling.push(await call(port, SLOW_BODY));
-  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(10), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(10), PATIENTLY);
   const late = await call(port, get('/quick'));
-  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
 });
 
 test('the network that holds the most makes place, whatever its connections do', async () => {
   const port = await start({ max: 10 });
   const silent = [await call(port), await call(port)];
   for (let count = 0; count < 8; count += 1) await call(port, SLOW_BODY, '127.0.0.2');
-  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(8), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(8), PATIENTLY);
   for (let count = 0; count < 3; count += 1) {
     const late = await call(port, get('/quick'));
-    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
   }
   expect(silent.map(({ isEnded }) => isEnded)).toEqual([false, false]);
-  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(5), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countOf('arriving')).toBe(5), PATIENTLY);
 });
 
 test('each search for room finds the hundredth part, also where every network has one connection', async () => {
@@ -127,40 +127,40 @@ test('each search for room finds the hundredth part, also where every network ha
 test('what somebody who has signed in sends slowly is never ended', async () => {
   const port = await start({ max: 10 });
   const save = await call(port, SLOW_BODY.replace('host:', 'authorization: A\r\nhost:'));
-  await vi.waitFor(async () => expect(await countOf('served')).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countOf('served')).toBe(1), PATIENTLY);
   for (let count = 0; count < 30; count += 1) await call(port, SLOW_BODY);
   save.socket.write(`${' '.repeat(998)}}`);
-  await vi.waitFor(() => expect(save.heard).toContain('200 OK'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(save.heard).toContain('200 OK'), PATIENTLY);
 });
 
 test('pages that follow what happens make place before a newcomer is refused, and only then', async () => {
   const port = await start({ max: 10 });
   const served = await call(port, get('/slow'));
-  await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(() => expect(together.now).toBe(1), PATIENTLY);
   const pages: Caller[] = [];
   while (pages.length < 9) pages.push(await call(port, get('/events')));
-  await vi.waitFor(async () => expect(await countOf('long')).toBe(9), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await countOf('long')).toBe(9), PATIENTLY);
   for (let count = 0; count < 3; count += 1) {
     const late = await call(port, get('/quick'));
-    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), BUSY_MACHINE);
+    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
   }
-  await vi.waitFor(() => expect(pages[0]?.isEnded).toBe(true), BUSY_MACHINE);
+  await vi.waitFor(() => expect(pages[0]?.isEnded).toBe(true), PATIENTLY);
   expect(await countOf('long')).toBe(8);
   release();
-  await vi.waitFor(() => expect(served.heard).toContain('slow'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(served.heard).toContain('slow'), PATIENTLY);
 });
 
 test('when everybody is served, who comes is refused and nobody else is', async () => {
   const port = await start({ max: 10 });
   const served: Caller[] = [];
   while (served.length < 10) served.push(await call(port, get('/slow')));
-  await vi.waitFor(() => expect(together.now).toBe(10), BUSY_MACHINE);
+  await vi.waitFor(() => expect(together.now).toBe(10), PATIENTLY);
   const late = await call(port, get('/quick'));
-  await vi.waitFor(() => expect(late.isEnded).toBe(true), BUSY_MACHINE);
+  await vi.waitFor(() => expect(late.isEnded).toBe(true), PATIENTLY);
   release();
   await vi.waitFor(
     () => expect(served.every(({ heard }) => heard.includes('slow'))).toBe(true),
-    BUSY_MACHINE,
+    PATIENTLY,
   );
 });
 
@@ -168,9 +168,9 @@ test('a reader who takes nothing is let go', async () => {
   const port = await start({ quietMs: 100 });
   const reader = await call(port, get('/large'));
   reader.socket.pause();
-  await vi.waitFor(async () => expect(await endedFor('quiet')).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(async () => expect(await endedFor('quiet')).toBe(1), PATIENTLY);
   reader.socket.resume();
-  await vi.waitFor(() => expect(reader.isEnded).toBe(true), BUSY_MACHINE);
+  await vi.waitFor(() => expect(reader.isEnded).toBe(true), PATIENTLY);
   expect(reader.heard.length).toBeLessThan(LARGE.length);
 });
 
@@ -179,15 +179,15 @@ test('what is long worked on in silence is answered', async () => {
   const caller = await call(port, get('/slow'));
   await delay(200);
   release();
-  await vi.waitFor(() => expect(caller.heard).toContain('slow'), BUSY_MACHINE);
+  await vi.waitFor(() => expect(caller.heard).toContain('slow'), PATIENTLY);
 });
 
 test('requests that are sent ahead are answered one after the other', async () => {
   const port = await start({});
   const caller = await call(port, get('/slow').repeat(20));
-  await vi.waitFor(() => expect(together.now).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(() => expect(together.now).toBe(1), PATIENTLY);
   release();
-  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), BUSY_MACHINE);
+  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), PATIENTLY);
   expect(together.max).toBe(1);
 });
 
@@ -204,14 +204,14 @@ test('whoever sends requests ahead lets others have a turn in between', async ()
     response.once('finish', () => turns.push(looks));
   });
   const caller = await call(port, get('/quick').repeat(20));
-  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), BUSY_MACHINE);
+  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), PATIENTLY);
   expect(new Set(turns).size).toBe(20);
 });
 
 test('who sends thousands of requests ahead is let go', async () => {
   const port = await start({});
   const caller = await call(port, get('/slow').repeat(5000));
-  await vi.waitFor(() => expect(caller.isEnded).toBe(true), BUSY_MACHINE);
+  await vi.waitFor(() => expect(caller.isEnded).toBe(true), PATIENTLY);
   expect(together.max).toBe(1);
 });
 
@@ -225,7 +225,7 @@ test('replies that nobody takes are not held beyond a bound', async () => {
   }
   await vi.waitFor(
     async () => expect(await endedFor('held_too_much')).toBeGreaterThanOrEqual(4),
-    BUSY_MACHINE,
+    PATIENTLY,
   );
   expect(await endedFor('held_too_much')).toBeLessThan(8);
 });

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { replyToErrors } from '../http/error-replies.ts';
 import { acceptWebSockets, makeWaitingRoom } from './web-sockets.ts';
+import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
-const BUSY_MACHINE = { timeout: 30_000 };
 const OPEN =
   'upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n' +
   'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
@@ -84,7 +84,7 @@ test('a page that speaks and takes nothing is let go', async () => {
     if (socket.writable) socket.write(messages, speak);
   };
   speak();
-  await vi.waitFor(() => expect(app.websocketServer.clients.size).toBe(0), BUSY_MACHINE);
+  await vi.waitFor(() => expect(app.websocketServer.clients.size).toBe(0), PATIENTLY);
   socket.resume();
   await ended;
 });
@@ -93,7 +93,7 @@ test('a page that says more than a person can is heard later, and nothing of it 
   const began = performance.now();
   const socket = await open();
   for (let said = 0; said < 30_000; said += 1) socket.send('x');
-  await vi.waitFor(() => expect(heard).toBe(30_000), BUSY_MACHINE);
+  await vi.waitFor(() => expect(heard).toBe(30_000), PATIENTLY);
   expect(performance.now() - began).toBeGreaterThan(1000);
   socket.terminate();
 });
@@ -101,7 +101,7 @@ test('a page that says more than a person can is heard later, and nothing of it 
 test('of those who do not say who they are, the longest silent makes place', async () => {
   const known = await open();
   known.send('it is me');
-  await vi.waitFor(() => expect(heard).toBe(1), BUSY_MACHINE);
+  await vi.waitFor(() => expect(heard).toBe(1), PATIENTLY);
   const first = await open();
   const ended = once(first, 'close');
   const others = [await open(), await open()];

@@ -33,7 +33,7 @@ test('the server is ready when the database and a runner answer', async () => {
 test('without a runner it is not ready, and names the runner but not its address', async () => {
   runnerAnswers = false;
   await expect
-    .poll(async () => (await get('/readyz')).json(), { timeout: 20_000 })
+    .poll(async () => (await get('/readyz')).json())
     .toEqual({
       success: false,
       code: 'not_ready',

@@ -10,7 +10,6 @@ import {
 } from '../../testing/test-app.ts';
 import { KeptAssets } from './kept-assets.ts';
 
-const TIMEOUT = { timeout: 20_000 };
 let home: string;
 let old: TestApp;
 beforeAll(async () => {
@@ -39,7 +38,7 @@ async function upgrade(name: string): Promise<TestServer> {
   await server.app.keepPages();
   const kept = await old.pool.query('select from web_assets where name = $1', [`${name}.js`]);
   expect(kept.rowCount).toBe(1);
-  await expect.poll(async () => (await ask(old, name)).statusCode, TIMEOUT).toBe(200);
+  await expect.poll(async () => (await ask(old, name)).statusCode).toBe(200);
   return server;
 }
 
@@ -70,7 +69,7 @@ test('while servers are upgraded, pages of each build get their parts from serve
   await (await upgrade('newer')).close();
   const last = await upgrade('newest');
   expect((await ask(last, 'new')).body).toBe('part of new');
-  await expect.poll(async () => (await ask(last, 'old')).statusCode, TIMEOUT).toBe(404);
+  await expect.poll(async () => (await ask(last, 'old')).statusCode).toBe(404);
   await last.close();
 });
 

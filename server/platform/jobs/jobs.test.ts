@@ -167,9 +167,9 @@ test('that a server has ended without a word is heard once, and one that says go
   expect(await jobs.takeLease()).toBe(3);
   await deleteLeases(own.pool, 'polite');
   await endLeases(own.pool);
-  await expect.poll(() => jobs.livingServers, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => jobs.livingServers).toBe(1);
   await renewLeases(own.pool, { server: 'new', names: ['new'] });
-  await expect.poll(() => jobs.livingServers, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => jobs.livingServers).toBe(2);
   expect(deaths).toBe(1);
   await jobs.stop();
   await own.close();

@@ -8,10 +8,9 @@ import { DatabaseAway } from './database-away.ts';
 import { answeredWithin, inTransaction, run, sql } from './database.ts';
 import { Jobs, addJob } from '../jobs/jobs.ts';
 import { openPool } from './open-pool.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
-const TIMEOUT = { timeout: 60_000, interval: 100 };
-/** Far above what a call is given by the server itself, on a machine that is busy. */
-const ANSWERS_WITHIN_MS = 60_000;
+const TIMEOUT = { timeout: HANG_MS, interval: 100 };
 const TIMES = 25;
 const CALLS_AT_ONCE = 20;
 
@@ -41,7 +40,7 @@ function ask(path: string, body?: object): Promise<Response> {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: token ?? '', 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(HANG_MS),
   });
 }
 
@@ -99,7 +98,6 @@ test.each([
     }
     await serves();
   },
-  120_000,
 );
 
 test('while the database is dead everybody is told so at once, the process is well, and all goes on when it is back', async () => {
@@ -117,7 +115,7 @@ test('while the database is dead everybody is told so at once, the process is we
     await serves();
   }
   expect(isAlive()).toBe(true);
-}, 120_000);
+});
 
 test('a database that is frozen, or behind a line that has died, holds nobody up for ever', async () => {
   for (const [fall, rise] of [
@@ -135,7 +133,7 @@ test('a database that is frozen, or behind a line that has died, holds nobody up
     await serves();
   }
   expect(isAlive()).toBe(true);
-}, 240_000);
+});
 
 test('a database that takes no changes any more is left at once, and used again when it does', async () => {
   await postgres.run('alter system set default_transaction_read_only = on');
@@ -145,7 +143,7 @@ test('a database that takes no changes any more is left at once, and used again 
   await postgres.run('alter system reset default_transaction_read_only');
   await postgres.run('select pg_reload_conf()');
   await serves();
-}, 120_000);
+});
 
 test('one connection that has died without a word holds up nobody else, and is not used again', async () => {
   const { pool } = openPool(postgres.databaseUrl);
@@ -174,7 +172,7 @@ test('a job that ends while the database is away is told to it when it is back, 
   expect(timesDone).toBe(1);
   await jobs.stop();
   await pool.end();
-}, 120_000);
+});
 
 // The last one: it leaves no server to the others.
 test('a server that is told to end while the database is away ends', async () => {
@@ -184,4 +182,4 @@ test('a server that is told to end while the database is away ends', async () =>
   server.child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   await postgres.start();
-}, 120_000);
+});

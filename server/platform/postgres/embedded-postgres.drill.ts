@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 let dataFolder: string;
 const endings: (() => Promise<unknown>)[] = [];
@@ -70,7 +71,7 @@ test('a stopped database leaves no process', async () => {
   const pid = await readPostmasterPid();
   await postgres.stop();
   // What has ended stands in the list until its parent, this process, has noticed.
-  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 15_000 });
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: HANG_MS });
 });
 
 test('after kill -9 of its server, the living database is found and used', async () => {
@@ -101,7 +102,7 @@ test('a database that dies under its server is started again', async () => {
       expect(await readPostmasterPid()).not.toBe(pid);
       await query(postgres.databaseUrl, 'select 1');
     },
-    { timeout: 15_000 },
+    { timeout: HANG_MS },
   );
 });
 

@@ -40,7 +40,6 @@ test.skipIf(!isThere)(
     );
     await deaf.close();
   },
-  40_000,
 );
 
 test.skipIf(!isThere)('with an address of the database itself beside it, it hears', async () => {

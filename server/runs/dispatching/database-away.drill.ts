@@ -7,8 +7,9 @@ import { LiveTerminal } from '../../testing/peers/live-terminal.ts';
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { startRealRunner } from '../../testing/peers/real-runner.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
-const TIMEOUT = { timeout: 60_000, interval: 100 };
+const TIMEOUT = { timeout: HANG_MS, interval: 100 };
 const runner = await startRealRunner();
 let postgres: OwnPostgres;
 let server: { url: string; child: ChildProcess };
@@ -66,5 +67,4 @@ test.skipIf(runner.refusal !== null)(
     expect(run).toMatchObject({ status: { description: 'Accepted' } });
     expect(run.stdout).toContain('Hello Asha');
   },
-  120_000,
 );

@@ -43,7 +43,7 @@ test('a page whose session has ended is told so at the next heartbeat', async ()
   expect(page.gone.aborted).toBe(false);
   expect(onEnded).not.toHaveBeenCalled();
   hasSession = false;
-  await vi.waitUntil(() => onEnded.mock.calls.length > 0);
+  await expect.poll(() => onEnded.mock.calls.length).toBeGreaterThan(0);
   client.terminate();
 });
 

@@ -9,6 +9,7 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../../testing/test-app.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 /*
  * Two servers, and runners that have two places in terminals between them, on real programs.
@@ -21,7 +22,7 @@ const runners = await Promise.all([
 ]);
 const refusal = runners[0].refusal;
 if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
-const wait = { timeout: 30_000, interval: 10 };
+const wait = { timeout: HANG_MS, interval: 10 };
 const PYTHON = 71;
 const NEVER = { giveWayAfterMs: 3_600_000, longestTurnMs: 3_600_000 };
 

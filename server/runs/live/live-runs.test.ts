@@ -15,13 +15,14 @@ import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-
 import { asLive } from './live-run-order.ts';
 import { insertLiveRun } from './live-runs.queries.ts';
 import { plainProgram, planProgram } from '../program.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 const PYTHON = 71;
 const runners: RealRunner[] = await Promise.all([startRealRunner(), startRealRunner()]);
 const refusal = runners[0]?.refusal ?? null;
 if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
 const addresses = () => runners.map(({ address }) => address);
-const wait = { timeout: 20_000, interval: 10 };
+const wait = { timeout: HANG_MS, interval: 10 };
 
 let server: TestApp;
 let student: MadePerson;

@@ -3,8 +3,7 @@ import { expect, vi } from 'vitest';
 import { addErasureJob } from '../../privacy/erasure-passes.queries.ts';
 import type { TestServer } from '../test-app.ts';
 import type { MadePerson } from './make.ts';
-
-const LONGEST_MS = 20_000;
+import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 /** What a campus admin says and sees of the erasure, and the passes of it. */
 export function erasingBy({ app, pool }: TestServer, { headers }: MadePerson) {
@@ -38,12 +37,12 @@ export function erasingBy({ app, pool }: TestServer, { headers }: MadePerson) {
         const { id, isOver } = await newestPass(pool);
         expect(isOver).toBe(true);
         return id;
-      }, LONGEST_MS);
+      }, PATIENTLY);
       await addErasureJob(pool, 0);
       await vi.waitFor(async () => {
         const { id, isOver } = await newestPass(pool);
         expect(id > before && isOver).toBe(true);
-      }, LONGEST_MS);
+      }, PATIENTLY);
       return (await shown()).pass.counts;
     },
   };

@@ -4,5 +4,5 @@ import { ageStore } from '../database/time-travel.queries.ts';
 
 /** Lets the days pass in which nothing is removed from a store that was new to its database. */
 export async function makeStoreKnown(pool: Pool): Promise<void> {
-  await expect.poll(() => ageStore(pool, 8), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => ageStore(pool, 8)).toBe(true);
 }

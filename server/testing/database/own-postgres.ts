@@ -3,13 +3,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isAway } from '../../platform/postgres/database-away.ts';
 import { makeCluster, readPassword } from '../../platform/postgres/postgres-cluster.ts';
 import {
   findPostmaster,
   startPostmaster,
   stopPostmaster,
 } from '../../platform/postgres/postmaster.ts';
+
+const LOOK_AGAIN_MS = 20;
 
 export interface OwnPostgres {
   /** Leads to the database by a connection that `cut` and `mute` reach. */
@@ -36,8 +40,10 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-own-postgres-'));
   // What it has acknowledged outlives its death.
   const cluster = { ...(await makeCluster(folder, false)), durable: true };
+  const url = `postgresql://vlabs:${await readPassword(cluster)}@localhost/postgres?host=${cluster.socketFolder}`;
   const start = async () => {
     while (!(await startPostmaster(cluster))) await rm(join(cluster.folder, 'postmaster.pid'));
+    await untilItAnswers(url);
   };
   await start();
   const door = await openDoor(join(cluster.socketFolder, '.s.PGSQL.5432'));
@@ -59,20 +65,33 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     start,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
-    run: async (statement) => {
-      const client = new Client(
-        `postgresql://${credentials}@localhost/postgres?host=${cluster.socketFolder}`,
-      );
-      await client.connect();
-      await client.query(statement);
-      await client.end();
-    },
+    run: (statement) => runAt(url, statement),
     close: async () => {
       door.close();
       await stopPostmaster(cluster);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function runAt(url: string, statement: string): Promise<void> {
+  const client = new Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A database that has just been started, or recovers what was lost, refuses every connection. */
+async function untilItAnswers(url: string): Promise<void> {
+  for (;;) {
+    try {
+      return await runAt(url, 'select 1');
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
+    await pause(LOOK_AGAIN_MS);
+  }
 }
 
 /** The first process, and those that work for it. */
