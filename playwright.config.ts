@@ -28,7 +28,7 @@ export default defineConfig({
   ],
   globalSetup: './e2e/start-product.ts',
   outputDir: 'test-results/browser',
-  reporter: [['list'], ['./e2e/report.cjs']],
+  reporter: [['list'], ['./e2e/report.ts']],
   fullyParallel: true,
   workers: WORKERS,
   retries: process.env['TEST_RETRIES'] === '0' ? 0 : 2,

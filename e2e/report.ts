@@ -17,7 +17,7 @@ interface Summary {
 }
 
 /** Writes what became of the journeys, in the form that `tools/testing` reads. */
-export class Report implements Reporter {
+export default class Report implements Reporter {
   #suite: Suite | null = null;
   readonly #errors: string[] = [];
 

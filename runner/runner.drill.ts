@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { PATIENTLY } from './testing/patience.ts';
-import { explainSkip, startRunner, type TestRunner } from './testing/start-runner.ts';
+import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
 const cannotConfine = explainSkip(runner);
@@ -30,14 +30,6 @@ describe.skipIf(cannotConfine)('a runner that can confine', () => {
       expect(outcome.events.at(-2)).toBe('running');
     },
   );
-});
-
-describe.skipIf(cannotConfine)('a full runner', () => {
-  let small: TestRunner;
-  beforeAll(async () => {
-    small = await startRunner({ VLABS_RUNNER_SLOTS: '1', VLABS_RUNNER_MAX_WAITING: '1' });
-  });
-  afterAll(() => small.stop());
 });
 
 /** Every process of the machine whose command line holds the text. */

@@ -1,15 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { PATIENCE } from './patience.ts';
-import { spawnRunner } from './start-runner.ts';
+import { type TestRunner, spawnRunner } from './start-runner.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** What a runner makes at its first start; not there where a project prepares none. */
     preparedRunner: string | undefined;
+    /** One that runs for all files that do nothing with it but run programs. */
+    sharedRunner: { url: string; token: string; refusal: string | null } | undefined;
   }
 }
 
@@ -17,6 +19,7 @@ const MAX_WAIT_MS = 30_000 * PATIENCE;
 const LOOK_AGAIN_MS = 50;
 
 let folder: string;
+let shared: TestRunner;
 
 /** Runs once before all tests: each runner of theirs begins where this one has come to. */
 export async function setup(project: TestProject): Promise<void> {
@@ -25,9 +28,16 @@ export async function setup(project: TestProject): Promise<void> {
   if (runner.refused === null) await hasWarmCompiler();
   await runner.end();
   project.provide('preparedRunner', folder);
+
+  const copy = await mkdtemp(join(tmpdir(), 'vlabs-shared-runner-'));
+  await cp(folder, copy, { recursive: true });
+  shared = await spawnRunner(copy);
+  const { url, token, refused } = shared;
+  project.provide('sharedRunner', { url, token, refusal: refused });
 }
 
 export async function teardown(): Promise<void> {
+  await shared.stop();
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -1,12 +1,12 @@
 /** The journeys of each part of the pages, as paths below e2e/; those of the frame are of every page. */
 const ofPages = {
-  'as-student': ['classes/class-switch'],
+  'as-student': ['classes/classes'],
   assignments: ['classes/assignments', 'classes/tested-hand-ins'],
   attempts: ['quizzes/sitting-quizzes', 'quizzes/live-control'],
   audit: ['audit'],
-  auth: ['signing-in', 'sessions', 'guests'],
+  auth: ['signing-in', 'sessions'],
   calendar: ['classes/assignments'],
-  classes: ['classes/classes', 'classes/class-switch'],
+  classes: ['classes/classes'],
   home: ['home'],
   insight: ['classes/insight', 'quizzes/key-corrections'],
   news: ['news'],
@@ -16,7 +16,7 @@ const ofPages = {
   quizzes: ['quizzes/quizzes'],
   similarity: ['classes/similarity'],
   staff: ['classes/staff', 'classes/assisting'],
-  students: ['classes/students', 'classes/class-lists'],
+  students: ['classes/students'],
   workspace: ['workspace/workspace'],
 };
 const ofFrame = ['navigation', 'guards'];

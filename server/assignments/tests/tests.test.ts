@@ -1,10 +1,10 @@
 import type { AssignmentTest } from '@vlabs/contract/assignments/assignment-tests';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
-import { startRealRunner } from '../../testing/peers/real-runner.ts';
+import { useSharedRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
-const runner = await startRealRunner();
+const runner = await useSharedRunner();
 const { refusal } = runner;
 if (refusal !== null) console.warn(`Tests of handed in programs are skipped: ${refusal}`);
 

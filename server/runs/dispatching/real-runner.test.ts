@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
-import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
+import { useSharedRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
-const runners: RealRunner[] = [await startRealRunner()];
-const refusal = runners[0]?.refusal ?? null;
+const runner = await useSharedRunner();
+const { refusal } = runner;
 if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
 
 let server: TestApp;
 let student: MadePerson;
 
 beforeAll(async () => {
-  server = await makeTestApp({ runners: () => runners.map(({ address }) => address) });
+  server = await makeTestApp({ runners: () => [runner.address] });
   student = await makeStudent(server.pool);
 });
 afterAll(async () => {
   await server.close();
-  await Promise.all(runners.map((runner) => runner.stop()));
+  await runner.stop();
 });
 
 async function post(payload: object, query = '?wait=true') {

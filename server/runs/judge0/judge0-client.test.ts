@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
+import { useSharedRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 /*
@@ -15,7 +15,7 @@ const headers = {
   'x-judge0-app-version': '0.0.6',
 };
 
-const runner: RealRunner = await startRealRunner();
+const runner = await useSharedRunner();
 const { refusal } = runner;
 if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
 let server: TestApp;

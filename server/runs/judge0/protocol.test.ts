@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
+import { useSharedRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 /*
@@ -9,7 +9,7 @@ import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
 
 const KEY = 'p'.repeat(32);
 const headers = { 'x-auth-token': KEY, accept: 'application/json' };
-const runner: RealRunner = await startRealRunner();
+const runner = await useSharedRunner();
 const { refusal } = runner;
 if (refusal !== null) console.warn(`Tests with real programs are skipped: ${refusal}`);
 let server: TestApp;

@@ -22,6 +22,17 @@ export interface RealRunner {
   stop(): Promise<void>;
 }
 
+/**
+ * The runner that all files share which only run programs; one of their own where none was started
+ * for the project.
+ */
+export async function useSharedRunner(): Promise<Pick<RealRunner, 'address' | 'refusal' | 'stop'>> {
+  const shared = inject('sharedRunner');
+  if (shared === undefined) return startRealRunner();
+  const { url, token, refusal } = shared;
+  return { address: { url, token }, refusal, stop: () => Promise.resolve() };
+}
+
 /** The runner itself as a process, which confines and runs real programs. */
 export async function startRealRunner({
   port: wanted = 0,
