@@ -5,6 +5,7 @@ import { benchExamStorm } from './storm/exam-storm.ts';
 import { benchFiles } from './files.ts';
 import { benchInsight } from './insight.ts';
 import { benchLeaks } from './leaks.ts';
+import { benchLinearTime } from './linear-time.ts';
 import { benchLive } from './live.ts';
 import { benchMemory } from './memory.ts';
 import { benchPageWeight } from './page-weight.ts';
@@ -25,6 +26,7 @@ const benches: Record<string, (words: readonly string[]) => Promise<void>> = {
   files: benchFiles,
   insight: benchInsight,
   leaks: benchLeaks,
+  'linear-time': benchLinearTime,
   live: benchLive,
   memory: benchMemory,
   'page-weight': benchPageWeight,

@@ -7,7 +7,7 @@ const FEATURES = `(?:${foldersOf('server')
   .filter((name) => !SHARED.includes(name))
   .join('|')})`;
 const TESTS =
-  '(\\.test\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
+  '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
 /** Where everything is put together: they may know every part. */
 const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
 
@@ -83,7 +83,7 @@ module.exports = {
       from: {
         path: '^web/',
         pathNot:
-          '^web/ui/text/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/text/(preload-markdown|misread-text)\\.ts$|\\.test\\.tsx?$',
+          '^web/ui/text/(Markdown|MarkdownText|MathText|CodeBlock|ColoredCode)\\.tsx$|^web/ui/text/(preload-markdown|misread-text)\\.ts$|\\.(test|drill)\\.tsx?$',
       },
       to: {
         path: '^web/ui/text/(MarkdownText|MathText|ColoredCode)\\.tsx$|node_modules/(react-markdown|remark-|rehype-|micromark|mdast-|katex)',

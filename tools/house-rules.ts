@@ -31,7 +31,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /^(server|runner)\/testing\//.test(path);
+  return /\.(test|drill)\.tsx?$/.test(path) || /^(server|runner)\/testing\//.test(path);
 }
 
 function mayHoldSql(path: string): boolean {

@@ -5,28 +5,25 @@ import { convertHtml } from './texts/markdown-from-markup.ts';
 import { isGift } from './formats/gift.ts';
 import { readNumberedText } from './formats/numbered-text.ts';
 
+/** What took the square of it would take many minutes. */
 const MILLION = 1_000_000;
 
 test.each([
   ['a brace with signs that never closes', '{='.repeat(MILLION)],
   ['nothing but empty lines', '\n'.repeat(MILLION)],
   ['nothing but spaces before a letter', `${' '.repeat(MILLION)}x`],
-])('a file is told from GIFT at once: %s', (_name, text) => {
-  const began = performance.now();
+])('a file is told from GIFT in time that grows with it: %s', (_name, text) => {
   expect(isGift(text)).toBe(false);
-  expect(performance.now() - began).toBeLessThan(2000);
 });
 
 test.each([
   ['a number that never comes', `Q1. x\nq${' '.repeat(MILLION)}x`],
   ['signs of an answer', `1. x\na) 1\nanswer${':'.repeat(MILLION)}`],
   ['blanks before an option', `1. x\na)${' '.repeat(MILLION)}x`],
-  ['numbers that count on and on', `Q1. x\n${'1. x\n1) y\n'.repeat(MILLION / 10)}`],
-  ['letters that never become options', `Q1. x\n${'a) (x) (y)\n'.repeat(MILLION / 10)}`],
-])('typed questions are read at once: %s', (_name, text) => {
-  const began = performance.now();
+  ['numbers that count on and on', `Q1. x\n${'1. x\n1) y\n'.repeat(MILLION / 5)}`],
+  ['letters that never become options', `Q1. x\n${'a) (x) (y)\n'.repeat(MILLION / 5)}`],
+])('typed questions are read in time that grows with them: %s', (_name, text) => {
   expect(readNumberedText(text)).not.toEqual([]);
-  expect(performance.now() - began).toBeLessThan(5000);
 });
 
 test('a package that names one entry many times, as of no size, is refused before it fills the memory', () => {
@@ -46,9 +43,10 @@ test.each([
   ['cells', '<table><tr><td>x|'],
   ['tags that do not end', '<a <a'],
   ['marks of Markdown', '*_`[$\\('],
-])('a formatted text of a million characters is converted at once: %s', (_name, part) => {
-  const html = part.repeat(MILLION / part.length);
-  const began = performance.now();
-  expect(convertHtml(html).text.length).toBeLessThan(20 * MILLION);
-  expect(performance.now() - began).toBeLessThan(5000);
-});
+])(
+  'a formatted text of a million characters is converted in time that grows with it: %s',
+  (_name, part) => {
+    const html = part.repeat(MILLION / part.length);
+    expect(convertHtml(html).text.length).toBeLessThan(20 * MILLION);
+  },
+);

@@ -204,20 +204,21 @@ test.each([
     'a traceback whose last line says Error again and again',
     'script.py',
     '',
-    `  File "script.py", line 1\n${'Error.'.repeat(8000)}\r`,
+    `  File "script.py", line 1\n${'Error.'.repeat(800_000)}\r`,
+    1,
   ],
   [
     'messages far to the right in a very long line',
     'main.c',
-    'main.c:1:1999999: error: x\n'.repeat(1800),
+    'main.c:1:1999999: error: x\n'.repeat(180_000),
     '',
+    200,
   ],
 ])(
-  'places are found at once in what was made to take long: %s',
-  (_name, file, compileOutput, stderr) => {
-    const began = performance.now();
+  'places are found in what was made to take the square of its length: %s',
+  (_name, file, compileOutput, stderr, found) => {
     const sourceFile = new RegExp(file);
-    readDiagnostics({ compileOutput, stderr, sourceFile, source: 'x'.repeat(1_000_000) });
-    expect(performance.now() - began).toBeLessThan(500);
+    const source = 'x'.repeat(1_000_000);
+    expect(readDiagnostics({ compileOutput, stderr, sourceFile, source })).toHaveLength(found);
   },
 );

@@ -184,23 +184,15 @@ describe.skipIf(refusal !== null)('a program in a terminal', () => {
     second.close();
   });
 
-  test('ends within a second when its page is closed, and keeps what it printed', async () => {
-    let token: string | null = null;
-    const timeEnding = async () => {
-      await vi.waitUntil(async () => (await countLiveRuns()) === 0, wait);
-      const terminal = await start(student, WAITS);
-      await sees(terminal, 'go');
-      expect(await countLiveRuns()).toBe(1);
-      token = terminal.runToken;
-      const closedAt = performance.now();
-      terminal.close();
-      await vi.waitUntil(async () => (await countLiveRuns()) === 0, wait);
-      return performance.now() - closedAt;
-    };
-    // A busy machine may be late once, or twice; never each time.
-    await expect.poll(timeEnding, wait).toBeLessThan(1000);
+  test('ends when its page is closed, and keeps what it printed', async () => {
+    await vi.waitUntil(async () => (await countLiveRuns()) === 0, wait);
+    const terminal = await start(student, WAITS);
+    await sees(terminal, 'go');
+    expect(await countLiveRuns()).toBe(1);
+    terminal.close();
+    // By its limits it would end in another way.
     await expect
-      .poll(() => read(student, token), wait)
+      .poll(() => read(student, terminal.runToken), wait)
       .toMatchObject({ message: 'Stopped', stdout: 'go\n', memory: expect.any(Number) });
   });
 
