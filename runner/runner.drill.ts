@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { PATIENTLY } from './testing/patience.ts';
+import { HANG_MS, PATIENTLY } from './testing/patience.ts';
 import { explainSkip, startRunner } from './testing/start-runner.ts';
 
 const runner = await startRunner();
@@ -68,9 +68,9 @@ test.skipIf(cannotConfine)(
     const mark = `mark${process.pid}of${doomed.child.pid}`;
     const response = await doomed.send({
       language: 'python',
-      source: 'import time\nprint(1, flush=True)\ntime.sleep(60)',
+      source: 'import time\nprint(1, flush=True)\ntime.sleep(600)',
       order: { commandLineArguments: [mark] },
-      limits: { wallTimeMs: 20_000 },
+      limits: { wallTimeMs: 5 * HANG_MS },
     });
     await vi.waitFor(() => expect(findProcesses(mark)).toHaveLength(1), PATIENTLY);
     const group = `vlabs-${doomed.child.pid}`;

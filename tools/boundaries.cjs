@@ -7,7 +7,7 @@ const FEATURES = `(?:${foldersOf('server')
   .filter((name) => !SHARED.includes(name))
   .join('|')})`;
 const TESTS =
-  '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/testing/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
+  '(\\.(test|drill)\\.tsx?$|^server/testing/|^runner/(testing|hostile|differential)/|^e2e/|^bench/|^tools/lab/.*\\.ts$)';
 /** Where everything is put together: they may know every part. */
 const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
 

@@ -200,25 +200,24 @@ test('what a program merely printed to stderr marks nothing', () => {
 });
 
 test.each([
-  [
-    'a traceback whose last line says Error again and again',
-    'script.py',
-    '',
-    `  File "script.py", line 1\n${'Error.'.repeat(800_000)}\r`,
-    1,
-  ],
-  [
-    'messages far to the right in a very long line',
-    'main.c',
-    'main.c:1:1999999: error: x\n'.repeat(180_000),
-    '',
-    200,
-  ],
+  {
+    what: 'a traceback whose last line says Error again and again',
+    compileOutput: '',
+    stderr: `  File "main.c", line 1\n${'Error.'.repeat(800_000)}\r`,
+    found: 1,
+  },
+  {
+    what: 'messages far to the right in a very long line',
+    compileOutput: 'main.c:1:1999999: error: x\n'.repeat(180_000),
+    stderr: '',
+    found: 200,
+  },
 ])(
-  'places are found in what was made to take the square of its length: %s',
-  (_name, file, compileOutput, stderr, found) => {
-    const sourceFile = new RegExp(file);
+  'places are found in what was made to take the square of its length: $what',
+  ({ compileOutput, stderr, found }) => {
     const source = 'x'.repeat(1_000_000);
-    expect(readDiagnostics({ compileOutput, stderr, sourceFile, source })).toHaveLength(found);
+    expect(readDiagnostics({ compileOutput, stderr, sourceFile: /main\.c/, source })).toHaveLength(
+      found,
+    );
   },
 );

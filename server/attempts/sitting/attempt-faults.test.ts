@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { writeQuizForm } from '../../testing/acts/make-quiz.ts';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const READY = /^V-labs is ready at (\S+)$/m;
-const TIMEOUT = { timeout: 30_000, interval: 100 };
+const TIMEOUT = { timeout: HANG_MS, interval: 100 };
 
 let dataFolder: string;
 let server: ChildProcess;
@@ -66,7 +67,7 @@ async function call(method: string, path: string, payload?: object, as = token):
     method,
     headers: { authorization: as, 'content-type': 'application/json' },
     body: payload === undefined ? null : JSON.stringify(payload),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(HANG_MS),
   });
   const body: Answer['body'] = JSON.parse(await reply.text());
   return { status: reply.status, body };
@@ -119,4 +120,4 @@ test('kill -9 of PostgreSQL: nothing is acknowledged without it, and the acknowl
   }, TIMEOUT);
   expect((await save(answers)).status).toBe(200);
   expect(await held()).toMatchObject({ sequence, savedAnswers: answers });
-}, 60_000);
+});
