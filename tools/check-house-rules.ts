@@ -4,17 +4,21 @@ import { SCHEMA, findBreaches } from './house-rules.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAMS = ['kinds', 'contract', 'server', 'runner', 'web'];
+/** Here only the tests are looked at; the rules' own hold what is refused. */
+const TEST_FOLDERS = ['tools', 'e2e'];
+const OWN_TEST = 'tools/house-rules.test.ts';
 
 async function readSources() {
   const paths = await Promise.all(
-    PROGRAMS.map(async (program) => {
-      const found = await readdir(join(ROOT, program), { recursive: true });
-      return found.map((path) => join(program, path));
+    [...PROGRAMS, ...TEST_FOLDERS].map(async (folder) => {
+      const found = await readdir(join(ROOT, folder), { recursive: true });
+      const kind = TEST_FOLDERS.includes(folder) ? /\.(?:test|drill|spec)\.tsx?$/ : /\.tsx?$/;
+      return found.filter((path) => kind.test(path)).map((path) => join(folder, path));
     }),
   );
   const sources = paths
     .flat()
-    .filter((path) => /\.tsx?$/.test(path) && !/node_modules|dist/.test(path));
+    .filter((path) => path !== OWN_TEST && !/node_modules|dist/.test(path));
   return Promise.all(
     [...sources, SCHEMA].map(async (path) => ({
       path,

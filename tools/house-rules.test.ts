@@ -119,3 +119,27 @@ test('own tables, parts of a statement and functions are declared by nobody', ()
     'sql`with free as (select 1 from attempts) select extract(epoch from at), name from free, unnest(x)`';
   expect(undeclaredIn(text)).toEqual([]);
 });
+
+test.each([
+  'expect(performance.now() - began).toBeLessThan(500);',
+  'expect(\n  Date.now() - start,\n).toBeLessThanOrEqual(500);',
+  'expect(elapsedMs).toBeLessThan(500);',
+  'await expect.poll(() => run.duration).toBeLessThan(500);',
+  'const turns = monitorEventLoopDelay();',
+])('an upper bound on time that a test asserts is found: %s', (text) => {
+  for (const path of ['server/a.test.ts', 'web/a.drill.tsx', 'e2e/drills/a.spec.ts']) {
+    expect(breachesOf(path, text)).toEqual([
+      expect.stringMatching(/^tests-assert-no-upper-bound-on-time:/),
+    ]);
+  }
+});
+
+test.each([
+  'expect(performance.now() - began).toBeGreaterThan(500);',
+  'expect(deadlineMs).toBeLessThanOrEqual(closesAtMs);',
+  'expect(retryAfterSeconds).toBeLessThan(900);',
+  'const began = performance.now();\nexpect(sentBytes).toBeLessThan(500);',
+  '// expect(elapsedMs).toBeLessThan(500)',
+])('what a test may well assert is not taken for a bound on time: %s', (text) => {
+  expect(breachesOf('server/a.test.ts', text)).toEqual([]);
+});

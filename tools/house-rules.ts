@@ -16,10 +16,11 @@ export interface Breach {
 /** Says which tables there are. */
 export const SCHEMA = 'database/schema.sql';
 
-/** Finds where the rules about SQL, tables and the environment are broken. */
+/** Finds where the rules about SQL, tables, the environment and time in tests are broken. */
 export function findBreaches(files: SourceFile[]): Breach[] {
+  const plain = files.map(({ path, text }) => ({ path, text: withoutComments(text) }));
+  const sources = plain.filter(({ path }) => path !== SCHEMA && !isTest(path));
   const written = files.filter(({ path }) => path !== SCHEMA && !isTest(path));
-  const sources = written.map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const schema = files.find(({ path }) => path === SCHEMA)?.text ?? '';
   return [
     ...sources.filter(({ path }) => !mayHoldSql(path)).flatMap(findSql),
@@ -27,11 +28,14 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
     ...findSharedTables(sources),
     ...findUndeclaredTables(written, listTables(schema)),
+    ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
   ];
 }
 
 function isTest(path: string): boolean {
-  return /\.(test|drill)\.tsx?$/.test(path) || /^(server|runner)\/testing\//.test(path);
+  return (
+    /\.(?:test|drill|spec)\.tsx?$/.test(path) || /^(?:server|runner)\/testing\/|^e2e\//.test(path)
+  );
 }
 
 function mayHoldSql(path: string): boolean {
@@ -71,13 +75,37 @@ function findEnvironment(file: SourceFile): Breach[] {
   return findEach(file, 'only-config-reads-the-environment', reading);
 }
 
-function findEach(file: SourceFile, rule: string, pattern: RegExp): Breach[] {
-  return [...file.text.matchAll(pattern)].map((match) => ({
+function findEach(
+  file: SourceFile,
+  rule: string,
+  pattern: RegExp,
+  isMeant = (_index: number) => true,
+): Breach[] {
+  const matches = [...file.text.matchAll(pattern)].filter(({ index }) => isMeant(index));
+  return matches.map((match) => ({
     rule,
     path: file.path,
     line: lineOf(file.text, match.index),
   }));
 }
+
+/** What was measured, as far as a name shows it: a machine that is busy breaks any bound on it. */
+const MEASURED =
+  /\b(?:performance|Date)\.now\b|\b[a-z]*(?:elapsed|took|duration|began)(?:[A-Z]\w*)?\b/i;
+
+function findTimeBounds(file: SourceFile): Breach[] {
+  const bounds = /\.toBeLessThan(?:OrEqual)?\(/g;
+  return [
+    ...findEach(file, 'tests-assert-no-upper-bound-on-time', /\bmonitorEventLoopDelay\(/g),
+    ...findEach(file, 'tests-assert-no-upper-bound-on-time', bounds, (index) =>
+      MEASURED.test(expectationBefore(file.text, index)),
+    ),
+  ];
+}
+
+/** What is expected to be less, from its `expect` on. */
+const expectationBefore = (text: string, index: number): string =>
+  text.slice(Math.max(0, text.lastIndexOf('expect', index)), index);
 
 function findSharedTables(files: SourceFile[]): Breach[] {
   const owners = new Map<string, string>();
