@@ -40,7 +40,7 @@ export default class Report implements Reporter {
         ...broken.map(nameOf),
         ...tests.filter((test) => test.result().state === 'failed').map(titleOf),
       ],
-      flaky: tests.filter((test) => test.diagnostic()?.flaky === true).map(titleOf),
+      flaky: tests.filter((test) => test.diagnostic()?.flaky === true).map(whyFlaky),
       files: modules.map((module) => ({ file: nameOf(module), ms: timeOf(module) })),
       running: [...this.#running],
     };
@@ -50,6 +50,12 @@ export default class Report implements Reporter {
 }
 
 const nameOf = ({ moduleId }: TestModule) => relative(ROOT, moduleId);
+/** The title with what the first try failed of. */
+function whyFlaky(test: TestCase): string {
+  const [first] = test.result().errors ?? [];
+  return first ? `${titleOf(test)} (${first.message.split('\n', 1)[0]})` : titleOf(test);
+}
+
 const titleOf = (test: TestCase) => `${nameOf(test.module)}: ${test.fullName}`;
 
 /** Loading, hooks and tests, in milliseconds. */
