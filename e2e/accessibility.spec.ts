@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { expectNoFindingsAnywhere } from './axe.ts';
+import { expectNoFindingsInBothSchemes } from './axe.ts';
 import { type Account, beSignedIn, demoAdmin, demoStudent } from './people.ts';
 import {
   adminRoutes,
@@ -22,7 +22,7 @@ for (const [who, account, routes] of people) {
     }) => {
       if (account) await beSignedIn(page, account);
       await openRoute(page, route);
-      await expectNoFindingsAnywhere(page, route.path, { widths: [1440] });
+      await expectNoFindingsInBothSchemes(page, route.path);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
@@ -37,15 +38,19 @@ async function settle(page: Page): Promise<void> {
  * runs in the page itself, which keeps it until it is left: a second page, in which axe would put
  * its results together, takes the time of several looks, and the focus.
  */
-export async function findings(page: Page, within?: string): Promise<string[]> {
+export async function findings(
+  page: Page,
+  { within, only }: { within?: string | undefined; only?: string[] } = {},
+): Promise<string[]> {
   await settle(page);
   expect(page.frames(), 'axe looks into no frame').toHaveLength(1);
   const isThere = await page.evaluate<boolean>(`'axe' in window`);
   const axe = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page })
     // No rule of these reads the text of the style sheets, which axe would fetch and parse each time.
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
-    .withTags(rules)
     .setLegacyMode();
+  if (only) axe.withRules(only);
+  else axe.withTags(rules);
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations.map(({ id, nodes }) => {
     const places = nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary ?? ''}`);
@@ -55,10 +60,27 @@ export async function findings(page: Page, within?: string): Promise<string[]> {
 
 /** Fails where axe finds something or the page scrolls sideways; `where` is said in the failure. */
 export async function expectNoFindings(page: Page, where: string, within?: string): Promise<void> {
-  expect(await findings(page, within), where).toEqual([]);
+  expect(await findings(page, { within }), where).toEqual([]);
   const root = 'document.documentElement';
   const excess = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
   expect(excess, `${where} scrolls sideways`).toBe(0);
+}
+
+/**
+ * Fails if axe finds something in the dark scheme, or something about colours in the light one; no
+ * other rule depends on the scheme.
+ */
+export async function expectNoFindingsInBothSchemes(page: Page, where: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await emulateScheme(page, 'dark');
+  await expectNoFindings(page, `${where}, dark`);
+  await emulateScheme(page, 'light');
+  expect(await findings(page, { only: RULES_OF_COLOURS }), `${where}, light`).toEqual([]);
+}
+
+async function emulateScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
 /**
@@ -71,8 +93,7 @@ export async function expectNoFindingsAnywhere(
   { widths = [360, 768, 1440], within }: { widths?: number[]; within?: string } = {},
 ): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await emulateScheme(page, colorScheme);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoFindings(page, `${where} at ${width} px, ${colorScheme}`, within);
