@@ -10,7 +10,7 @@ import {
 } from './routes.ts';
 
 const people: [string, Account | null, RouteUnderTest[]][] = [
-  ['whoever comes', null, openRoutes],
+  ['a visitor', null, openRoutes],
   ['a student', demoStudent, studentRoutes],
   ['an admin', demoAdmin, adminRoutes],
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, demoAdmin, demoStudent, submitLogin } from './people.ts';
 
-test('whoever is not signed in is told of three seconds and then stands at the login', async ({
+test('a visitor who is not signed in sees a countdown of three seconds and then the login page', async ({
   page,
 }) => {
   // From the start time passes on the page only when the test says so.

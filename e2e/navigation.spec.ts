@@ -12,7 +12,9 @@ async function linksOf(page: Page, navigation: string): Promise<[string, string 
   );
 }
 
-test('whoever is logged out sees Home, Login and Register, and the footer', async ({ page }) => {
+test('a visitor who is logged out sees Home, Login and Register, and the footer', async ({
+  page,
+}) => {
   await page.goto('/');
   expect(await linksOf(page, 'Main')).toEqual([
     ['Home', '/'],

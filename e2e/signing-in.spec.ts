@@ -27,7 +27,7 @@ test('a new student registers, logs in and reaches the page first asked for', as
   await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();
 });
 
-test('whoever comes to the login by oneself lands on Home and hears the message of the server', async ({
+test('a person who opens the login page directly lands on Home and sees the server’s message', async ({
   page,
 }) => {
   await page.goto('/login');

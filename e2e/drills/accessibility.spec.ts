@@ -11,7 +11,7 @@ import {
 import { adminRoutes, openRoutes, type RouteUnderTest, studentRoutes } from '../routes.ts';
 
 const people: [string, Account | null, RouteUnderTest[]][] = [
-  ['whoever comes', null, openRoutes],
+  ['a visitor', null, openRoutes],
   ['a student', demoStudent, studentRoutes],
   ['an admin', demoAdmin, adminRoutes],
 ];

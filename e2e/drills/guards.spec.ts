@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { beSignedIn, demoStudent } from '../people.ts';
 
-test('whoever is signed in sees the page and no countdown', async ({ page }) => {
+test('a person who is signed in sees the page and no countdown', async ({ page }) => {
   await beSignedIn(page, demoStudent);
   let countdowns = 0;
   await page.exposeFunction('countdownSeen', () => (countdowns += 1));

@@ -31,7 +31,7 @@ test('the news moves, and rests under the pointer, under the focus and when it i
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('whoever asks for less motion sees all the news at rest', async ({ page }) => {
+test('a person who prefers reduced motion sees all the news without movement', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.getByText(firstTitle)).toBeVisible();

@@ -96,9 +96,9 @@ test('what was found stays when somebody hands in again, and says that it is old
   const older = await look(id);
   expect(older.pairs).toHaveLength(1);
   expect(older.comparison).toMatchObject({ state: 'done', newer: 1 });
-  const anew = await compare(id);
-  expect(anew.pairs).toEqual([]);
-  expect(anew.comparison).toMatchObject({ newer: 0 });
+  const again = await compare(id);
+  expect(again.pairs).toEqual([]);
+  expect(again.comparison).toMatchObject({ newer: 0 });
 });
 
 test('a comparison that is stopped keeps what was found before', async () => {

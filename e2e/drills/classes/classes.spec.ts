@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { registerStudent } from '../../people.ts';
 
-test('whoever opens the link of a class is signed in first, and is brought back to its code', async ({
+test('a person who opens a class link signs in first and then returns to its code', async ({
   page,
 }) => {
   const student = await registerStudent(page.request);

@@ -1,89 +1,26 @@
-import type { AssignmentTest } from '@vlabs/contract/assignments/assignment-tests';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
-import { useSharedRunner } from '../../testing/peers/real-runner.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
+import {
+  SERVICE_TOKEN,
+  SUM,
+  hidden,
+  plain,
+  startTestingPrograms,
+} from '../../testing/acts/testing-programs.ts';
 
-const runner = await useSharedRunner();
-const { refusal } = runner;
-if (refusal !== null) console.warn(`Tests of handed in programs are skipped: ${refusal}`);
-
-/** Of a service that is called as the part of the server that tests. */
-const SERVICE_TOKEN = 's'.repeat(32);
-
-let server: TestApp;
-let admin: MadePerson;
-let student: MadePerson;
-beforeAll(async () => {
-  const environment = { VLABS_SERVICE_TOKENS: `assignment-tests:${SERVICE_TOKEN}` };
-  server = await makeTestApp({ runners: () => [runner.address], environment });
-  admin = await makeAdmin(server.pool);
-  student = await makeStudent(server.pool);
-});
-afterAll(async () => {
-  await server.close();
-  await runner.stop();
-});
-
-async function call(
-  person: MadePerson,
-  method: 'GET' | 'PUT' | 'POST',
-  { url, payload }: { url: string; payload?: object },
-) {
-  const { headers } = person;
-  const reply = await server.app.inject({ method, url, headers, ...(payload && { payload }) });
-  return { status: reply.statusCode, body: reply.json(), text: reply.body };
-}
-
-const plain: AssignmentTest = {
-  name: 'small',
-  input: '1 2\n',
-  expectedOutput: '3\n',
-  points: 2,
-  isHidden: false,
-  timeLimitMs: 5000,
-  memoryLimitKb: 256_000,
-  comparison: 'exact',
-  tolerance: 0,
-};
-const hidden: AssignmentTest = {
-  ...plain,
-  name: 'secret name',
-  input: '40 2\n',
-  expectedOutput: '42',
-  points: 3,
-  isHidden: true,
-};
-
-async function makeAssignment(tests: AssignmentTest[]): Promise<string> {
-  const url = '/api/v1/auth/create-assignment';
-  const payload = { assignment: 'Add two numbers.', title: 'Sum' };
-  const { id } = (await call(admin, 'POST', { url, payload })).body.data;
-  const saved = await call(admin, 'PUT', {
-    url: `/api/v1/assignments/${id}/tests`,
-    payload: { tests },
-  });
-  expect(saved.status).toBe(200);
-  return id;
-}
-
-async function handIn(id: string, source: string): Promise<string> {
-  const url = `/api/v1/assignments/${id}/hand-ins`;
-  const payload = { kind: 'program', language: 71, source };
-  return (await call(student, 'POST', { url, payload })).body.data.handInId;
-}
-
-const report = async (person: MadePerson, handInId: string) =>
-  call(person, 'GET', { url: `/api/v1/hand-ins/${handInId}/tests` });
-
-/** Asked again and again, as the page does. */
-async function reportWhenDone(person: MadePerson, handInId: string) {
-  const stateOf = async () => (await report(person, handInId)).body.data.state;
-  await expect.poll(stateOf, { interval: 50 }).toBe('done');
-  return (await report(person, handInId)).body.data;
-}
-
-const SUM = 'a, b = map(int, input().split())\nprint(a + b)';
+const {
+  server,
+  refusal,
+  admin,
+  student,
+  call,
+  makeAssignment,
+  handIn,
+  report,
+  reportWhenDone,
+  close,
+} = await startTestingPrograms();
+afterAll(close);
 
 describe.skipIf(refusal !== null)('a handed in program', () => {
   test('is followed by its student until it is tested, and by no other', async () => {
