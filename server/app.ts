@@ -79,6 +79,8 @@ interface AppOptions {
   webFolder?: string | undefined;
   /** Hears of every route as it is made. */
   onRoute?: ((route: RouteOptions) => void) | undefined;
+  /** See `secure`; tests share their process with the server, and so hold its event loop. */
+  busyAfterMs?: number | undefined;
   /** Standard error when not said. */
   logStream?: DestinationStream | undefined;
 }
@@ -100,7 +102,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   replyToErrors(app);
   readJsonBodies(app);
   logRequests(app);
-  await secure(app, config.origins);
+  await secure(app, config.origins, { busyAfterMs: options.busyAfterMs });
   await acceptWebSockets(app);
   await serveApiDocument(app);
   noteProxies(app, config.trustedProxies);

@@ -97,7 +97,7 @@ async function makeServer(
     await services.close();
     throw error;
   }
-  const app = await buildApp(services, { checks: {}, ...others });
+  const app = await buildApp(services, { checks: {}, busyAfterMs: 0, ...others });
   await app.ready();
   return {
     app,

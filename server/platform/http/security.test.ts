@@ -1,6 +1,7 @@
 import { getInstallation, listSessions } from '@vlabs/contract/people/auth';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PATIENTLY } from '../../../runner/testing/patience.ts';
 import { replyToErrors } from './error-replies.ts';
 import { secure } from './security.ts';
 import { answer, serve } from './serve.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
     const id = request.headers.authorization;
     if (id !== undefined) request.caller = { id, role: 'student', sessionId: id };
   });
-  await secure(app, [], 5);
+  await secure(app, [], { maxCallsPerMinute: 5 });
   serve(app, getInstallation, async () =>
     answer({
       institution: 'a university',
@@ -83,4 +84,21 @@ test('an IPv6 subscriber who changes address within the same /64 is the same pla
 test('whoever watches the process is never refused', async () => {
   const statuses = await callTimes(50, '/healthz', '192.0.2.3');
   expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('while the event loop is held too long calls are refused, and the process still says that it lives', async () => {
+  const held = Fastify();
+  replyToErrors(held);
+  await secure(held, [], { busyAfterMs: 20 });
+  serve(held, listSessions, async () => answer([]));
+  held.get('/healthz', async () => 'alive');
+  await vi.waitFor(async () => {
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+    const refused = await held.inject('/api/v1/auth/sessions');
+    expect(refused.json()).toMatchObject({ code: 'busy' });
+    expect(refused.statusCode).toBe(503);
+    expect((await held.inject('/healthz')).body).toBe('alive');
+  }, PATIENTLY);
+  await held.close();
 });

@@ -16,7 +16,7 @@ const MAX_CALLS_PER_MINUTE = 60_000;
 /** What the first window of a connection carries (ten segments of 1,460 bytes, RFC 6928): to press less saves no trip. */
 const MIN_COMPRESSED_BYTES = 14_600;
 /** Beyond this the event loop no longer answers anyone in useful time. */
-const MAX_EVENT_LOOP_DELAY_MS = 5000;
+const BUSY_AFTER_MS = 5000;
 
 const pageRules = {
   contentSecurityPolicy: {
@@ -37,11 +37,17 @@ const pageRules = {
   strictTransportSecurity: false,
 } satisfies HelmetOptions;
 
+interface Limits {
+  maxCallsPerMinute?: number;
+  /** Calls are refused while the event loop is held for longer than this, in milliseconds; 0: never. */
+  busyAfterMs?: number | undefined;
+}
+
 /** What a browser may do with our pages, who may call, and how much. */
 export async function secure(
   app: FastifyInstance,
   origins: string[],
-  maxCallsPerMinute = MAX_CALLS_PER_MINUTE,
+  { maxCallsPerMinute = MAX_CALLS_PER_MINUTE, busyAfterMs = BUSY_AFTER_MS }: Limits = {},
 ): Promise<void> {
   // Made once: Fastify's plugin reads the rules again at each call.
   const setPageRules = helmet(pageRules);
@@ -59,7 +65,7 @@ export async function secure(
     });
   }
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: busyAfterMs,
     pressureHandler: (request) => {
       // Whoever watches the process still hears that it lives.
       if (!request.routeOptions.config.endpoint) return;
