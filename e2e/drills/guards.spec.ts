@@ -48,6 +48,7 @@ test('a token that the server does not know leads to the login and is forgotten'
   page,
 }) => {
   await beSignedIn(page, demoStudent);
+  await page.goto('/favicon.svg');
   await page.evaluate(`
     const auth = JSON.parse(localStorage.getItem('auth'));
     localStorage.setItem('auth', JSON.stringify({ ...auth, token: 'unknown' }));

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RESULTS = join(ROOT, `test-results/${process.env['TEST_REPORT'] ?? 'vitest'}.json`);
@@ -31,13 +31,15 @@ export default class Report implements Reporter {
   #write(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-    const broken = modules.filter((module) => module.errors().length > 0);
+    const suites = modules.flatMap((module) => [module, ...module.children.allSuites()]);
+    // A hook that fails leaves its tests skipped.
+    const broken = suites.filter((suite) => suite.errors().length > 0);
     const report = {
       passed: count('passed'),
       failed: count('failed') + broken.length,
       skipped: count('skipped'),
       failures: [
-        ...broken.map(nameOf),
+        ...broken.map((suite) => (suite.type === 'module' ? nameOf(suite) : titleOf(suite))),
         ...tests.filter((test) => test.result().state === 'failed').map(titleOf),
       ],
       flaky: tests.filter((test) => test.diagnostic()?.flaky === true).map(whyFlaky),
@@ -56,7 +58,7 @@ function whyFlaky(test: TestCase): string {
   return first ? `${titleOf(test)} (${first.message.split('\n', 1)[0]})` : titleOf(test);
 }
 
-const titleOf = (test: TestCase) => `${nameOf(test.module)}: ${test.fullName}`;
+const titleOf = (test: TestCase | TestSuite) => `${nameOf(test.module)}: ${test.fullName}`;
 
 /** Loading, hooks and tests, in milliseconds. */
 function timeOf(module: TestModule): number {
