@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endLeases } from './testing/database/leases.queries.ts';
+import { type TestDatabase, makeTestDatabase } from './testing/database/test-database.ts';
 import { type TestApp, makeSecondServer, makeTestApp } from './testing/test-app.ts';
 
+let database: TestDatabase;
 let first: TestApp;
 let elsewhere: string;
 beforeAll(async () => {
   elsewhere = await mkdtemp(join(tmpdir(), 'vlabs-elsewhere-'));
-  first = await makeTestApp({ environment: { VLABS_GRACE_SECONDS: '60' } });
+  database = await makeTestDatabase();
+  first = await makeTestApp({ database, environment: { VLABS_GRACE_SECONDS: '60' } });
 });
 afterAll(async () => {
-  await first.close();
+  await database.close();
   await rm(elsewhere, { recursive: true, force: true });
 });
 
@@ -49,7 +51,7 @@ test('settings are changed one server after the other, where that is wanted', as
 });
 
 test('a server that is alone says what holds, and may bring other files, as after a restore', async () => {
-  await endLeases(first.pool);
+  await first.close();
   const alone = await start({ VLABS_DATA: elsewhere, VLABS_GRACE_SECONDS: '90' });
   expect((await alone.app.inject({ url: '/readyz' })).statusCode).toBe(200);
   await alone.close();
