@@ -13,6 +13,8 @@ const none = [];
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: none, flaky: none, running: none };
 
 const checks = ['format:check', 'types', 'lint', 'boundaries', 'unused'];
+/** Behind the tests, yet not starved by other work of the machine, as nice's own 10 is. */
+const BEHIND = '4';
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
 const REPORTERS = ['--run', '--reporter=default', '--reporter=./tools/testing/report.ts'];
 const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js');
@@ -71,7 +73,7 @@ export async function runChecks({ web = true, beside = false } = {}) {
   const [npm, ...before] = npmCommand();
   for (const check of checks) {
     const command = [npm, ...before, 'run', '--silent', check];
-    const [program, ...words] = beside ? ['nice', ...command] : command;
+    const [program, ...words] = beside ? ['nice', '-n', BEHIND, ...command] : command;
     const { code, output } = await runQuietly(program, words, { env: environment() });
     if (code === 0) continue;
     console.log(`\n── ${check} failed\n${output}`);
