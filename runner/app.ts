@@ -11,6 +11,7 @@ import type { Recipe } from './languages/recipe.ts';
 import { acceptLiveRuns } from './live-connections.ts';
 import type { LivePlaces } from './live-places.ts';
 import { runProgram } from './run-program.ts';
+import { repeatPhase } from './repeat-phase.ts';
 import { QueueFullError, type RunQueue } from './run-queue.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import type { Toolchain } from './toolchain/toolchain.ts';
@@ -109,10 +110,11 @@ async function serveRun(
   const stop = new AbortController();
   stops.set(order.runId, stop);
   response.once('close', () => abort.abort());
-  const onEvent = (event: RunEvent): void => {
+  const write = (event: RunEvent): void => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     response.write(`${JSON.stringify(event)}\n`);
   };
+  const { say: onEvent, end } = repeatPhase(write);
   try {
     const outcome = await runner.queue.run(
       () =>
@@ -139,6 +141,7 @@ async function serveRun(
     // A reply that breaks off tells the server that the run did not end and may be tried again.
     response.destroy();
   } finally {
+    end();
     stops.delete(order.runId);
   }
 }

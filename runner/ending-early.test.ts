@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RunEvent } from '@vlabs/contract/running/runner';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { explainSkip, type Program, startRunner } from './testing/start-runner.ts';
+import { explainSkip, isNew, type Program, startRunner } from './testing/start-runner.ts';
 import { HANG_MS, PATIENTLY } from './testing/patience.ts';
 
 const runner = await startRunner({ VLABS_RUNNER_SLOTS: '1' });
@@ -34,7 +34,8 @@ async function start(program: Program) {
   })();
   const hears = (event: RunEvent['event'], times = 1) =>
     vi.waitFor(
-      () => expect(events.filter((said) => said.event === event)).toHaveLength(times),
+      () =>
+        expect(events.filter((said) => said.event === event && isNew(said))).toHaveLength(times),
       PATIENTLY,
     );
   return { runId, ended, hears };

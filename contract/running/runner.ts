@@ -11,6 +11,9 @@ export const STOPPED = 'Stopped';
 export const MAX_RUN_MS = 120_000;
 export const RUN_TOOK_TOO_LONG = 'Time limit exceeded (the whole run)';
 
+/** How often a runner repeats the phase of a run. */
+export const REPEAT_PHASE_MS = 5000;
+
 export const Limits = z.object({
   cpuTimeMs: z.int().min(1),
   /** The program may overrun its CPU time by this much before it is killed; it still counts as too slow. */
@@ -90,17 +93,20 @@ export const Outcome = z.object({
 });
 export type Outcome = z.infer<typeof Outcome>;
 
+const again = z.literal(true).optional();
+
 /**
- * One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last.
+ * One line of the reply to POST /runs, which is `application/x-ndjson`; `finished` is the last. Every
+ * REPEAT_PHASE_MS the runner repeats the latest line with `again`, so only one that is gone is silent.
  * POST /runs/{runId}/stop ends a run: it then finishes with what it has brought so far. 404: it is
  * not there.
  */
 export const RunEvent = z.discriminatedUnion('event', [
   /** `place` runs are ahead in this runner's queue. */
-  z.object({ event: z.literal('queued'), place: z.int() }),
-  z.object({ event: z.literal('compiling') }),
+  z.object({ event: z.literal('queued'), place: z.int(), again }),
+  z.object({ event: z.literal('compiling'), again }),
   /** Said each time that the program is started. */
-  z.object({ event: z.literal('running') }),
+  z.object({ event: z.literal('running'), again }),
   z.object({ event: z.literal('finished'), outcome: Outcome }),
 ]);
 export type RunEvent = z.infer<typeof RunEvent>;

@@ -54,6 +54,9 @@ export interface Program {
 }
 
 const toBase64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
+/** How often a phase is repeated depends on the time that it takes. */
+export const isNew = (event: RunEvent): boolean => event.event === 'finished' || !event.again;
+
 const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
 const neverRan = ({ compileFailure }: Outcome) => ({
@@ -143,7 +146,7 @@ export class TestRunner {
   async runAll(program: Program): Promise<{ outcome: Outcome; events: RunEvent['event'][] }> {
     const response = await this.send(program);
     const lines = (await response.text()).trim().split('\n');
-    const events = lines.map((line) => RunEvent.parse(JSON.parse(line)));
+    const events = lines.map((line) => RunEvent.parse(JSON.parse(line))).filter(isNew);
     const last = events.at(-1);
     if (last?.event !== 'finished') throw new Error(`The run did not finish: ${lines.join()}`);
     return { outcome: last.outcome, events: events.map(({ event }) => event) };

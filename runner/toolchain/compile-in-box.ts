@@ -7,7 +7,7 @@ import type { CompiledProgram } from './compiled-program.ts';
 
 const BYTES_PER_KB = 1024;
 const BYTES_PER_MB = 1024 * 1024;
-/** Judge0's limits of a compilation. */
+/** Judge0's limits of a compilation; the time is for all ways of compiling one program together. */
 export const COMPILE_WALL_MS = 20_000;
 export const COMPILE_MEMORY_KB = 512_000;
 const CPU_MS = 15_000;
@@ -37,15 +37,18 @@ export interface Compilable {
   resultSuffix: string;
   resultMode: number;
   size: keyof typeof SIZES;
+  /** When the compiler is ended, on the clock of `performance`. */
+  endsAt: number;
 }
 
 /** Compiles in a box of its own, confined and limited exactly as a program is. */
 export async function compileInBox(
   sandbox: Sandbox,
-  { sources, words, resultSuffix, resultMode, size }: Compilable,
+  { sources, words, resultSuffix, resultMode, size, endsAt }: Compilable,
   signal: AbortSignal,
 ): Promise<CompiledProgram> {
   const { memoryKb, resultBytes } = SIZES[size];
+  if (performance.now() >= endsAt) return tooSlow;
   const box = await sandbox.open(size);
   try {
     const printed: Buffer[] = [];
@@ -54,6 +57,7 @@ export async function compileInBox(
       words,
       memoryKb,
       fileBytes: resultBytes,
+      wallTimeMs: Math.max(1, Math.ceil(endsAt - performance.now())),
       signal,
       onOutput: (bytes) => printed.push(bytes),
     });
@@ -72,6 +76,7 @@ interface CompilerRun {
   words: string[];
   memoryKb: number;
   fileBytes: number;
+  wallTimeMs: number;
   signal: AbortSignal;
   onOutput(bytes: Buffer): void;
 }
@@ -95,7 +100,7 @@ async function runCompiler(box: Box, compiler: CompilerRun): Promise<ProgramEndi
     memoryKb: compiler.memoryKb,
     processes: PROCESSES,
     cpuTimeMs: CPU_MS,
-    wallTimeMs: COMPILE_WALL_MS,
+    wallTimeMs: compiler.wallTimeMs,
     signal: compiler.signal,
     onOutput: (_, bytes) => compiler.onOutput(bytes),
   });
@@ -103,6 +108,12 @@ async function runCompiler(box: Box, compiler: CompilerRun): Promise<ProgramEndi
     throw new BoxError(`The compiler could not be started (error ${ending.notStarted}).`);
   return ending;
 }
+
+const tooSlow: CompiledProgram = {
+  output: Buffer.from(COMPILE_TOO_SLOW),
+  files: null,
+  failure: COMPILE_TOO_SLOW,
+};
 
 /** The compiler's own words first, then why it was ended. */
 export const withNote = (output: Buffer, note: string): Buffer =>

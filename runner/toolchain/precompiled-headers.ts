@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Compilation } from '../languages/recipe.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { BackgroundWork } from './background-work.ts';
-import { COMPILE_TOO_SLOW, compileInBox } from './compile-in-box.ts';
+import { COMPILE_TOO_SLOW, COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
 
 const HEADER = 'block.h';
 const RESULT = `${HEADER}.gch`;
@@ -111,6 +111,7 @@ export class PrecompiledHeaders {
       resultSuffix: RESULT,
       resultMode: 0o644,
       size: 'large' as const,
+      endsAt: performance.now() + COMPILE_WALL_MS,
     };
     return compileInBox(this.#settings.sandbox, wanted, new AbortController().signal);
   }

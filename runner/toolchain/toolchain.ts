@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Compilation, Recipe } from '../languages/recipe.ts';
 import type { BoxFile } from '../sandbox/box-protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { compileInBox } from './compile-in-box.ts';
+import { COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
 import { type CompiledProgram, packProgram, unpackProgram } from './compiled-program.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { leadingIncludes } from './leading-includes.ts';
@@ -23,10 +23,17 @@ export interface Source {
 
 interface Parts {
   sandbox: Sandbox;
-  cache: DiskCache;
-  headers: PrecompiledHeaders;
+  cache: Pick<DiskCache, 'get' | 'put' | 'uses'>;
+  headers: Pick<PrecompiledHeaders, 'find' | 'uses'>;
   /** Null where no Java is installed. */
-  warmJavac: WarmJavac | null;
+  warmJavac: Pick<WarmJavac, 'compile' | 'close'> | null;
+}
+
+/** One source on its way through the ways of compiling, which share one deadline. */
+interface Work extends Source {
+  /** On the clock of `performance`. */
+  endsAt: number;
+  signal: AbortSignal;
 }
 
 /** Compiles by the quickest way that gives what the plain compiler gives, byte for byte of its output. */
@@ -56,10 +63,11 @@ export class Toolchain {
     const key = isChangeable(source, text) ? null : cacheKey(source);
     const kept = key && cache.get(key);
     if (kept) return unpackProgram(kept);
+    const work = { ...source, endsAt: performance.now() + COMPILE_WALL_MS, signal };
     const compiled =
-      (await this.#compileWithHeader(source, text, signal)) ??
-      (await this.#compileWarm(source, signal)) ??
-      (await this.#compilePlainly(source, signal));
+      (await this.#compileWithHeader(work, text)) ??
+      (await this.#compileWarm(work)) ??
+      (await this.#compilePlainly(work));
     // A compiler that was ended from outside might do better another time.
     if (key && compiled.failure === null) cache.put(key, packProgram(compiled));
     return compiled;
@@ -69,28 +77,24 @@ export class Toolchain {
    * Null when there is no header yet, or when the compiler had anything to say: only the plain compiler
    * names the lines of the student's own includes as the student wrote them.
    */
-  async #compileWithHeader(
-    source: Source,
-    text: string,
-    signal: AbortSignal,
-  ): Promise<CompiledProgram | null> {
-    const { compilation, options, file } = source;
+  async #compileWithHeader(work: Work, text: string): Promise<CompiledProgram | null> {
+    const { compilation, options, file } = work;
     if (options.length > 0 || compilation.mustBePlain?.(text)) return null;
     const includes = leadingIncludes(text);
     const header = includes && this.#parts.headers.find(compilation, includes.block);
     if (!header) return null;
     const rest = { ...file, bytes: Buffer.from(includes.rest, 'latin1') };
     const words = quickly(compilation, compilation.words(file.name, ['-include', header]));
-    const compiled = await this.#compileInBox(source, rest, words, signal);
+    const compiled = await this.#compileInBox(work, rest, words);
     const isSilent = compiled.files !== null && compiled.output.length === 0;
     return isSilent || compiled.failure !== null ? compiled : null;
   }
 
   /** Null when no warm compiler is free, or it met a trouble of its own. */
-  async #compileWarm(source: Source, signal: AbortSignal): Promise<CompiledProgram | null> {
-    const { recipe, file, options, compilation } = source;
+  async #compileWarm(work: Work): Promise<CompiledProgram | null> {
+    const { recipe, file, options, compilation, endsAt, signal } = work;
     if (recipe.language !== 'java' || options.length > 0) return null;
-    const answer = await this.#parts.warmJavac?.compile(file.name, file.bytes, signal);
+    const answer = await this.#parts.warmJavac?.compile(file, endsAt, signal);
     if (!answer) return null;
     const { status, output, files } = answer;
     const mode = compilation.resultMode;
@@ -101,17 +105,17 @@ export class Toolchain {
     };
   }
 
-  async #compilePlainly(source: Source, signal: AbortSignal): Promise<CompiledProgram> {
-    const { compilation, file, options } = source;
+  async #compilePlainly(work: Work): Promise<CompiledProgram> {
+    const { compilation, file, options } = work;
     const words = compilation.words(file.name, options);
     if (!compilation.mustBePlain?.(file.bytes.toString('latin1'))) {
-      const quick = await this.#compileInBox(source, file, quickly(compilation, words), signal);
+      const quick = await this.#compileInBox(work, file, quickly(compilation, words));
       if (!compilation.isQuickOutputOurs?.(quick.output.toString('utf8'))) return quick;
     }
-    return this.#compileInBox(source, file, words, signal);
+    return this.#compileInBox(work, file, words);
   }
 
-  #compileInBox({ compilation }: Source, file: BoxFile, words: string[], signal: AbortSignal) {
+  #compileInBox({ compilation, endsAt, signal }: Work, file: BoxFile, words: string[]) {
     return compileInBox(
       this.#parts.sandbox,
       {
@@ -120,6 +124,7 @@ export class Toolchain {
         resultSuffix: compilation.resultSuffix,
         resultMode: compilation.resultMode,
         size: 'ordinary',
+        endsAt,
       },
       signal,
     );

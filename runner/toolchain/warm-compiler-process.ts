@@ -1,8 +1,8 @@
 import { openFiles, programEnvironment } from '../program-environment.ts';
 import { ProgramInput } from '../sandbox/program-input.ts';
 import { type Box, BoxError, type Sandbox } from '../sandbox/sandbox.ts';
-import { COMPILE_MEMORY_KB, COMPILE_WALL_MS } from './compile-in-box.ts';
-import { AnswerReader, packOrder, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
+import { COMPILE_MEMORY_KB } from './compile-in-box.ts';
+import { AnswerReader, readAnswer, type WarmAnswer } from './warm-javac-protocol.ts';
 
 const JAVA = '/usr/bin/java';
 /** It compiles many times before it is ready, and nobody waits for it. */
@@ -97,10 +97,10 @@ export class WarmCompilerProcess {
   }
 
   /** Null when it ended, took too long or was given up. */
-  async compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
+  async compile(order: Buffer, endsAt: number, signal: AbortSignal): Promise<WarmAnswer | null> {
     this.served++;
-    this.#input.write(packOrder(name, source));
-    const answer = await this.#read(COMPILE_WALL_MS, signal);
+    this.#input.write(order);
+    const answer = await this.#read(endsAt - performance.now(), signal);
     return answer && readAnswer(answer);
   }
 

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BoxFile } from '../sandbox/box-protocol.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { compileInBox } from './compile-in-box.ts';
+import { COMPILE_WALL_MS, compileInBox } from './compile-in-box.ts';
 import { findRetryDelay } from './retry-delay.ts';
 import { WarmCompilerProcess } from './warm-compiler-process.ts';
-import type { WarmAnswer } from './warm-javac-protocol.ts';
+import { packOrder, type WarmAnswer } from './warm-javac-protocol.ts';
 
 const CLASS = 'WarmCompiler';
 const SOURCE = `${CLASS}.java`;
@@ -81,11 +82,19 @@ export class WarmJavac {
     return WarmCompilerProcess.start(sandbox, classPath, [CLASS, ...options]);
   }
 
-  /** Null when none is free or it could not tell: the plain compiler must be asked. */
-  async compile(name: string, source: Buffer, signal: AbortSignal): Promise<WarmAnswer | null> {
+  /**
+   * Null when none is free or it could not tell: the plain compiler must be asked.
+   *
+   * @param endsAt when it is given up, on the clock of `performance`
+   */
+  async compile(
+    { name, bytes }: BoxFile,
+    endsAt: number,
+    signal: AbortSignal,
+  ): Promise<WarmAnswer | null> {
     const process = this.#idle.shift();
     if (!process) return null;
-    const answer = await process.compile(name, source, signal);
+    const answer = await process.compile(packOrder(name, bytes), endsAt, signal);
     const isTrue = answer !== null && answer.status <= HIGHEST_TRUE_STATUS;
     if (isTrue && process.served < MAX_PROGRAMS) this.#idle.push(process);
     else {
@@ -120,6 +129,7 @@ async function buildClass({ sandbox, folder, options, identity }: Settings): Pro
       resultSuffix: '.class',
       resultMode: 0o644,
       size: 'ordinary',
+      endsAt: performance.now() + COMPILE_WALL_MS,
     },
     new AbortController().signal,
   );

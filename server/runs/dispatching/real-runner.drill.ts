@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HANG_MS } from '../../../runner/testing/patience.ts';
 import { type MadePerson, makeStudent } from '../../testing/acts/make.ts';
 import { type RealRunner, startRealRunner } from '../../testing/peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
@@ -29,6 +30,26 @@ async function read(token: string, query: string) {
   return (await server.app.inject({ url, headers: student.headers })).json();
 }
 
+/** An expression of a million terms. */
+function slowInC(): string {
+  const steps = Array.from({ length: 12 }, (_, step) => {
+    const four = Array.from({ length: 4 }, () => `A${step}`).join(' + ');
+    return `#define A${step + 1} ${four}\n`;
+  });
+  return `#define A0 1\n${steps.join('')}int sum(int n){return n * (A12);}\n`;
+}
+
+const SLOW_IN_CPP = `template<int n, int m> struct f { static const int v = f<n-1, 2*m>::v + f<n-1, 2*m+1>::v; };
+template<int m> struct f<0, m> { static const int v = m; };
+int main() { return f<24, 1>::v; }`;
+
+/** Each call doubles what javac has to infer. */
+function slowInJava(): string {
+  const calls = 'd('.repeat(24) + '1' + ')'.repeat(24);
+  const method = 'static <T> java.util.List<? super T> d(T t){return null;}';
+  return `public class Main{${method} public static void main(String[] a){var x=${calls};}}`;
+}
+
 describe.skipIf(refusal !== null)('on a real runner', () => {
   const sums: [string, number, string][] = [
     ['C', 50, '#include <stdio.h>\nint main(){int a,b;scanf("%d %d",&a,&b);printf("%d\\n",a+b);}'],
@@ -55,6 +76,27 @@ describe.skipIf(refusal !== null)('on a real runner', () => {
       memory: expect.any(Number),
     });
   });
+
+  const slow: [string, number, string][] = [
+    ['C', 50, `${slowInC()}int main(void){return 0;}`],
+    ['C++', 54, SLOW_IN_CPP],
+    ['Java', 62, slowInJava()],
+  ];
+  test.each(slow)(
+    'a %s program that compiles for long is told so after one try',
+    async (_name, id, source) => {
+      const run = await post({ source_code: source, language_id: id });
+      expect(run).toMatchObject({
+        compile_output: expect.stringContaining('Compilation time limit exceeded.'),
+        status: { id: 6, description: 'Compilation Error' },
+      });
+      const { rows } = await server.pool.query('select tries from runs where token = $1', [
+        run.token,
+      ]);
+      expect(rows).toEqual([{ tries: 0 }]);
+    },
+    5 * HANG_MS,
+  );
 
   test('a runner that is killed in the middle loses no run', async () => {
     const source = 'import time; time.sleep(5); print("done")';

@@ -1,6 +1,6 @@
 import type { Language } from '@vlabs/contract/running/languages';
 import type { LiveRunOrder } from '@vlabs/contract/running/live-runs';
-import { type Outcome, type RunEvent, type RunOrder } from '@vlabs/contract/running/runner';
+import { type Outcome, REPEAT_PHASE_MS, type RunOrder } from '@vlabs/contract/running/runner';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress, headersFor } from './known-runner.ts';
@@ -21,16 +21,12 @@ import {
   type RunWork,
 } from './runners.ts';
 
-/** What the compiler may take, by the sandbox's own limit. */
-const COMPILE_MS = 20_000;
 /** A runner never waits for its next run; those beyond wait in the database. */
 const SENT_PER_SLOT = 8;
 const NEWS_WITHIN_MS = 50;
-/** For what the runner does around compiling and running. */
-const MARGIN_MS = 10_000;
 const STOP_TIMEOUT_MS = 2000;
-/** A runner tells its queue at least this often, or answers. */
-const MAX_SILENCE_IN_QUEUE_MS = 120_000;
+/** Many times what a runner waits before it repeats its phase: one that is silent for so long is gone. */
+const MAX_SILENCE_MS = 12 * REPEAT_PHASE_MS;
 
 interface RunnerPoolOptions {
   /** Asked before every run, so runners may come, go, and change their token. */
@@ -186,7 +182,7 @@ async function executeOn(
   const onStop = () => tellToStop(runner, order, agent);
   stop.addEventListener('abort', onStop, { once: true });
   try {
-    silence.allow(MAX_SILENCE_IN_QUEUE_MS);
+    silence.begin();
     const reply = await request(`${runner.address.url}/runs`, {
       dispatcher: agent,
       method: 'POST',
@@ -204,9 +200,9 @@ async function executeOn(
     }
     let outcome: Outcome | null = null;
     for await (const event of readRunEvents(reply.body)) {
-      silence.allow(longestSilenceAfter(event, order));
+      silence.begin();
       if (event.event === 'finished') outcome = event.outcome;
-      else onEvent(event);
+      else if (!event.again) onEvent(event);
       // Told before the runner knew the run, it has to be told again.
       if (stop.aborted && outcome === null) onStop();
     }
@@ -251,12 +247,6 @@ function refusalOf(status: number, text: string): Error {
   return new RunnerRefusal('The runner refused this program.', { cause });
 }
 
-function longestSilenceAfter(event: RunEvent, { limits }: RunOrder): number {
-  if (event.event === 'compiling') return COMPILE_MS + MARGIN_MS;
-  if (event.event === 'running') return limits.wallTimeMs + limits.extraTimeMs + MARGIN_MS;
-  return MAX_SILENCE_IN_QUEUE_MS;
-}
-
 /** Ends a request on which nothing was heard for too long. */
 class Silence {
   readonly #controller = new AbortController();
@@ -266,9 +256,9 @@ class Silence {
     return this.#controller.signal;
   }
 
-  allow(milliseconds: number): void {
+  begin(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#controller.abort(), milliseconds);
+    this.#timer = setTimeout(() => this.#controller.abort(), MAX_SILENCE_MS);
   }
 
   end(): void {

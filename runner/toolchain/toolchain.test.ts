@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Compilation, Recipe } from '../languages/recipe.ts';
+import type { Box, ProgramEnding, ProgramRun, Sandbox } from '../sandbox/sandbox.ts';
+import { COMPILE_TOO_SLOW, COMPILE_WALL_MS } from './compile-in-box.ts';
+import { Toolchain } from './toolchain.ts';
+import type { WarmAnswer } from './warm-javac-protocol.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const uses = { hits: 0, misses: 0 };
+const signal = new AbortController().signal;
+const ended = { exitCode: 0, exitSignal: null, cpuTimeMs: 0, wallTimeMs: 0, memoryKb: 0 };
+
+/** A compiler that takes so long, and prints a warning; it is ended as the sandbox ends it. */
+function slowSandbox(takesMs: number) {
+  const runs: ProgramRun[] = [];
+  const box: Box = {
+    put: () => undefined,
+    run: async (program): Promise<ProgramEnding> => {
+      runs.push(program);
+      program.onOutput('stdout', Buffer.from('warning'));
+      const isLate = takesMs > program.wallTimeMs;
+      await vi.advanceTimersByTimeAsync(Math.min(takesMs, program.wallTimeMs));
+      return { ...ended, stopped: isLate ? 'wall_time' : null };
+    },
+    collect: async () => [],
+    close: async () => undefined,
+  };
+  const sandbox: Sandbox = {
+    hasInterpreter: false,
+    open: async () => box,
+    discard: async () => undefined,
+    close: async () => undefined,
+  };
+  return { sandbox, runs };
+}
+
+const compilation: Compilation = {
+  words: (file, options) => ['compiler', ...options, file],
+  quickOptions: [],
+  resultSuffix: '',
+  resultMode: 0o755,
+  identity: 'test',
+};
+
+function sourceIn(language: 'cpp' | 'java', text: string) {
+  const recipe: Recipe = {
+    language,
+    name: language,
+    sourceFile: () => 'Main',
+    compile: compilation,
+    runWords: () => [],
+    memoryOverheadKb: 0,
+  };
+  const file = { name: 'Main', mode: 0o644, bytes: Buffer.from(text) };
+  return { file, recipe, compilation, options: [] };
+}
+
+function toolchainOf(
+  sandbox: Sandbox,
+  { header = null, warm }: { header?: string | null; warm?: () => Promise<WarmAnswer | null> },
+) {
+  return new Toolchain({
+    sandbox,
+    cache: { uses, get: () => null, put: () => undefined },
+    headers: { uses, find: () => header },
+    warmJavac: warm ? { compile: warm, close: () => undefined } : null,
+  });
+}
+
+/** A warm compiler that tells nothing, and is given up or ends after so long. */
+const silentFor = (milliseconds: number) => async () => {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return null;
+};
+
+test('a compiler that follows another has the time that the other left', async () => {
+  const { sandbox, runs } = slowSandbox(15_000);
+  const toolchain = toolchainOf(sandbox, { header: '/headers/block.h' });
+  const source = sourceIn('cpp', '#include <vector>\nint main(){}');
+  const { failure } = await toolchain.compile(source, signal);
+  expect(runs.map(({ wallTimeMs }) => wallTimeMs)).toEqual([COMPILE_WALL_MS, 5000]);
+  expect(failure).toBe(COMPILE_TOO_SLOW);
+});
+
+test('the plain compiler has the time that the warm one left', async () => {
+  const { sandbox, runs } = slowSandbox(1000);
+  const { failure } = await toolchainOf(sandbox, { warm: silentFor(12_000) }).compile(
+    sourceIn('java', ''),
+    signal,
+  );
+  expect(runs.map(({ wallTimeMs }) => wallTimeMs)).toEqual([8000]);
+  expect(failure).toBeNull();
+});
+
+test('a warm compiler that uses up the time is told, and no other is tried', async () => {
+  const { sandbox, runs } = slowSandbox(1000);
+  const warm = silentFor(COMPILE_WALL_MS);
+  const { failure, files, output } = await toolchainOf(sandbox, { warm }).compile(
+    sourceIn('java', ''),
+    signal,
+  );
+  expect(runs).toEqual([]);
+  expect({ failure, files, output: output.toString() }).toEqual({
+    failure: COMPILE_TOO_SLOW,
+    files: null,
+    output: COMPILE_TOO_SLOW,
+  });
+});
