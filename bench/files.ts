@@ -20,7 +20,12 @@ export async function benchFiles(): Promise<void> {
   const product = await startProduct();
   try {
     const { dataFolder } = product;
-    const database = await openDatabase({ dataFolder, databaseUrl: null, shared: true });
+    const database = await openDatabase({
+      dataFolder,
+      databaseUrl: null,
+      shared: true,
+      tables: 'migrate',
+    });
     try {
       await fill(database.pool);
       await benchUploads(product, await signIn(database.pool, 'S1'));

@@ -10,7 +10,7 @@ const STUDENTS = 40_000;
 const CLASSES_A_STUDENT = 6;
 const STUDENTS_A_CLASS = 60;
 const CLASSES = (STUDENTS * CLASSES_A_STUDENT) / STUDENTS_A_CLASS;
-const LINES = STUDENTS * CLASSES_A_STUDENT;
+export const LINES = STUDENTS * CLASSES_A_STUDENT;
 const MAX = { seconds: 60, stallMs: 100 };
 
 /** 240,000 memberships by a list: the first time, again, and with a hundredth changed; beside a plain insert. */
@@ -66,7 +66,7 @@ export async function benchRoster(): Promise<void> {
 }
 
 /** People and open classes, and a table for the plain insert. */
-async function makeCampus(pool: Pool): Promise<void> {
+export async function makeCampus(pool: Pool): Promise<void> {
   await pool.query(
     `insert into people (id, name, role) select 'R' || lpad(i::text, 6, '0'), 'Student ' || i, 0
      from generate_series(0, ${STUDENTS - 1}) as i`,
@@ -86,7 +86,7 @@ async function makeCampus(pool: Pool): Promise<void> {
 }
 
 /** Every `changed`th student is in another section than before; 0: nobody. */
-function makeList(changed: number): string {
+export function makeList(changed: number): string {
   const lines: string[] = ['Roll no,Class code,Section,Role'];
   for (let line = 0; line < LINES; line += 1) {
     const student = Math.floor(line / CLASSES_A_STUDENT);

@@ -106,7 +106,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await acceptWebSockets(app);
   await serveApiDocument(app);
   noteProxies(app, config.trustedProxies);
-  const identify = identifyBy(pool);
+  const identify = identifyBy(services.answers);
   identifyCallers(app, identify);
   limitStaffToClasses(app, pool);
   const calls = boundCallsUnderWay(app);

@@ -62,9 +62,9 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const runner = startRunner(config, log);
   if (runner) started.defer(() => runner.stop());
 
-  const database = await openDatabase({ ...config, shared: false });
+  const database = await openDatabase({ ...config, shared: false, tables: 'migrate' });
   started.defer(() => database.close());
-  const { pool, direct, cut } = database;
+  const { pool, answers, direct, cut } = database;
   const watch = new DatabaseWatch({ pool, log, cut });
   started.defer(() => watch.close());
   await (config.demo ? seedDemo(pool) : closeDemo(pool));
@@ -81,7 +81,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const runners = makeRunners(config, { runner, names });
   // The embedded database is its data folder's, and a second server on that is refused.
   const isOnlyServer = config.databaseUrl === null;
-  const parts = { config, pool, direct, clock, runners, log, loop, isOnlyServer };
+  const parts = { config, pool, answers, direct, clock, runners, log, loop, isOnlyServer };
   const services = new Services(parts);
   // Jobs wait for a database that is away, to hand back what they have. Others take it when the lease is over.
   started.defer(() => Promise.race([services.close(), delay(JOBS_TIMEOUT_MS)]));

@@ -38,6 +38,8 @@ const JOBS_AT_A_TIME = 4;
 interface Surroundings {
   config: Config;
   pool: Pool;
+  /** For answers and submissions of tests; the pool when not said. */
+  answers?: Pool | undefined;
   /** Leads to the database itself where the pool does not; the pool when not said. */
   direct?: Pool | undefined;
   /** The time that counts for deadlines. */
@@ -57,6 +59,7 @@ interface Surroundings {
 export class Services {
   readonly config: Config;
   readonly pool: Pool;
+  readonly answers: Pool;
   readonly clock: Clock;
   readonly loop: LoopWatch | undefined;
   readonly runs: Runs;
@@ -90,7 +93,8 @@ export class Services {
     this.clock = clock;
     this.loop = loop;
     this.#runners = runners;
-    const { direct = pool, isOnlyServer = false } = surroundings;
+    const { answers = pool, direct = pool, isOnlyServer = false } = surroundings;
+    this.answers = answers;
     const liveEvents = new LiveEvents({ pool, direct, log });
     const jobs = new Jobs({
       pool,
@@ -111,7 +115,7 @@ export class Services {
     const settings = { runDays, mayDelete, liveTurns };
     this.runs = new Runs({ pool, jobs, liveEvents, runners, log, settings });
     this.files = openFiles(config, { pool, jobs, log });
-    this.sittings = new Sittings({ pool, clock, liveEvents, jobs, log, graceSeconds });
+    this.sittings = new Sittings({ pool, answers, clock, liveEvents, jobs, log, graceSeconds });
     const files = this.files.stored;
     this.assignments = new Assignments({ pool, files });
     this.assignmentTests = new AssignmentTests({ pool, jobs, tasks, runs: this.runs });

@@ -98,7 +98,7 @@ await runTool(async () => {
   const { command, order } = readOrder();
   // Asked before the database is opened, so that no server waits while a person types.
   const password = command.needsPassword ? await choosePassword(order) : '';
-  const database = await openDatabase({ ...readConfig(), shared: true });
+  const database = await openDatabase({ ...readConfig(), shared: true, tables: 'require' });
   try {
     const actor = { by: 'command line', address: null, browser: null };
     console.log(await actAs(actor, () => command.work(database.pool, { ...order, password })));

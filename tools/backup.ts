@@ -58,7 +58,7 @@ await runTool(async () => {
   const config = readConfig();
   await requireApart(order.to, config.dataFolder);
   const place = openBackupPlace(order.to, config.backupS3);
-  const database = await openDatabase({ ...config, shared: true });
+  const database = await openDatabase({ ...config, shared: true, tables: 'require' });
   try {
     // Its lock belongs to a connection, and its snapshot takes long.
     const parts = { pool: database.direct, store: openStore(config), place, key };

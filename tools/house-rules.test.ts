@@ -16,7 +16,7 @@ test('SQL outside of queries is found at its line', () => {
 test('queries, the platform and tests may hold SQL', () => {
   for (const path of [
     'server/auth/people.queries.ts',
-    'server/platform/postgres/migrate.ts',
+    'server/platform/postgres/migrations/migrate.ts',
     'server/auth/people.test.ts',
     'server/testing/time-travel.ts',
   ]) {

@@ -4,7 +4,7 @@ import { runTool } from './run-tool.ts';
 
 /** Brings the database to today's tables without starting a server. */
 await runTool(async () => {
-  const database = await openDatabase({ ...readConfig(), shared: true });
+  const database = await openDatabase({ ...readConfig(), shared: true, tables: 'migrate' });
   await database.close();
   console.log('The database is up to date.');
 });

@@ -7,7 +7,7 @@ import { UsageError, runTool } from './run-tool.ts';
 await runTool(async () => {
   const config = readConfig();
   if (!config.demo) throw new UsageError('VLABS_DEMO is off: set it to on to have demo data.');
-  const database = await openDatabase({ ...config, shared: true });
+  const database = await openDatabase({ ...config, shared: true, tables: 'require' });
   try {
     await seedDemo(database.pool);
   } finally {

@@ -66,7 +66,7 @@ export async function startStormProduct({ runsPrograms = false } = {}): Promise<
   });
   const url = await readyUrlOf(child);
   const { databaseUrl } = postgres;
-  const database = await openDatabase({ databaseUrl, dataFolder, shared: true });
+  const database = await openDatabase({ databaseUrl, dataFolder, shared: true, tables: 'migrate' });
   const { pool } = database;
   const [admin] = await insertPeople(pool, 1, 1);
   if (!admin) throw new Error('The admin was not made.');
@@ -99,7 +99,7 @@ async function startCountingPostgres(dataFolder: string): Promise<EmbeddedPostgr
   const options = { dataFolder, durable: true, shared: false };
   const first = await startEmbeddedPostgres(options);
   const { databaseUrl } = first;
-  const database = await openDatabase({ databaseUrl, dataFolder, shared: true });
+  const database = await openDatabase({ databaseUrl, dataFolder, shared: true, tables: 'migrate' });
   const { pool } = database;
   await pool.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
   await pool.query('create extension pg_stat_statements');

@@ -15,6 +15,8 @@ import { Submissions } from './sitting/submissions.service.ts';
 
 interface SittingsOptions {
   pool: Pool;
+  /** For answers and submissions. */
+  answers: Pool;
   clock: Clock;
   liveEvents: LiveEvents;
   jobs: Jobs;
@@ -34,14 +36,15 @@ export class Sittings {
   readonly watch: AttemptWatch;
   readonly #due: DueAttempts;
 
-  constructor({ graceSeconds, ...options }: SittingsOptions) {
+  constructor({ graceSeconds, answers, ...options }: SittingsOptions) {
     const papers = new Papers();
     this.watch = new AttemptWatch(options);
     const shared = { ...options, graceMs: graceSeconds * 1000, papers, watch: this.watch };
-    this.#due = new DueAttempts(shared);
+    const sitting = { ...shared, pool: answers };
+    this.#due = new DueAttempts(sitting);
     this.results = new Results({ ...shared, due: this.#due });
-    this.submissions = new Submissions({ ...shared, results: this.results });
-    this.attempts = new Attempts({ ...shared, due: this.#due, submissions: this.submissions });
+    this.submissions = new Submissions({ ...sitting, results: this.results });
+    this.attempts = new Attempts({ ...sitting, due: this.#due, submissions: this.submissions });
     this.extensions = new Extensions(shared);
     this.control = new Control(shared);
     this.rescoring = new Rescoring(shared);

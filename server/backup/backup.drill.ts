@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { DiskStore } from '../files/stores/disk-store.ts';
-import { migrate } from '../platform/postgres/migrate.ts';
+import { migrate } from '../platform/postgres/migrations/migrate.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
 import { callsOn } from '../testing/acts/sit-quiz.ts';

@@ -2,22 +2,40 @@ import type { Audience } from '@vlabs/contract/people/audience';
 import { PublicError, notFound } from '../platform/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { type Reach, reachesClass } from '../platform/reach.ts';
-import { keepClass } from './reach.queries.ts';
+import { findClass, keepClass } from './reach.queries.ts';
 import { classIsArchived, notYours } from './require-reach.ts';
 
 /**
- * Before work is kept: refuses a class in which the caller may not write, one that is archived, and sections of
+ * Before work is written: refuses a class in which the caller may not write, one that is archived, and sections of
  * another. The class stays as it is until the transaction ends. Work without a class is for campus admins.
  */
-export async function requireClassOfWork(
+export function requireClassOfWork(
   db: Database,
   reach: Reach,
   audience: Pick<Audience, 'inClass'>,
 ): Promise<void> {
+  return requireClass(db, reach, audience, keepClass);
+}
+
+/** As `requireClassOfWork`, and waits for nobody: the class may change before the transaction ends. */
+export function requireClassOfDraft(
+  db: Database,
+  reach: Reach,
+  audience: Pick<Audience, 'inClass'>,
+): Promise<void> {
+  return requireClass(db, reach, audience, findClass);
+}
+
+async function requireClass(
+  db: Database,
+  reach: Reach,
+  audience: Pick<Audience, 'inClass'>,
+  find: typeof findClass,
+): Promise<void> {
   const inClass = requireReachedClass(reach, audience);
   if (!inClass) return;
   const { classId, sections } = inClass;
-  const found = await keepClass(db, classId);
+  const found = await find(db, classId);
   if (!found) throw notFound('The class');
   if (found.state === 'archived') throw classIsArchived();
   const known = new Set(found.sections);

@@ -11,19 +11,20 @@ const inSections = ({ sections }: Reach, classId: Sql, personId: Sql) => sql`
     where own.section_id = any(${sections}::uuid[]))
 `;
 
-/** A class that is kept as it is until the transaction ends, with its sections. */
-export function keepClass(db: Database, classId: string) {
-  return first(
-    db,
-    z.object({ state: z.enum(['open', 'archived']), sections: z.array(z.uuid()) }),
-    sql`
-      select state, array(select sections.id from sections where class_id = classes.id) as sections
-      from classes
-      where id = ${classId}
-      for share
-    `,
-  );
-}
+const ClassState = z.object({ state: z.enum(['open', 'archived']), sections: z.array(z.uuid()) });
+
+const stateOf = (classId: string) => sql`
+  select state, array(select sections.id from sections where class_id = classes.id) as sections
+  from classes
+  where id = ${classId}
+`;
+
+/** The state of a class with its sections; null where it is not there. */
+export const findClass = (db: Database, classId: string) => first(db, ClassState, stateOf(classId));
+
+/** As `findClass`; nobody changes the class until the transaction ends. */
+export const keepClass = (db: Database, classId: string) =>
+  first(db, ClassState, sql`${stateOf(classId)} for share`);
 
 /** Nobody archives the class until the transaction ends. */
 export function keepUnarchived(db: Database, classId: string) {

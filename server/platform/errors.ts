@@ -1,7 +1,7 @@
 import type { Role } from '@vlabs/contract/endpoint';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
-import { DatabaseAway } from './postgres/database-away.ts';
+import { DatabaseAway, isLockTimeout } from './postgres/database-away.ts';
 
 /** An error the caller may see. Anything else is logged and becomes a plain 500. */
 export class PublicError extends Error {
@@ -115,6 +115,13 @@ const databaseAway = () =>
     3,
   );
 
+const beingChanged = () =>
+  new Unavailable(
+    'busy',
+    'Somebody else is changing this at the moment. Try again in a few seconds.',
+    3,
+  );
+
 /** The first message becomes the sentence; each field keeps its own. */
 export function invalid(error: ZodError): PublicError {
   const fields: Record<string, string> = {};
@@ -153,6 +160,7 @@ const refusals: Record<string, { code: string; message: string }> = {
 export function toPublicError(error: unknown): PublicError | null {
   if (error instanceof PublicError) return error;
   if (error instanceof DatabaseAway) return databaseAway();
+  if (isLockTimeout(error)) return beingChanged();
   if (!isRefusal(error)) return null;
   const refusal = refusals[error.code] ?? {
     code: 'refused',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { defaultSettings } from '@vlabs/contract/quizzes/quizzes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClass } from '../testing/acts/make-class.ts';
 import { makeQuestion, makeQuiz, writeQuizForm } from '../testing/acts/make-quiz.ts';
 import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -57,11 +58,12 @@ const whole: DraftContent = {
     },
   ],
 };
+const noAudience = { everyone: false, courses: [], years: [], rollNumbers: [] };
 const unfinished: DraftContent = {
   details: { ...details, TotalQuestions: '', TimeLimit: 'soon', endTime: '' },
   settings: {
     ...whole.settings,
-    audience: { everyone: false, courses: [], years: [], rollNumbers: [] },
+    audience: noAudience,
   },
   questions: [{ ...makeQuestion('1'), key: 'k1', CorrectAnswer: '', QuestionTitle: '' }],
 };
@@ -76,6 +78,19 @@ test('what was typed comes back word for word, however wrong it is', async () =>
     content: unfinished,
     quizStatus: null,
   });
+});
+
+test('a draft is saved while an import of members holds its class', async () => {
+  const inClass = await makeClass(server.pool, admin);
+  const importing = await server.pool.connect();
+  await importing.query('begin');
+  await importing.query('select from classes where id = $1 for no key update', [inClass.classId]);
+  const audience = { ...noAudience, inClass: { classId: inClass.classId, sections: [] } };
+  const content = { ...whole, settings: { ...whole.settings, audience } };
+  const saved = await save(randomUUID(), 0, content);
+  await importing.query('rollback');
+  importing.release();
+  expect(saved.json().data).toMatchObject({ revision: 1 });
 });
 
 test('of two who type at once the second is told, and the first stays', async () => {

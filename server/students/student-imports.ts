@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { recordAct, recordActOf } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import { type Database, inTransaction, waitForLocks } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
@@ -145,6 +145,7 @@ export class StudentImports {
         readMatchedList(pool, await this.#readFile(record.fileId), how.columnMatch),
       );
       await inTransaction(pool, async (db) => {
+        await waitForLocks(db);
         await holdStudentList(db);
         if (list.kind === 'members') return this.#writeMemberList(db, record, { list, how });
         const known = { records: await listStudentRecords(db), holders: await listHolders(db) };

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readMigrations } from '../../server/platform/postgres/migrations/migrations.ts';
 import { run } from '../machine/run.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MIGRATIONS = 'database/migrations';
-const COMPATIBLE = /^-- Compatible with earlier servers:/m;
 
 /** The version that a rolling upgrade begins with. */
 export interface PreviousVersion {
@@ -40,16 +39,18 @@ export async function bringPreviousVersion(folder: string): Promise<PreviousVers
 
 /** Null where it is this commit, or has other packages. */
 async function findOldest(): Promise<string | null> {
-  const names = (await readdir(join(ROOT, MIGRATIONS))).toSorted();
-  const texts = await Promise.all(
-    names.map((name) => readFile(join(ROOT, MIGRATIONS, name), 'utf8')),
-  );
-  const last = names[texts.findLastIndex((text) => !COMPATIBLE.test(text))];
+  const last = (await readMigrations()).findLast(({ isCompatible }) => !isCompatible);
   if (last === undefined) return null;
-  const commit = await git(['log', '--format=%H', '-1', '--', join(MIGRATIONS, last)]);
-  const isOther = await git(['diff', '--name-only', commit, 'HEAD', '--', 'package-lock.json']);
+  const commit = await git(['log', '--format=%H', '-1', '--', join(MIGRATIONS, last.name)]);
+  const [theirs, ours] = await Promise.all([findPackages(commit), findPackages('HEAD')]);
   const behind = await git(['rev-list', '--count', `${commit}..HEAD`]);
-  return isOther === '' && behind !== '0' ? commit : null;
+  return theirs === ours && behind !== '0' ? commit : null;
+}
+
+/** The packages of a commit from outside, each by the hash of its contents. */
+async function findPackages(commit: string): Promise<string> {
+  const lock = await git(['show', `${commit}:package-lock.json`]);
+  return (lock.match(/"integrity": ".*"/g) ?? []).join('\n');
 }
 
 const git = async (words: readonly string[]) => (await run('git', ['-C', ROOT, ...words])).trim();

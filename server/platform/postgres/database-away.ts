@@ -37,6 +37,10 @@ export function isAway(error: unknown): boolean {
   return isOfSystem || LOST_CONNECTION.test(error.message);
 }
 
+/** The statement waited for a lock for as long as its connection allows. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '55P03';
+
 /** Gives every error that means that the database is away one name. */
 export async function orAway<Result>(answer: Promise<Result>): Promise<Result> {
   try {

@@ -132,6 +132,9 @@ function ask(db: Database, { text, values, options }: Sql) {
   return orAway(db.query({ ...query, rowMode: 'array' }));
 }
 
+/** For a transaction of a job: it waits for locks as long as a statement may take. Calls are refused sooner. */
+export const waitForLocks = (db: Database) => run(db, sql`set local lock_timeout = 0`);
+
 /** What is to be done when a transaction has committed. */
 type Acts = ((outside: Database) => void)[];
 const committing = new WeakMap<Database, Acts>();

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireTodaysTables } from './migrations/migrate.ts';
 import { MAX_STATEMENT_MS } from './database.ts';
 import { openPool } from './open-pool.ts';
 import { outboxOf } from '../events/outbox.ts';
@@ -10,10 +10,17 @@ import { StartFailure } from '../start-failure.ts';
 /** The job queue listens on one; the others serve the start. */
 const MAX_DIRECT = 3;
 
+/** Saves are many to a statement, so few connections serve them. */
+const MAX_ANSWERS = 3;
+
 /** Of a server, beside the connections of its calls: those above, its leases, live events and jobs. */
-const OF_ITS_OWN = 7;
+const OF_ITS_OWN = 10;
 /** In a transaction a server says the next thing at once. One that is stopped or gone lets go of its rows by then. */
 const MAX_SILENCE_MS = 30_000;
+/** A call that waits longer for somebody else's change is refused, and gives its connection back. */
+const MAX_LOCK_WAIT_MS = 5000;
+
+const OF_SERVERS = { maxStatementMs: MAX_STATEMENT_MS, maxSilenceMs: MAX_SILENCE_MS };
 
 interface Options {
   /** Null: the embedded database of the data folder. */
@@ -25,11 +32,15 @@ interface Options {
   dataFolder: string;
   /** A tool may work beside a running server; a second server may not share a data folder. */
   shared: boolean;
+  /** What to do about the tables of an earlier version, or none: bring them to today's, or refuse them. */
+  tables: 'migrate' | 'require';
 }
 
 export interface OpenDatabase {
   /** For calls and jobs. A server's statements are ended by the database when they take too long. */
   pool: Pool;
+  /** For answers and submissions of tests, which wait for no other call. */
+  answers: Pool;
   /** Leads to the database itself, for what belongs to a connection: LISTEN, locks, long statements. */
   direct: Pool;
   /** Ends every connection at once: each that is wanted again is made anew. */
@@ -38,7 +49,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database that the settings name, with today's tables in it. */
+/** Opens the database that the settings name, with today's tables in it. Throws StartFailure where that cannot be. */
 export async function openDatabase(options: Options): Promise<OpenDatabase> {
   const embedded =
     options.databaseUrl === null
@@ -48,7 +59,11 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   const { pool, cut: cutPool } = openPool(url, {
     ...(options.databasePool !== undefined && { max: options.databasePool }),
     // What a tool does for somebody who waits for it takes as long as it takes.
-    ...(!options.shared && { maxStatementMs: MAX_STATEMENT_MS, maxSilenceMs: MAX_SILENCE_MS }),
+    ...(!options.shared && { ...OF_SERVERS, maxLockWaitMs: MAX_LOCK_WAIT_MS }),
+  });
+  const { pool: answers, cut: cutAnswers } = openPool(url, {
+    max: MAX_ANSWERS,
+    ...(!options.shared && OF_SERVERS),
   });
   const { pool: direct, cut: cutDirect } = openPool(options.databaseDirectUrl ?? url, {
     max: MAX_DIRECT,
@@ -56,20 +71,23 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   });
   const cut = () => {
     cutPool();
+    cutAnswers();
     cutDirect();
   };
   const close = async () => {
-    await outboxOf(pool).flush();
-    await Promise.all([pool.end(), direct.end()]);
+    await Promise.all([outboxOf(pool).flush(), outboxOf(answers).flush()]);
+    await Promise.all([pool.end(), answers.end(), direct.end()]);
     await embedded?.stop();
   };
   try {
     await requireAnswer(pool, 'DATABASE_URL');
     await requireAnswer(direct, options.databaseDirectUrl ? 'VLABS_DB_DIRECT_URL' : 'DATABASE_URL');
     if (!options.shared && !options.databaseDirectUrl) await requireRoom(pool);
-    await migrate(direct);
-    await migrateJobs(direct);
-    return { pool, direct, cut, close };
+    if (options.tables === 'migrate') {
+      await migrate(direct);
+      await migrateJobs(direct);
+    } else await requireTodaysTables(direct);
+    return { pool, answers, direct, cut, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { hasPgbouncer, startPgbouncer } from '../../testing/peers/pgbouncer.ts';
+import { toPublicError } from '../errors.ts';
 import { LiveEvents, notify } from '../events/live-events.ts';
 import { DatabaseAway, isAway } from './database-away.ts';
 import { inTransaction, run, sql } from './database.ts';
@@ -80,7 +81,12 @@ test('a silent connection that is ended while it is asked is one that is away', 
 
 /** Of both pools of a server, or of a tool. */
 async function bounds(shared: boolean) {
-  const options = { databaseUrl: postgres.databaseUrl, dataFolder: '', shared };
+  const options = {
+    databaseUrl: postgres.databaseUrl,
+    dataFolder: '',
+    shared,
+    tables: 'migrate' as const,
+  };
   const database = await openDatabase(options);
   const told = [];
   for (const pool of [database.pool, database.direct]) {
@@ -104,15 +110,21 @@ test('a server bounds statements and silence, a tool neither', async () => {
 });
 
 const open = (databasePool: number, shared = false) =>
-  openDatabase({ databaseUrl: postgres.databaseUrl, dataFolder: '', shared, databasePool });
+  openDatabase({
+    databaseUrl: postgres.databaseUrl,
+    dataFolder: '',
+    shared,
+    databasePool,
+    tables: 'migrate',
+  });
 
 test('a server is refused a pool that its database cannot fill', async () => {
-  await expect(open(91)).rejects.toThrow(
-    'VLABS_DB_POOL is 91, and the database gives one server at most 90 connections beside the 7 of its own',
+  await expect(open(88)).rejects.toThrow(
+    'VLABS_DB_POOL is 88, and the database gives one server at most 87 connections beside the 10 of its own',
   );
-  await (await open(90)).close();
+  await (await open(87)).close();
   // A tool opens few of them.
-  await (await open(91, true)).close();
+  await (await open(88, true)).close();
 });
 
 /** By the address of the database, for one thing. */
@@ -126,4 +138,31 @@ test('a statement that takes too long is ended by the database itself', async ()
   const { pool } = openPool(postgres.databaseUrl, { maxStatementMs: 200 });
   await expect(pool.query('select pg_sleep(60)')).rejects.toThrow('statement timeout');
   await pool.end();
+});
+
+test('a call that waits too long for what somebody else changes is told to try again', async () => {
+  const { pool } = openPool(postgres.databaseUrl, { max: 2, maxLockWaitMs: 200 });
+  await pool.query('create table locked as select 1 as id');
+  const holder = await pool.connect();
+  await holder.query('begin; update locked set id = 2');
+  const refused = await run(pool, sql`update locked set id = 3`).catch((error: unknown) => error);
+  await holder.query('rollback');
+  holder.release();
+  expect(toPublicError(refused)).toMatchObject({
+    status: 503,
+    code: 'busy',
+    message: 'Somebody else is changing this at the moment. Try again in a few seconds.',
+  });
+  await pool.end();
+});
+
+test('the connections of answers are apart from those of other calls, and wait for locks', async () => {
+  const options = { databaseUrl: postgres.databaseUrl, dataFolder: '', databasePool: 1 };
+  const database = await openDatabase({ ...options, shared: false, tables: 'migrate' });
+  const taken = await database.pool.connect();
+  const { rows } = await database.answers.query("select current_setting('lock_timeout') as wait");
+  const others = await taken.query("select current_setting('lock_timeout') as wait");
+  taken.release();
+  expect([rows, others.rows]).toEqual([[{ wait: '0' }], [{ wait: '5s' }]]);
+  await database.close();
 });

@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/postgres/embedded-postgres.ts';
 import { migrateJobs } from '../../platform/jobs/jobs.ts';
-import { migrate } from '../../platform/postgres/migrate.ts';
+import { migrate } from '../../platform/postgres/migrations/migrate.ts';
 import { openPool } from '../../platform/postgres/open-pool.ts';
 
 declare module 'vitest' {

@@ -3,11 +3,11 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
-import { makeTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { makeTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { startServerProcess } from '../../../testing/server-process.ts';
 import { migrate } from './migrate.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../../database/migrations');
 
 let database: TestDatabase;
 let folder: string;

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
-import { makeTestDatabase, type TestDatabase } from '../../testing/database/test-database.ts';
-import { migrate } from './migrate.ts';
+import { makeTestDatabase, type TestDatabase } from '../../../testing/database/test-database.ts';
+import { migrate, requireTodaysTables } from './migrate.ts';
+import { readMigrations } from './migrations.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../database/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../../database/migrations');
 
 let database: TestDatabase;
 let folder: string;
@@ -82,6 +83,103 @@ test('a migration that says that it is compatible takes nothing away', async () 
   );
   const compatible = texts.filter((text) => text.includes('-- Compatible with earlier servers:'));
   expect(compatible.filter((text) => takes.test(text))).toEqual([]);
+});
+
+/** As a server of an earlier version that runs, or was killed a moment ago. */
+const holdLease = (seconds: number) =>
+  database.pool.query(
+    `create table if not exists server_leases (name text primary key, server text, held_until timestamptz);
+     insert into server_leases values ('older', 'older', clock_timestamp() + interval '${seconds} s')`,
+  );
+
+test('a migration that is not compatible is refused while servers of an earlier version run', async () => {
+  await migrate(database.pool, { folder });
+  await holdLease(3600);
+  await writeFile(join(folder, '0002-less.sql'), 'alter table people drop column id');
+  await writeFile(join(folder, '0003-quizzes.sql'), ADDS);
+  await expect(migrate(database.pool, { folder })).rejects.toThrow(
+    'Servers of an earlier version run on this database, and the migration 0002-less.sql cannot be applied while they do: stop them all, then start this version.',
+  );
+  const { rows } = await database.pool.query("select to_regclass('quizzes') as quizzes");
+  expect(rows).toEqual([{ quizzes: null }]);
+});
+
+test('a compatible migration is applied while servers of an earlier version run', async () => {
+  await migrate(database.pool, { folder });
+  await holdLease(3600);
+  await writeFile(join(folder, '0002-quizzes.sql'), ADDS);
+  expect(await migrate(database.pool, { folder })).toEqual(['0002-quizzes.sql']);
+});
+
+test('the lease of a server that was killed is waited for', async () => {
+  await migrate(database.pool, { folder });
+  await holdLease(1);
+  await writeFile(join(folder, '0002-less.sql'), 'alter table people drop column id');
+  expect(await migrate(database.pool, { folder })).toEqual(['0002-less.sql']);
+});
+
+test('a command refuses an empty database, and one with the tables of an earlier version', async () => {
+  await expect(requireTodaysTables(database.pool)).rejects.toThrow(
+    'The database is empty: run `npm start` or `npm run migrate` first.',
+  );
+  const whole = await makeTestDatabase();
+  await requireTodaysTables(whole.pool);
+  await whole.pool.query('delete from migrations where name = (select max(name) from migrations)');
+  await expect(requireTodaysTables(whole.pool)).rejects.toThrow(
+    'The database has the tables of an earlier version of V-labs',
+  );
+  await whole.close();
+});
+
+const IN_STEPS = `-- Compatible with earlier servers: an index changes no answer.
+-- Runs in steps, outside of a transaction.
+-- Step
+drop index concurrently if exists people_by_id;
+-- Step
+create index concurrently people_by_id on people (id);
+`;
+
+test('a migration in steps builds its index while others write', async () => {
+  await migrate(database.pool, { folder });
+  await writeFile(join(folder, '0002-index.sql'), IN_STEPS);
+  expect(await migrate(database.pool, { folder })).toEqual(['0002-index.sql']);
+  const { rows } = await database.pool.query(
+    "select indisvalid from pg_index where indexrelid = 'people_by_id'::regclass",
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+test('a migration in steps that breaks off is applied from its first step by the next start', async () => {
+  await migrate(database.pool, { folder });
+  await database.pool.query("insert into people values ('one'), ('one')");
+  const text = IN_STEPS.replace('create index', 'create unique index');
+  await writeFile(join(folder, '0002-index.sql'), text);
+  await expect(migrate(database.pool, { folder })).rejects.toThrow('could not create unique index');
+  await database.pool.query('truncate people');
+  expect(await migrate(database.pool, { folder })).toEqual(['0002-index.sql']);
+});
+
+/** The tables that saves of answers and hand-ins read and write. */
+const OF_SAVES =
+  'attempts|attempt_steps|hand_ins|hand_in_files|hand_in_tests|assignments|quizzes|quiz_questions|extensions|people|students|sessions|classes|class_members|member_sections|runs|files|audit_lines';
+
+test('a compatible migration builds no index and checks no constraint on a table of saves while it locks it', async () => {
+  // Those up to here are pinned, with what they do.
+  const LAST_PINNED = '0058';
+  const builds = new RegExp(
+    `\\bcreate (?:unique )?index (?!concurrently)[^;]* on (?:${OF_SAVES})\\b` +
+      `|\\balter table (?:${OF_SAVES})\\b(?=[^;]*\\badd (?:constraint|primary|unique|foreign|check)\\b)(?![^;]*\\bnot valid\\b)`,
+    'i',
+  );
+  const found = (await readMigrations()).filter(
+    ({ name, text, isCompatible }) =>
+      isCompatible && name.slice(0, 4) > LAST_PINNED && builds.test(text),
+  );
+  expect(found.map(({ name }) => name)).toEqual([]);
+  expect('create index a on attempts (id);').toMatch(builds);
+  expect('create index concurrently a on attempts (id);').not.toMatch(builds);
+  expect('alter table hand_ins add column a int, add constraint b check (a > 0);').toMatch(builds);
+  expect('alter table hand_ins add constraint b check (a > 0) not valid;').not.toMatch(builds);
 });
 
 test('a migration that has to wait lets those who come after it go by', async () => {

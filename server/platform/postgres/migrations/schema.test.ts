@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { makeTestDatabase } from '../../testing/database/test-database.ts';
+import { makeTestDatabase } from '../../../testing/database/test-database.ts';
 
-const SCHEMA = join(import.meta.dirname, '../../../database/schema.sql');
+const SCHEMA = join(import.meta.dirname, '../../../../database/schema.sql');
 
 /** One line for everything that a database holds, in an order that does not depend on its making. */
 async function describeDatabase(pool: Pool): Promise<string[]> {
