@@ -8,7 +8,7 @@ export type TaskKind = z.infer<typeof TaskKind>;
 export const TaskState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped']);
 export type TaskState = z.infer<typeof TaskState>;
 
-export const Task = z.object({ kind: TaskKind, id: z.uuid('That is not known.') });
+export const Task = z.object({ kind: TaskKind, id: z.uuid('That is not known.').toLowerCase() });
 export type Task = z.infer<typeof Task>;
 
 export const TaskProgress = z.object({

@@ -41,6 +41,26 @@ test('a setting read anywhere but in the two configs is found', () => {
   expect(breachesOf('runner/config.ts', text)).toEqual([]);
 });
 
+test('a request that is read without its schema is found', () => {
+  const rule = 'what-is-sent-is-read-by-its-schema:1';
+  for (const text of [
+    'const { id } = request.params;',
+    'limit(request.url)',
+    'const { query } = request;',
+    'function keyOf({ caller, url }: FastifyRequest) {}',
+  ]) {
+    expect(breachesOf('server/calendar/calendar.routes.ts', text)).toEqual([rule]);
+    expect(breachesOf('server/platform/http/serve.ts', text)).toEqual([]);
+  }
+  for (const text of [
+    'const { url } = request.routeOptions;',
+    'request.headers',
+    'serve(app, one, ({ params }) => 1)',
+  ]) {
+    expect(breachesOf('server/calendar/calendar.routes.ts', text)).toEqual([]);
+  }
+});
+
 test('a program may forget its environment', () => {
   const text = 'for (const name of Object.keys(process.env)) delete process.env[name];';
   expect(breachesOf('runner/main.ts', text)).toEqual([]);

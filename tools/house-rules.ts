@@ -16,7 +16,7 @@ export interface Breach {
 /** Says which tables there are. */
 export const SCHEMA = 'database/schema.sql';
 
-/** Finds where the rules about SQL, tables, the environment and time in tests are broken. */
+/** Finds where the rules about SQL, tables, the environment, requests and time in tests are broken. */
 export function findBreaches(files: SourceFile[]): Breach[] {
   const plain = files.map(({ path, text }) => ({ path, text: withoutComments(text) }));
   const sources = plain.filter(({ path }) => path !== SCHEMA && !isTest(path));
@@ -26,6 +26,7 @@ export function findBreaches(files: SourceFile[]): Breach[] {
     ...sources.filter(({ path }) => !mayHoldSql(path)).flatMap(findSql),
     ...sources.filter(({ path }) => !mayReadEnvironment(path)).flatMap(findEnvironment),
     ...sources.filter(({ path }) => !mayConnect(path)).flatMap(findConnections),
+    ...sources.filter(({ path }) => !mayReadAsSent(path)).flatMap(findReadAsSent),
     ...findSharedTables(sources),
     ...findUndeclaredTables(written, listTables(schema)),
     ...plain.filter(({ path }) => isTest(path)).flatMap(findTimeBounds),
@@ -53,6 +54,13 @@ function mayConnect(path: string): boolean {
   );
 }
 
+/** Where the schemas are applied, and what only logs, counts or ends calls, whatever their addresses name. */
+function mayReadAsSent(path: string): boolean {
+  return /^server\/platform\/(?:http\/(?:serve|web-pages)|logging|connections\/[\w-]+)\.ts$/.test(
+    path,
+  );
+}
+
 /** Keeps every line where it is, so that places can be told. */
 function withoutComments(text: string): string {
   return text
@@ -73,6 +81,14 @@ function findConnections(file: SourceFile): Breach[] {
 function findEnvironment(file: SourceFile): Breach[] {
   const reading = /(?<!\bdelete )(?<!\bObject\.keys\()\bprocess\.env\b/g;
   return findEach(file, 'only-config-reads-the-environment', reading);
+}
+
+/** A schema trims and folds case: a check of the text as it was sent may be about somebody else. */
+function findReadAsSent(file: SourceFile): Breach[] {
+  if (!file.path.startsWith('server/')) return [];
+  const reading =
+    /\brequest\.(?:params|query|body|url|originalUrl|raw\.url)\b|\{[^{}]*\b(?:params|query|body|url|originalUrl)\b[^{}]*\}(?:\s*=\s*request\b(?!\.)|:\s*FastifyRequest\b)/g;
+  return findEach(file, 'what-is-sent-is-read-by-its-schema', reading);
 }
 
 function findEach(

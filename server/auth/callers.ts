@@ -48,8 +48,8 @@ export function identifyCallers(app: FastifyInstance, identify: Identify): void 
 }
 
 /** Under /v1 the client of the file service may send the token in the header that it has for one. */
-function tokenHeaderOf({ headers, url }: FastifyRequest): string | undefined {
+function tokenHeaderOf({ headers, routeOptions }: FastifyRequest): string | undefined {
   const sent = headers['x-appwrite-jwt'];
-  const isForFiles = url.startsWith('/v1/') && typeof sent === 'string';
+  const isForFiles = routeOptions.url?.startsWith('/v1/') === true && typeof sent === 'string';
   return headers.authorization ?? (isForFiles ? sent : undefined);
 }

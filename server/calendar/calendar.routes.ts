@@ -17,8 +17,8 @@ const READS_A_MINUTE = 30;
 const MISSES_A_MINUTE = 300;
 
 export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
-  const reads = makeLimit(app, READS_A_MINUTE, ({ url }) => url.split('?')[0] ?? '');
-  const misses = makeLimit(app, MISSES_A_MINUTE, (request) => request.ip);
+  const reads = makeLimit(app, READS_A_MINUTE);
+  const misses = makeLimit(app, MISSES_A_MINUTE);
   serve(app, contract.findCalendarLink, async ({ caller }) =>
     answer(await getCalendarLink(pool, caller.id)),
   );
@@ -29,11 +29,11 @@ export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
     answer(await endCalendarLink(pool, caller.id), 'The link opens nothing any more.'),
   );
   serve(app, contract.getCalendar, async ({ params, request, response }) => {
-    await reads(request);
+    await reads(request, params.token);
     const origin = `${request.protocol}://${request.host}`;
     const { text, tag } = await readCalendar(pool, params.token, origin).catch(
       async (error: unknown) => {
-        if (error instanceof PublicError) await misses(request);
+        if (error instanceof PublicError) await misses(request, request.ip);
         throw error;
       },
     );
@@ -49,13 +49,12 @@ export function calendarRoutes(app: FastifyInstance, { pool }: { pool: Pool }): 
 }
 
 /** Refuses what comes more often than so many times a minute under one key. */
-function makeLimit(
-  app: FastifyInstance,
-  max: number,
-  keyGenerator: (request: FastifyRequest) => string,
-) {
+function makeLimit(app: FastifyInstance, max: number) {
+  const keys = new WeakMap<FastifyRequest, string>();
+  const keyGenerator = (request: FastifyRequest) => keys.get(request) ?? '';
   const count = app.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator });
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, key: string): Promise<void> => {
+    keys.set(request, key);
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
     const message = 'This calendar is asked for too often. Ask again in a minute.';

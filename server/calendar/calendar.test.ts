@@ -188,4 +188,9 @@ test('who asks for one calendar without a pause is told to wait', async () => {
   const refused = await fetchCalendar(`${link}?again`);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const token = link.split('/').at(-1) ?? '';
+  const spelled = link.replace(token, `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`);
+  for (const other of [spelled, `${link}/`]) {
+    expect((await fetchCalendar(other)).statusCode).toBe(429);
+  }
 });

@@ -1,49 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import { type Endpoint, endpoint as makeEndpoint } from '@vlabs/contract/endpoint';
-import { type ClassRole, TEACHING_HEADER, classRights, mayInClass } from '@vlabs/contract/rights';
+import { classRights, mayInClass } from '@vlabs/contract/rights';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { joinClass, type MadeClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
+import {
+  RESULT,
+  type Who,
+  addressOf,
+  callers,
+  inSection,
+  isOnlyStudent,
+  makeClassWork,
+  roles,
+} from '../testing/acts/make-class-work.ts';
 import { makeQuiz } from '../testing/acts/make-quiz.ts';
-import { type MadePerson, makeAdmin, makeStudent } from '../testing/acts/make.ts';
+import { type MadePerson, makeAdmin } from '../testing/acts/make.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
-
-/** Everybody who may try, with what they are in the class of the work. */
-const callers = [
-  'owner',
-  'teacher',
-  'assistant',
-  'assistant of the section',
-  'assistant of another section',
-  'student who assists',
-  'student who assists and does not say so',
-  'staff of another class',
-  'former owner',
-  'former assistant',
-  'student who assisted before',
-  'staff of no class',
-] as const;
-type Who = (typeof callers)[number];
-
-const roles: Partial<Record<Who, ClassRole>> = {
-  owner: 'owner',
-  teacher: 'teacher',
-  assistant: 'assistant',
-  'assistant of the section': 'assistant',
-  'assistant of another section': 'assistant',
-  'student who assists': 'assistant',
-};
-/** To the server they are students as others are. */
-const isOnlyStudent = (who: Who) => who.endsWith('say so') || who.endsWith('before');
-const inSection = (who: Who) => who.includes('section');
 
 const endpoints = new Map<string, Endpoint>();
 let server: TestApp;
 let admin: MadePerson;
-let people: Record<Who, { headers: Record<string, string> }>;
-let made: MadeClass;
+let people: Record<Who, Pick<MadePerson, 'headers'>>;
 let ownerId: string;
-const params: Record<string, string> = {};
+let params: Record<string, string>;
 
 beforeAll(async () => {
   server = await makeTestApp({
@@ -52,102 +30,20 @@ beforeAll(async () => {
       if (endpoint) endpoints.set(`${endpoint.method} ${url}`, endpoint);
     },
   });
-  const { pool } = server;
-  admin = await makeAdmin(pool);
-  made = await makeClass(pool, admin);
-  const other = await makeClass(pool, admin);
-  const staff = async (role: ClassRole, sections: string[] = [], hasLeft = false) => {
-    const person = await makeStaff(pool);
-    await joinClass(pool, made, person, { role, sections, hasLeft });
-    return person;
-  };
-  const elsewhere = await makeStaff(pool);
-  await joinClass(pool, other, elsewhere, { role: 'owner' });
-  const assisting = await makeStudent(pool);
-  await joinClass(pool, made, assisting, { role: 'assistant' });
-  const before = await makeStudent(pool);
-  await joinClass(pool, made, before, { role: 'assistant', hasLeft: true });
-  const [first, second] = made.sections;
-  const owner = await staff('owner');
-  ownerId = owner.id;
-  people = {
-    owner,
-    teacher: await staff('teacher'),
-    assistant: await staff('assistant'),
-    'assistant of the section': await staff('assistant', [first]),
-    'assistant of another section': await staff('assistant', [second]),
-    'student who assists': { headers: { ...assisting.headers, [TEACHING_HEADER]: 'on' } },
-    'student who assists and does not say so': assisting,
-    'staff of another class': elsewhere,
-    'former owner': await staff('owner', [], true),
-    'former assistant': await staff('assistant', [first], true),
-    'student who assisted before': { headers: { ...before.headers, [TEACHING_HEADER]: 'on' } },
-    'staff of no class': await makeStaff(pool),
-  };
-  await makeWork(first);
+  ({ admin, ownerId, people, params } = await makeClassWork(server));
 });
 afterAll(() => server.close());
 
-/** A test that is sat, and an assignment that is handed in, by a student of the section. */
-async function makeWork(section: string) {
-  const { app, pool } = server;
-  const student = await makeStudent(pool);
-  await joinClass(pool, made, student, { role: 'student', sections: [section] });
-  const audience = { everyone: true, inClass: { classId: made.classId, sections: [] } };
-  const settings = {
-    audience,
-    scoreOpens: 'at_end' as const,
-    answersOpen: 'at_end' as const,
-    shuffleQuestions: false,
-    shuffleOptions: false,
-  };
-  const uniqueId = await makeQuiz(app, admin, { settings });
-  await call('POST', `/api/v1/auth/quiz/${uniqueId}`, student, { userId: student.id });
-  const assignment = { assignment: 'Add two numbers.', path: '', filename: '', audience };
-  const created = await call('POST', '/api/v1/auth/create-assignment', admin, assignment);
-  const { id } = created.json().data;
-  const handed = { kind: 'text', text: 'The sum is four.' };
-  const handIn = await call('POST', `/api/v1/assignments/${id}/hand-ins`, student, handed);
-  const { handInId } = handIn.json().data;
-  Object.assign(params, {
-    uniqueId,
-    id,
-    handInId,
-    otherId: handInId,
-    classId: made.classId,
-    sectionId: section,
-    rollNumber: student.id,
-    userId: student.id,
-    studentId: student.id,
-    // Is removed by it.
-    personId: (await makeMember()).id,
-  });
-}
-
-async function makeMember(): Promise<MadePerson> {
-  const member = await makeStudent(server.pool);
-  await joinClass(server.pool, made, member, { role: 'student' });
-  return member;
-}
-
-async function call(
-  method: Endpoint['method'],
-  url: string,
-  as: { headers: Record<string, string> },
-  payload?: object,
-) {
-  const reply = await server.app.inject({
-    method,
-    url,
-    headers: as.headers,
-    ...(payload && { payload }),
-  });
+async function call(method: Endpoint['method'], url: string, as: MadePerson, payload?: object) {
+  const { headers } = as;
+  const reply = await server.app.inject({ method, url, headers, ...(payload && { payload }) });
   expect(reply.statusCode, `${url}: ${reply.body}`).toBeLessThan(300);
   return reply;
 }
 
 /** What is named is of the section's student; all that is about one person, or a part, asks for them. */
-const namesStudent = ({ path, right }: Endpoint) =>
+const namesStudent = ({ method, path, right }: Endpoint) =>
+  `${method} ${path}` === RESULT ||
   /:(userId|studentId|handInId|rollNumber)/.test(path) ||
   (typeof right === 'object' && (right.of === 'student' || right.of === 'hand-in'));
 
@@ -213,7 +109,7 @@ test('each call of staff is refused in a class in which they have not its right,
   expect(asked.length).toBeGreaterThan(100);
   const wrong: string[] = [];
   for (const { name, endpoint: one } of asked) {
-    const url = one.path.replaceAll(/:(\w+)/g, (_, key: string) => params[key] ?? randomUUID());
+    const url = addressOf(one, params);
     for (const who of callers) {
       // Then they are a student as others are.
       if (isOnlyStudent(who) && one.access.includes('student')) continue;

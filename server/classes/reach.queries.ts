@@ -167,6 +167,7 @@ export const findInReach = {
     ),
 };
 
+/** Of somebody who is not known, what they did is in no section. */
 const isPersonIn = (reach: Reach, classId: Sql, personId: string | null) =>
   personId === null
     ? sql`coalesce(${isWorkIn(reach, classId)}, false)`
@@ -177,7 +178,7 @@ const isPersonIn = (reach: Reach, classId: Sql, personId: string | null) =>
             from people
             where lower(people.id) = lower(${personId})
           ),
-          ${isWorkIn(reach, classId)},
+          ${isWorkIn(onlyWhole(reach), classId)},
           false)
       `;
 

@@ -2,7 +2,7 @@ import type { Endpoint, Role } from '@vlabs/contract/endpoint';
 import type { ClassOf } from '@vlabs/contract/rights';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerAdmin, originOf } from '../audit.ts';
+import { type Origin, answerAdmin, originOf } from '../audit.ts';
 import type { Actor } from '../audit.queries.ts';
 import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
 import { NOTHING, type Reach, type Teaching, reachOf } from '../reach.ts';
@@ -69,8 +69,10 @@ interface Call<
 }
 
 /**
- * Serves one contract endpoint: checks access, then input, then the reply itself. A handler that
- * sends by itself, such as bytes, answers the response in place of a reply.
+ * Serves one contract endpoint: checks access, then input, then the reply itself. The checks of a class
+ * and the audit log get the parsed address, as the handler does: a schema trims, so the text as it was sent
+ * may name somebody else. A handler that sends by itself, such as bytes, answers the response in place of a
+ * reply.
  */
 export function serve<
   Params extends z.ZodType,
@@ -95,9 +97,12 @@ export function serve<
     handler: async (request, response) => {
       const caller = admit<Access>(request, endpoint);
       const params = read(endpoint.params, request.params);
-      const reach = caller ? reachOf(caller, endpoint.right) : NOTHING;
-      if (caller) await requireClass(app, { caller, reach, endpoint, request });
       const query = read(endpoint.query, request.query);
+      const reach = caller ? reachOf(caller, endpoint.right) : NOTHING;
+      if (caller) {
+        const named = namesIn(query, params);
+        await requireClass(app, { caller, reach, endpoint, named, origin: originOf(request) });
+      }
       const body = read(endpoint.body, request.body);
       // Replies hold what only this caller may see, so no cache keeps them.
       response.header('cache-control', 'no-store');
@@ -149,28 +154,35 @@ const actingBy = (caller: Caller, right: Endpoint['right']): Caller =>
 
 async function requireClass(
   app: FastifyInstance,
-  asked: { caller: Caller; reach: Reach; endpoint: Endpoint; request: FastifyRequest },
+  asked: { caller: Caller; reach: Reach; endpoint: Endpoint; named: Names; origin: Origin },
 ): Promise<void> {
+  const { named, origin } = asked;
   const { right, method } = asked.endpoint;
   const { role, id } = asked.caller;
   const isChange = method !== 'GET';
   if (typeof right !== 'object' || right.of === 'list') return;
   if (role !== 'staff' && role !== 'admin') return;
-  const params = PathParams.parse(asked.request.params);
   if (role === 'admin' && !isChange) {
-    const actor = { by: id, ...originOf(asked.request) };
-    // A result is asked for by its query.
-    const named = NamedInQuery.safeParse(asked.request.query).data;
-    return app.noteSeenWork(actor, { of: right.of, params: { ...named, ...params } });
+    return app.noteSeenWork({ by: id, ...origin }, { of: right.of, params: named });
   }
-  await app.requireInReach(asked.reach, { of: right.of, params, isChange });
+  await app.requireInReach(asked.reach, { of: right.of, params: named, isChange });
 }
 
-const PathParams = z.record(z.string(), z.string());
-// What is sent is read as a whole only later.
-const NamedInQuery = z.object({
-  userId: z.string().refine((text) => findUnstorableText(text) === null),
-});
+/** What an address names, as the schemas of its endpoint made it. */
+type Names = Record<string, string>;
+
+/** A result names its student in the query; what the path names counts before the query. */
+function namesIn(query: unknown, params: unknown): Names {
+  const { userId } = textsOf(query);
+  return { ...(userId !== undefined && { userId }), ...textsOf(params) };
+}
+
+function textsOf(parsed: unknown): Names {
+  if (typeof parsed !== 'object' || parsed === null) return {};
+  return Object.fromEntries(
+    Object.entries(parsed).filter(([, value]) => typeof value === 'string'),
+  );
+}
 
 function read<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const unstorable = findUnstorableText(value);
