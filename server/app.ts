@@ -6,8 +6,9 @@ import { Registry } from 'prom-client';
 import { attemptRoutes } from './attempts/sitting/attempts.routes.ts';
 import { assignmentRoutes } from './assignments/assignments.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { isDemoOpen } from './auth/auth.reads.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { identifyBy, identifyCallers } from './auth/callers.ts';
+import { type Identify, identifyBy, identifyCallers } from './auth/callers.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { classRoutes } from './classes/classes.routes.ts';
@@ -111,7 +112,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   limitStaffToClasses(app, pool);
   const calls = boundCallsUnderWay(app);
   watchRequests(app, registry, services.loop);
-  serveMetrics(app, { registry, pool, dataFolder: config.dataFolder });
+  serveOwnMetrics(app, services, { registry, identify });
   services.runs.registerMetrics(registry);
   measureBackups(registry, pool);
   serveHealth(app, { database: () => requireWritable(pool), ...options.checks });
@@ -145,6 +146,20 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const webFolder = options.webFolder ?? resolve(import.meta.dirname, '../web/dist');
   await serveWebPages(app, { webFolder, assets: new KeptAssets(pool) });
   return app;
+}
+
+function serveOwnMetrics(
+  app: FastifyInstance,
+  { config, pool }: Services,
+  { registry, identify }: { registry: Registry; identify: Identify },
+): void {
+  const measured = { registry, pool, dataFolder: config.dataFolder };
+  serveMetrics(app, measured, {
+    token: config.metricsToken,
+    isAdmin: async (request) =>
+      (await identify(request.headers.authorization ?? '', request))?.role === 'admin',
+    isDemoOpen: () => isDemoOpen(pool),
+  });
 }
 
 function makeFastify(config: Config, logStream?: DestinationStream): FastifyInstance {

@@ -38,6 +38,7 @@ test('with nothing set, every setting has its default', () => {
     judge0: null,
     assistant: null,
     serviceTokens: [],
+    metricsToken: null,
   });
 });
 
@@ -87,6 +88,11 @@ test('the institution has the name that it is given, and without one a neutral n
     website: 'https://example.edu',
     contactEmail: 'lab@example.edu',
   });
+});
+
+test('where proxies are trusted, the demo is off whatever is said of it', () => {
+  const trusted = { VLABS_DEMO: 'on', VLABS_TRUSTED_PROXIES: '10.0.0.0/8' };
+  expect(readConfig(trusted)).toMatchObject({ demo: false, registration: 'confirmed' });
 });
 
 test('lists are read with spaces around their commas', () => {

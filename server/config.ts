@@ -102,8 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     variable: string,
     { shape, ...kind }: Setting<Shape>,
   ) => readSetting(environment[variable], variable, { shape, ...kind });
-  const host = optional('HOST', settings.host) ?? '127.0.0.1';
-  const demo = optional('VLABS_DEMO', settings.onOff) ?? (isLoopback(host) ? 'on' : 'off');
+  const { host, trustedProxies, demo } = readReach(optional);
   return {
     port: optional('PORT', settings.port) ?? 3000,
     host,
@@ -128,7 +127,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     graceSeconds: optional('VLABS_GRACE_SECONDS', settings.seconds) ?? 60,
     origins: optional('VLABS_ORIGINS', settings.origins) ?? [],
     /** Whose X-Forwarded-For is believed. None: the address of the connection counts. */
-    trustedProxies: optional('VLABS_TRUSTED_PROXIES', settings.proxies) ?? [],
+    trustedProxies,
     /** How many callers may be connected at a time. */
     maxConnections: optional('VLABS_MAX_CONNECTIONS', settings.connections) ?? 10_000,
     logLevel: optional('LOG_LEVEL', settings.logLevel) ?? ('info' as const),
@@ -149,6 +148,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     judge0: readJudge0(optional),
     /** Null: questions are drafted by whatever assistant the teacher copies the prompt to. */
     assistant: readAssistant(optional),
+    /** Null: only an admin reads /metrics, and anyone on this machine while the demo is open. */
+    metricsToken: optional('VLABS_METRICS_TOKEN', settings.token),
     /** Other programs that may run code, by name. */
     serviceTokens: (optional('VLABS_SERVICE_TOKENS', settings.serviceTokens) ?? []).map((pair) => {
       const [name = '', token = ''] = pair.split(':');
@@ -183,6 +184,14 @@ type ReadOptional = <Shape extends z.ZodType>(
   variable: string,
   setting: Setting<Shape>,
 ) => z.output<Shape> | null;
+
+/** From where it is reached. The demo's passwords are published, so it is off where a proxy brings others in. */
+function readReach(optional: ReadOptional) {
+  const host = optional('HOST', settings.host) ?? '127.0.0.1';
+  const trustedProxies = optional('VLABS_TRUSTED_PROXIES', settings.proxies) ?? [];
+  const asked = optional('VLABS_DEMO', settings.onOff) ?? (isLoopback(host) ? 'on' : 'off');
+  return { host, trustedProxies, demo: trustedProxies.length > 0 ? ('off' as const) : asked };
+}
 
 /** Who runs the product. Its name stands in sentences: "News about …". */
 function readInstitution(optional: ReadOptional, demo: 'on' | 'off') {

@@ -5,6 +5,7 @@ import { seedDemoAttempts } from './attempts/demo-attempts.ts';
 import { closeDemoAccounts, openDemoAccounts } from './auth/demo-accounts.service.ts';
 import { seedDemoNews } from './news/demo-news.ts';
 import { addDemoStudents } from './students/demo-students.ts';
+import { inTransaction } from './platform/postgres/database.ts';
 import { seedDemoQuizzes } from './quizzes/demo-quizzes.ts';
 
 const FIRST_ROLL_NUMBER = 2_105_001;
@@ -53,20 +54,24 @@ const studentNames = [
   'Ritika Sinha',
 ];
 
-/** Makes the demo's people, or brings them back. Doing it again changes nothing. */
-export async function seedDemo(pool: Pool): Promise<void> {
+/**
+ * Makes the demo's people, or brings them back. Doing it again changes nothing.
+ * @returns false where the installation has an admin of its own: the demo is closed then, and nothing is made.
+ */
+export async function seedDemo(pool: Pool): Promise<boolean> {
   const students = studentNames.map(demoStudent);
-  await openDemoAccounts(pool, [demoAdmin, ...students]);
+  if (!(await openDemoAccounts(pool, [demoAdmin, ...students]))) return false;
   await addDemoStudents(pool, students);
   await seedDemoAssignments(pool, new Date());
   await seedDemoQuizzes(pool, demoAdmin.id);
   await seedDemoAttempts(pool);
   await seedDemoNews(pool);
+  return true;
 }
 
-/** After this no account of the demo works. */
-export async function closeDemo(pool: Pool): Promise<void> {
-  await closeDemoAccounts(pool);
+/** After this no account and no session of the demo works, on any server. */
+export function closeDemo(pool: Pool): Promise<void> {
+  return inTransaction(pool, closeDemoAccounts);
 }
 
 const demoAdmin = {

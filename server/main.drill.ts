@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { HANG_MS } from '../runner/testing/patience.ts';
+import { METRICS_TOKEN, scrape } from './testing/scrape.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const NO_RUNNER = { VLABS_RUNNER_URL: 'http://127.0.0.1:9' };
@@ -31,6 +32,7 @@ function spawnServer(environment: NodeJS.ProcessEnv): ChildProcess {
       LOG_LEVEL: 'silent',
       VLABS_DATA: dataFolder,
       VLABS_DEMO: 'off',
+      VLABS_METRICS_TOKEN: METRICS_TOKEN,
       NODE_COMPILE_CACHE: inject('compileCache'),
       ...NO_RUNNER,
       ...environment,
@@ -98,7 +100,7 @@ test('SIGTERM ends the server, its runner and its database, with code 0', async 
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   // The runner is told how many programs it may run at once; one that can confine none runs none.
   const slots = (await fetch(`${url}/readyz`)).ok ? 3 : 0;
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const metrics = await (await fetch(`${url}/metrics`, scrape)).text();
   expect(/state="slots"\} (\d+)\n/.exec(metrics)?.[1]).toBe(String(slots));
   expect((await listProcesses()).length).toBeGreaterThan(2);
   expect(await end(server, 'SIGTERM')).toBe(0);

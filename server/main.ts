@@ -27,6 +27,8 @@ const START_TIMEOUT_MS = 30_000;
 const CLOSE_TIMEOUT_MS = 10_000;
 /** And then the jobs. */
 const JOBS_TIMEOUT_MS = 20_000;
+const DEMO_IS_OPEN = `This installation is a demo: anyone who can reach it can sign in as admin. To close the demo, make an admin:
+  npm run admin -- create ROLL-NUMBER --name "FULL NAME" --email ADDRESS`;
 
 const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end());
@@ -39,8 +41,11 @@ try {
   const config = readConfig();
   const { logger } = logOptions(config.logLevel);
   const ready = start(config, pino(logger, logger.stream), whatStarted);
-  const url = await Promise.race([ready, ended]);
-  if (url !== undefined) console.log(`V-labs is ready at ${url}`);
+  const started = await Promise.race([ready, ended]);
+  if (started) {
+    console.log(`V-labs is ready at ${started.url}`);
+    if (started.isDemo) console.log(DEMO_IS_OPEN);
+  }
   await ended;
   // Asked to end while it was starting: what is half started is finished first.
   await Promise.race([ready, delay(START_TIMEOUT_MS)]);
@@ -56,8 +61,12 @@ try {
 }
 process.exit();
 
-/** Starts everything and tells where it listens. */
-async function start(config: Config, log: Logger, started: AsyncDisposableStack): Promise<string> {
+/** Starts everything and tells where it listens, and whether the demo is open. */
+async function start(
+  config: Config,
+  log: Logger,
+  started: AsyncDisposableStack,
+): Promise<{ url: string; isDemo: boolean }> {
   await makeDataFolder(config.dataFolder);
   const runner = startRunner(config, log);
   if (runner) started.defer(() => runner.stop());
@@ -67,7 +76,8 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   const { pool, answers, direct, cut } = database;
   const watch = new DatabaseWatch({ pool, log, cut });
   started.defer(() => watch.close());
-  await (config.demo ? seedDemo(pool) : closeDemo(pool));
+  const isDemo = config.demo && (await seedDemo(pool));
+  if (!config.demo) await closeDemo(pool);
 
   const loop = new LoopWatch(log);
   started.defer(() => loop.stop());
@@ -92,7 +102,7 @@ async function start(config: Config, log: Logger, started: AsyncDisposableStack)
   started.defer(() => closeApp(app));
   if (runner) await Promise.race([runner.announced, delay(RUNNER_TIMEOUT_MS)]);
   await app.keepPages();
-  return listenOn(app, config);
+  return { url: await listenOn(app, config), isDemo };
 }
 
 function startRunner(config: Config, log: Logger): RunnerProcess | null {

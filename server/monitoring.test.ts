@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type TestDatabase, makeTestDatabase } from './testing/database/test-database.ts';
+import { scrape } from './testing/scrape.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 const DEPLOY = join(import.meta.dirname, '../deploy');
@@ -26,7 +27,7 @@ beforeAll(async () => {
   server = await startServerProcess(environment);
   // A route is named in the metrics once it was called.
   await fetch(new URL(SAVE, server.url), { method: 'PUT' });
-  scraped = await (await fetch(new URL('/metrics', server.url))).text();
+  scraped = await (await fetch(new URL(scrape.url, server.url), scrape)).text();
   given = new Set([...OWN, ...listGiven(scraped)]);
 });
 afterAll(async () => {

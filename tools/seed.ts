@@ -6,10 +6,17 @@ import { UsageError, runTool } from './run-tool.ts';
 /** Brings the demo's accounts and data back; what is there already stays as it is. */
 await runTool(async () => {
   const config = readConfig();
-  if (!config.demo) throw new UsageError('VLABS_DEMO is off: set it to on to have demo data.');
+  if (!config.demo) {
+    throw new UsageError(
+      'The demo is off: set VLABS_DEMO to on, and leave VLABS_TRUSTED_PROXIES empty, to have demo data.',
+    );
+  }
   const database = await openDatabase({ ...config, shared: true, tables: 'require' });
   try {
-    await seedDemo(database.pool);
+    const isOpen = await seedDemo(database.pool);
+    if (!isOpen) {
+      throw new UsageError('This installation has an admin of its own, which closed its demo.');
+    }
   } finally {
     await database.close();
   }

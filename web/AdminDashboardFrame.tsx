@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { DemoNotice } from './auth/DemoNotice.tsx';
 import { hadSwitch, rememberedClass } from './classes/remembered-class.ts';
 import classes from './AdminDashboardFrame.module.css';
 import { adminMenu, ofOneClass } from './navigation.ts';
@@ -24,11 +25,14 @@ export function AdminDashboardFrame() {
         to: classId !== null && ofOneClass.has(to) ? `${to}?class=${classId}` : to,
       }))}
       above={
-        hasSwitch && (
-          <Suspense fallback={hadSwitch(user.id) && <div className={classes.room} />}>
-            <ClassSwitch userId={user.id} />
-          </Suspense>
-        )
+        <>
+          <DemoNotice />
+          {hasSwitch && (
+            <Suspense fallback={hadSwitch(user.id) && <div className={classes.room} />}>
+              <ClassSwitch userId={user.id} />
+            </Suspense>
+          )}
+        </>
       }
     />
   );

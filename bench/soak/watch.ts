@@ -1,3 +1,4 @@
+import { METRICS_TOKEN } from '../../server/testing/scrape.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { countTracesOf, listTree, type Traces } from '../../runner/testing/count-traces.ts';
 import type { StormProduct } from '../storm/storm-product.ts';
@@ -72,7 +73,9 @@ export class Watch {
       runnerMb: Math.max(this.max.runnerMb, now.runnerMb),
       descriptors: Math.max(this.max.descriptors, now.descriptors),
     };
-    const metrics = await fetch(`${this.#product.url}/metrics`)
+    const metrics = await fetch(`${this.#product.url}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    })
       .then((reply) => reply.text())
       .catch(() => '');
     const stall = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1];

@@ -1,3 +1,4 @@
+import { METRICS_TOKEN } from '../../server/testing/scrape.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -58,6 +59,7 @@ export async function startStormProduct({ runsPrograms = false } = {}): Promise<
       DATABASE_URL: postgres.databaseUrl,
       VLABS_DATA: join(dataFolder, 'server'),
       VLABS_DEMO: 'off',
+      VLABS_METRICS_TOKEN: METRICS_TOKEN,
       VLABS_REGISTRATION: 'open',
       ...(!runsPrograms && { VLABS_RUNNER_URL: 'http://127.0.0.1:9' }),
       LOG_LEVEL: 'error',

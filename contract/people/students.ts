@@ -99,6 +99,8 @@ export const uploadAll = endpoint({
     endsMissing: z.boolean().default(false),
     /** True: so it is where they are more than a tenth. */
     endsMany: z.boolean().default(false),
+    /** True: the caller knows that the demo is open, so that anyone may read the list as its admin. */
+    intoDemo: z.boolean().default(false),
   }),
   reply: replyOf(StudentImport),
 });

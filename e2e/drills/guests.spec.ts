@@ -1,43 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
 import { findings } from '../axe.ts';
+import { type OwnProduct, startOwnProduct } from '../own-product.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../people.ts';
 
 // The product of the other journeys has registration open; this one confirms who registers.
-let folder = '';
-let product: ChildProcess;
+let product: OwnProduct;
 let url = '';
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vlabs-guests-'));
-  product = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      VLABS_DATA: folder,
-      VLABS_DEMO: 'on',
-      VLABS_REGISTRATION: 'confirmed',
-      VLABS_RUNNER_URL: 'http://127.0.0.1:9',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: product.stdout ?? process.stdin })) {
-    url = /^V-labs is ready at (\S+)$/.exec(line)?.[1] ?? '';
-    if (url !== '') return;
-  }
+  product = await startOwnProduct({ VLABS_DEMO: 'on', VLABS_REGISTRATION: 'confirmed' });
+  url = product.url;
 });
-test.afterAll(async () => {
-  const ended = once(product, 'exit');
-  product.kill('SIGTERM');
-  await ended;
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => product.stop());
 
 test('a guest is told why a page is closed, and it opens once an admin confirms them', async ({
   browser,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { type OwnProduct, startOwnProduct } from '../own-product.ts';
 import { type Account, inventStudent, registerStudent, submitLogin } from '../people.ts';
 import {
   createButton,
@@ -23,14 +24,20 @@ test.use({
   },
 });
 
-/** An admin of the installation's own: the demo's accounts open on the machine itself alone. */
+let own: OwnProduct;
+test.beforeAll(async () => {
+  own = await startOwnProduct({ VLABS_DEMO: 'off' });
+});
+test.afterAll(() => own.stop());
+
+/** An admin of the installation's own, who would close the demo of the other journeys. */
 async function makeAdmin(): Promise<Account> {
   const { id, name, email, password } = inventStudent();
   const start = join(import.meta.dirname, '../../tools/start.mjs');
   const words = [start, 'admin', 'create', id, '--name', name, '--email', email];
-  const { PATH, HOME, VLABS_TEST_DATA: VLABS_DATA } = process.env;
+  const { PATH, HOME } = process.env;
   const command = spawn(process.execPath, words, {
-    env: { PATH, HOME, VLABS_DATA },
+    env: { PATH, HOME, VLABS_DATA: own.dataFolder },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   command.stdin?.end(`${password}\n`);
@@ -40,14 +47,17 @@ async function makeAdmin(): Promise<Account> {
 }
 
 test('on a plain http address a teacher signs in and makes a test, by hand and from a file', async ({
-  page,
+  browser,
 }) => {
+  const ownAddress = `http://lab.campus.test:${new URL(own.url).port}`;
+  const context = await browser.newContext({ baseURL: ownAddress });
+  const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto('/login');
   expect(await page.evaluate('isSecureContext')).toBe(false);
   await submitLogin(page, await makeAdmin());
-  await expect(page).toHaveURL(`${address}/`);
+  await expect(page).toHaveURL(`${ownAddress}/`);
 
   const topic = `Queues ${randomUUID().slice(0, 8)}`;
   await openBuilder(page, { Topic: topic, 'Total Questions': '2' });
@@ -61,6 +71,7 @@ test('on a plain http address a teacher signs in and makes a test, by hand and f
   await createButton(page).click();
   await expect(page.getByText(`The quiz ${topic} is published.`)).toBeVisible();
   expect(faults).toEqual([]);
+  await context.close();
 });
 
 test('on a plain http address a student saves a program, and the history has it', async ({

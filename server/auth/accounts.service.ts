@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
 import { inTransaction, type Database } from '../platform/postgres/database.ts';
 import { conflict, invalid, notFound } from '../platform/errors.ts';
+import { closeDemoAccounts } from './demo-accounts.service.ts';
 import { deleteLoginFailuresEverywhere } from './limits/login-failures.queries.ts';
 import { hashPassword } from './passwords.ts';
 import {
@@ -25,7 +26,7 @@ const NewAdmin = z.object({
 });
 const NewPassword = z.object({ password: Password });
 
-/** Makes an admin; takes over the closed demo admin's name where it is asked for. */
+/** Makes an admin and closes the demo, whose admin's name they may take over. */
 export async function createAdmin(
   pool: Pool,
   input: { id: string; name: string; email: string; password: string },
@@ -34,6 +35,7 @@ export async function createAdmin(
   const person = { ...entered, role: ROLE_ADMIN, passwordHash: await hashPassword(password) };
   try {
     await inTransaction(pool, async (db) => {
+      await closeDemoAccounts(db);
       const claimed = await updateUnregisteredPerson(db, person, {
         demoRowsAreFree: true,
         proof: 'none needed',

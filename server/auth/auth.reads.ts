@@ -1,3 +1,5 @@
 /** What an account holds, and where it is signed in. */
 export { findAccount } from './people.queries.ts';
 export { listSessions } from './sessions.queries.ts';
+/** Whether anyone can sign in with a published password. */
+export { isDemoOpen } from './demo-accounts.service.ts';

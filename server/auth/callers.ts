@@ -41,8 +41,7 @@ function teachingIn({ caller, teaches }: FoundCaller, isAsked: boolean): Caller 
 export function identifyCallers(app: FastifyInstance, identify: Identify): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
-    const { endpoint, asksWhoCalls = false } = request.routeOptions.config;
-    if (!endpoint && !asksWhoCalls) return;
+    if (!request.routeOptions.config.endpoint) return;
     request.caller = await identify(tokenHeaderOf(request) ?? '', request);
   });
 }

@@ -4,6 +4,8 @@ import { demoAccounts } from './demo-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import {
   deleteDemoPasswords,
+  hasOwnAdmin,
+  holdDemo,
   insertDemoPeople,
   listDemoPeopleWithPassword,
   updateDemoPassword,
@@ -20,25 +22,52 @@ interface DemoPerson {
 /**
  * Adds the demo's people and gives its two accounts the passwords that the login page shows. A
  * real person with the same roll number stays untouched. Doing it again changes nothing.
+ * @returns false where the installation has an admin of its own: the demo is closed then.
  */
-export async function openDemoAccounts(db: Database, people: DemoPerson[]): Promise<void> {
-  await insertDemoPeople(db, people);
-  const existing = await listDemoPeopleWithPassword(db);
-  await Promise.all(
+export async function openDemoAccounts(pool: Pool, people: DemoPerson[]): Promise<boolean> {
+  if (await closeDemoForAdmin(pool)) return false;
+  await insertDemoPeople(pool, people);
+  const existing = await listDemoPeopleWithPassword(pool);
+  const changes = await Promise.all(
     demoAccounts.map(async ({ id, password }) => {
       const known = existing.find((person) => person.id === id)?.passwordHash ?? null;
-      if (await verifyPassword(known, password)) return;
-      await updateDemoPassword(db, id, await hashPassword(password));
+      if (await verifyPassword(known, password)) return null;
+      return { id, passwordHash: await hashPassword(password) };
     }),
   );
+  return inTransaction(pool, async (db) => {
+    await holdDemo(db);
+    if (await hasOwnAdmin(db)) return false;
+    for (const change of changes) {
+      if (change) await updateDemoPassword(db, change.id, change.passwordHash);
+    }
+    return true;
+  });
 }
 
-/** After this no account of the demo works; the rows stay, since other work may point at them. */
-export function closeDemoAccounts(pool: Pool): Promise<void> {
+/** Closes the demo where the installation has an admin of its own, and says whether it has one. */
+function closeDemoForAdmin(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (db) => {
-    await deleteDemoPasswords(db);
-    await deleteDemoSessions(db);
+    await holdDemo(db);
+    const isOwned = await hasOwnAdmin(db);
+    if (isOwned) await closeDemoAccounts(db);
+    return isOwned;
   });
+}
+
+/**
+ * Within a transaction: once it commits, no account of the demo works on any server and every session of theirs has
+ * ended. The rows stay, since other work may point at them.
+ */
+export async function closeDemoAccounts(db: Database): Promise<void> {
+  await holdDemo(db);
+  await deleteDemoPasswords(db);
+  await deleteDemoSessions(db);
+}
+
+/** Whether anyone can sign in with an account of the demo, whose passwords are published. */
+export async function isDemoOpen(db: Database): Promise<boolean> {
+  return (await listDemoPeopleWithPassword(db)).length > 0;
 }
 
 /** Those that work now, for the login page: never for a caller who came through a proxy. */

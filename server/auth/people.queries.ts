@@ -124,8 +124,15 @@ export function deleteGuest(db: Database, id: string) {
   return run(db, sql`delete from people where id = ${id} and is_guest`);
 }
 
+/** An account of the demo that was closed meanwhile stays closed. */
 export function updatePassword(db: Database, id: string, passwordHash: string) {
-  return run(db, sql`update people set password_hash = ${passwordHash} where id = ${id}`);
+  return run(
+    db,
+    sql`
+      update people set password_hash = ${passwordHash}
+      where id = ${id} and (not is_demo or password_hash is not null)
+    `,
+  );
 }
 
 /** Keeps the time at which an account was disabled first. */
@@ -170,6 +177,24 @@ export function listDemoPeopleWithPassword(db: Database) {
   );
 }
 
+/** Until the transaction ends, the demo opens and closes nowhere else. */
+export function holdDemo(db: Database) {
+  return run(db, sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`);
+}
+
+/** Whether somebody other than the demo's admin is a campus admin, disabled or not. */
+export async function hasOwnAdmin(db: Database): Promise<boolean> {
+  const found = await run(
+    db,
+    sql`
+      select 1 from people
+      where role = 1 and not is_staff and not is_demo and password_hash is not null
+      limit 1
+    `,
+  );
+  return found > 0;
+}
+
 export function updateDemoPassword(db: Database, id: string, passwordHash: string) {
   return run(
     db,
@@ -182,7 +207,13 @@ export function updateDemoPassword(db: Database, id: string, passwordHash: strin
 }
 
 export function deleteDemoPasswords(db: Database) {
-  return run(db, sql`update people set password_hash = null, registered_at = null where is_demo`);
+  return run(
+    db,
+    sql`
+      update people set password_hash = null, registered_at = null
+      where is_demo and password_hash is not null
+    `,
+  );
 }
 
 /** Frees the addresses of students who are about to get another one. */

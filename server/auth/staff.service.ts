@@ -10,8 +10,9 @@ import { inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { makeReadableSecret } from '../platform/readable-secret.ts';
 import { resetPassword } from './accounts.service.ts';
+import { closeDemoAccounts } from './demo-accounts.service.ts';
 import { hashPassword } from './passwords.ts';
-import { insertPerson } from './people.queries.ts';
+import { hasOwnAdmin, holdDemo, insertPerson } from './people.queries.ts';
 import { takenBy } from './registration/registration.service.ts';
 import { deleteSessions } from './sessions.queries.ts';
 import * as queries from './staff.queries.ts';
@@ -45,13 +46,14 @@ export async function createStaff(
   return { personId: id, password };
 }
 
-/** A campus admin who can sign in is always left; what somebody may no longer do ends with their next call. */
+/** A new campus admin closes the demo. A campus admin who can sign in is always left; what somebody may no longer do ends with their next call. */
 export async function changeStaff(
   pool: Pool,
   caller: Caller,
   { personId, ...wanted }: { personId: string } & z.output<typeof changing.body>,
 ): Promise<StaffMember> {
   return inTransaction(pool, async (db) => {
+    if (wanted.isCampusAdmin) await holdDemo(db);
     const admins = await queries.lockCampusAdmins(db);
     const before = await queries.findStaff(db, personId);
     if (!before) throw notFound('This member of staff');
@@ -64,6 +66,7 @@ export async function changeStaff(
     }
     await queries.updateStaff(db, before.personId, wanted);
     if (wanted.isDisabled) await deleteSessions(db, before.personId);
+    if (wanted.isCampusAdmin && (await hasOwnAdmin(db))) await closeDemoAccounts(db);
     await recordAct(db, { action: 'change-staff', personId: before.personId, details: wanted });
     const after = await queries.findStaff(db, before.personId);
     if (!after) throw notFound('This member of staff');

@@ -11,6 +11,7 @@ import { lockBackups } from './backup-state.queries.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 import { noteVerified } from './verified.ts';
+import { scrape } from '../testing/scrape.ts';
 
 let home: string;
 let place: BackupFolder;
@@ -31,7 +32,7 @@ const take = (keep: number | null = null) =>
   takeBackup({ pool: server.pool, store: store(), place, key }, keep);
 
 async function readAges(): Promise<Record<string, number>> {
-  const { body } = await server.app.inject({ url: '/metrics' });
+  const { body } = await server.app.inject(scrape);
   const lines = body.matchAll(/^backup_age_seconds\{backup="(\w+)"\} (\S+)$/gm);
   return Object.fromEntries([...lines].map(([, which = '', value]) => [which, Number(value)]));
 }

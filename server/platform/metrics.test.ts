@@ -4,15 +4,22 @@ import { Client, type Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../testing/database/test-database.ts';
+import { METRICS_TOKEN, scrape as asked } from '../testing/scrape.ts';
 import { askedGauge } from './asked-gauge.ts';
 import { serveMetrics } from './metrics.ts';
 import { openPool } from './postgres/open-pool.ts';
 
+const isNever = async () => false;
+
 async function scrape(pool: Pool): Promise<string> {
   const registry = new Registry();
   const app = Fastify();
-  serveMetrics(app, { registry, pool, dataFolder: import.meta.dirname });
-  const reply = await app.inject('/metrics');
+  serveMetrics(
+    app,
+    { registry, pool, dataFolder: import.meta.dirname },
+    { token: METRICS_TOKEN, isAdmin: isNever, isDemoOpen: isNever },
+  );
+  const reply = await app.inject(asked);
   expect(reply.statusCode).toBe(200);
   return reply.body;
 }

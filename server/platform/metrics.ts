@@ -1,9 +1,11 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Gauge, Histogram, type Registry, collectDefaultMetrics } from 'prom-client';
 import { isLoopback } from './connections/addresses.ts';
 import { forbidden } from './errors.ts';
 import { hasProxyHeader } from './connections/proxies.ts';
+import { hashToken } from './sessions.ts';
 import { measureDisk } from './disk-metrics.ts';
 import { measureDatabase } from './postgres/database-metrics.ts';
 
@@ -13,8 +15,21 @@ interface Measured {
   dataFolder: string;
 }
 
+/** Who may read them. */
+interface Readers {
+  /** Null: none is set. */
+  token: string | null;
+  isAdmin: (request: FastifyRequest) => Promise<boolean>;
+  /** While it is, there is nothing to protect. */
+  isDemoOpen: () => Promise<boolean>;
+}
+
 /** GET /metrics for Prometheus: the process, each route's times by status, the database and its pool, the disk. */
-export function serveMetrics(app: FastifyInstance, { registry, pool, dataFolder }: Measured): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { registry, pool, dataFolder }: Measured,
+  readers: Readers,
+): void {
   collectDefaultMetrics({ register: registry });
   measurePool(registry, pool);
   measureDatabase(registry, pool);
@@ -34,20 +49,33 @@ export function serveMetrics(app: FastifyInstance, { registry, pool, dataFolder 
       reply.elapsedTime / 1000,
     );
   });
-  app.get('/metrics', { config: { asksWhoCalls: true } }, async (request, reply) => {
-    if (!mayReadMetrics(request)) throw forbidden('Only an admin may read the metrics.');
+  app.get('/metrics', async (request, reply) => {
+    if (!(await mayReadMetrics(request, readers))) throw noToken();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
 /**
- * A scraper on this machine, or an admin's token. A proxy on this machine also connects from
- * loopback, and is known by the headers that it adds.
+ * A forwarder on this machine may add no header, so no address tells who asks: a token does. It is compared first,
+ * because the metrics are wanted while the database is away.
  */
-function mayReadMetrics(request: FastifyRequest): boolean {
-  if (request.caller?.role === 'admin') return true;
-  return !hasProxyHeader(request.headers) && isLoopback(request.socket.remoteAddress ?? '');
+async function mayReadMetrics(
+  request: FastifyRequest,
+  { token, isAdmin, isDemoOpen }: Readers,
+): Promise<boolean> {
+  const sent = request.headers.authorization?.trim().replace(/^bearer\s+/i, '');
+  if (token !== null && sent !== undefined && isSame(sent, token)) return true;
+  if (sent !== undefined && (await isAdmin(request))) return true;
+  const isFromHere = isLoopback(request.socket.remoteAddress ?? '');
+  return isFromHere && !hasProxyHeader(request.headers) && (await isDemoOpen());
 }
+
+/** Takes a time that tells nothing of the token. */
+const isSame = (sent: string, token: string): boolean =>
+  timingSafeEqual(hashToken(sent), hashToken(token));
+
+const noToken = () =>
+  forbidden('Send the token that VLABS_METRICS_TOKEN holds, or that of an admin.');
 
 function measurePool(registry: Registry, pool: Pool): void {
   const connections = new Gauge({

@@ -4,6 +4,7 @@ import type { Task, TaskProgress } from '@vlabs/contract/tasks';
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { z } from 'zod';
+import { isDemoOpen } from '../auth/auth.reads.ts';
 import type { FinishedFile, StoredFiles } from '../files/files.reads.ts';
 import { recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction, waitForLocks } from '../platform/postgres/database.ts';
@@ -82,14 +83,18 @@ export class StudentImports {
     });
   }
 
-  /** The list is a file in our own storage: no other address is ever asked. */
+  /**
+   * The list is a file in our own storage: no other address is ever asked. While the demo is open, the caller must say
+   * that they know.
+   */
   async begin(
     caller: Caller,
-    { link, host }: { link: string; host: string },
+    { link, host, intoDemo }: { link: string; host: string; intoDemo: boolean },
     how: HowToRead,
   ): Promise<string> {
     const file = await this.#parts.files.findFileOfLink(link, host);
     if (file?.bucketId !== 'student-lists') throw notOurFile();
+    if (!intoDemo && (await isDemoOpen(this.#parts.pool))) throw demoIsOpen();
     const importId = randomUUID();
     await inTransaction(this.#parts.pool, async (db) => {
       const { fileId, name } = file;
@@ -268,6 +273,12 @@ function notOurFile(): PublicError {
   const message =
     'This is no link to a student list in the storage of this server. Upload the file first.';
   return new PublicError(400, 'not_our_file', message, { 'student-file': message });
+}
+
+function demoIsOpen(): PublicError {
+  const message =
+    'This installation is a demo: anyone who can reach it can sign in as admin. Close the demo by "npm run admin -- create", or say with intoDemo that you import the list all the same.';
+  return conflict('demo_open', message);
 }
 
 export function tooLargeList(): PublicError {

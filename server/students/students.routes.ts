@@ -64,9 +64,9 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
 function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
   serve(app, contract.uploadAll, async ({ caller, body, request }) => {
     const file = { link: body['student-file'], host: request.host };
-    const { columnMatch = null, alsoDoubtful, endsMissing, endsMany } = body;
+    const { columnMatch = null, alsoDoubtful, endsMissing, endsMany, intoDemo } = body;
     const how = { columnMatch, alsoDoubtful, endsMissing, endsMany };
-    const importId = await studentImports.begin(caller, file, how);
+    const importId = await studentImports.begin(caller, { ...file, intoDemo }, how);
     const now = body.wait
       ? await studentImports.getEnded(caller, importId)
       : await studentImports.get(importId);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
+import { METRICS_TOKEN } from './scrape.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const READY = /^V-labs is ready at (\S+)$/;
@@ -20,6 +21,7 @@ export async function startServerProcess(
     VLABS_DEMO: 'off',
     VLABS_REGISTRATION: 'open',
     LOG_LEVEL: 'silent',
+    VLABS_METRICS_TOKEN: METRICS_TOKEN,
     NODE_COMPILE_CACHE: inject('compileCache'),
   };
   const child = spawn(process.execPath, [MAIN], {

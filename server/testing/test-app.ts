@@ -13,6 +13,7 @@ import type { RunnerAddress } from '../runs/dispatching/known-runner.ts';
 import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from '../runs/dispatching/runner-client.ts';
 import { Services } from '../services.ts';
+import { METRICS_TOKEN } from './scrape.ts';
 import { type TestDatabase, makeTestDatabase } from './database/test-database.ts';
 
 export interface TestServer {
@@ -68,7 +69,12 @@ export function makeSecondServer(first: TestApp, options: Options = {}): Promise
   return makeServer(first.pool, first.dataFolder, options);
 }
 
-const quietly = { LOG_LEVEL: 'silent', VLABS_DEMO: 'off', VLABS_REGISTRATION: 'open' };
+const quietly = {
+  LOG_LEVEL: 'silent',
+  VLABS_DEMO: 'off',
+  VLABS_REGISTRATION: 'open',
+  VLABS_METRICS_TOKEN: METRICS_TOKEN,
+};
 const realClock: Clock = { nowMs: () => Date.now() };
 
 async function makeServer(

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expectNoFindings } from '../../axe.ts';
 import { beSignedIn, demoAdmin } from '../../people.ts';
+import { uploadIntoDemo } from '../../upload-list.ts';
 
 const HEADINGS =
   'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation';
@@ -15,7 +16,7 @@ async function chooseList(page: Page, name: string, lines: string[]): Promise<vo
 }
 
 async function upload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadIntoDemo(page);
   await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { expectNoFindings } from '../../axe.ts';
 import { beSignedIn, demoAdmin, registerStudent } from '../../people.ts';
+import { uploadIntoDemo } from '../../upload-list.ts';
 
 test('a list of members puts people into a class, and ends who is in none of its lines', async ({
   page,
@@ -30,7 +31,7 @@ test('a list of members puts people into a class, and ends who is in none of its
       buffer: Buffer.from(['Roll no,Class code,Section,Role', ...lines].join('\n')),
     });
   const upload = async () => {
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await uploadIntoDemo(page);
     await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
   };
   await page.goto('/admin/dashboard/students');

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { beSignedIn, demoAdmin, inventStudent } from '../../people.ts';
+import { uploadIntoDemo } from '../../upload-list.ts';
 
 const HEADINGS =
   'First Name,Last Name,Roll no,Course opted,Email ID,Mobile No,Mentor Name,Parent Mobile No,Year of Graduation';
@@ -18,7 +19,7 @@ test('a student without their listed address registers with a printed code', asy
     mimeType: 'text/csv',
     buffer: Buffer.from(`${HEADINGS}\n${line}`),
   });
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadIntoDemo(page);
   await expect(page.getByText('File has been uploaded successfully')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search students' }).fill(mark);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsAnywhere } from '../../axe.ts';
 import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
 import { makeQuiz } from '../../quizzes/quiz-sitting.ts';
+import { uploadIntoDemo } from '../../upload-list.ts';
 
 const D = '/admin/dashboard';
 
@@ -161,7 +162,7 @@ test('five hundred students keep their columns while one scrolls', async ({ page
     .getByLabel('Class list, a .csv file')
     .setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
   await expect(page.getByText(/^500 will be added/)).toBeVisible();
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadIntoDemo(page);
   await expect(page.getByText('File has been uploaded successfully')).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,7 +2,8 @@ import Fastify from 'fastify';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeStudent } from '../../testing/acts/make.ts';
-import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { scrape } from '../../testing/scrape.ts';
+import { type TestApp, makeSecondServer, makeTestApp } from '../../testing/test-app.ts';
 import { serveHealth } from './health.ts';
 import { requireWritable } from '../postgres/open-pool.ts';
 
@@ -78,13 +79,28 @@ test('without a database it is alive and not ready, and names all that is away',
 test('the metrics tell of routes by their pattern, of the process and of the pool', async () => {
   await get('/api/v1/installation');
   await get('/judge0/submissions/3f2504e0-4f89-11d3-9a0c-0305e82c3301');
-  const { body, headers } = await get('/metrics');
+  const { body, headers } = await server.app.inject(scrape);
   expect(headers['content-type']).toContain('text/plain');
   expect(body).toContain('route="/api/v1/installation",status="200"');
   expect(body).toContain('route="/judge0/submissions/:token"');
   expect(body).not.toContain('3f2504e0');
   expect(body).toContain('process_cpu_seconds_total');
   expect(body).toContain('database_pool_connections{state="idle"}');
+});
+
+test('once the demo is closed, nobody reads the metrics without a token', async () => {
+  for (const headers of [{}, { authorization: 'Bearer another-token-of-thirty-two-letters' }]) {
+    const reply = await server.app.inject({ url: scrape.url, headers });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      403,
+      'Send the token that VLABS_METRICS_TOKEN holds, or that of an admin.',
+    ]);
+  }
+  expect((await server.app.inject(scrape)).statusCode).toBe(200);
+  const unset = await makeSecondServer(server, { environment: { VLABS_METRICS_TOKEN: '' } });
+  expect((await unset.app.inject({ url: '/metrics' })).statusCode).toBe(403);
+  expect((await unset.app.inject(scrape)).statusCode).toBe(403);
+  await unset.close();
 });
 
 test('from elsewhere only an admin reads the metrics', async () => {

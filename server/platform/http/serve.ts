@@ -44,8 +44,6 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
-    /** Of an address that is no endpoint and yet looks at the caller. */
-    asksWhoCalls?: boolean;
   }
 }
 

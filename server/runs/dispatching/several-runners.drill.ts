@@ -14,6 +14,7 @@ import {
 } from '../../testing/test-app.ts';
 import { makeTestDatabase } from '../../testing/database/test-database.ts';
 import { HANG_MS } from '../../../runner/testing/patience.ts';
+import { scrape } from '../../testing/scrape.ts';
 
 const KEY = 'k'.repeat(32);
 const headers = { 'x-auth-token': KEY };
@@ -162,7 +163,7 @@ describe.skipIf(refusal !== null)('a server with runners elsewhere', () => {
   /** What runners tell of themselves is at most a second old once it has been asked for. */
   async function metrics(): Promise<string> {
     await call('/judge0/workers');
-    const reply = await fetch(`${url}/metrics`);
+    const reply = await fetch(`${url}/metrics`, scrape);
     return reply.text();
   }
   const programs = Array.from({ length: 12 }, (_, number) => program(number));

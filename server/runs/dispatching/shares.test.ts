@@ -7,6 +7,7 @@ import {
   makeSecondServer,
   makeTestApp,
 } from '../../testing/test-app.ts';
+import { scrape } from '../../testing/scrape.ts';
 
 const SERVICE_TOKEN = 's'.repeat(32);
 const environment = { VLABS_SERVICE_TOKENS: `grader:${SERVICE_TOKEN}` };
@@ -51,7 +52,7 @@ const add = (server: TestServer) =>
   });
 
 test('two servers together send a runner no more than it takes, each its share', async () => {
-  const metrics = async () => (await first.app.inject({ url: '/metrics' })).body;
+  const metrics = async () => (await first.app.inject(scrape)).body;
   await expect.poll(metrics).toContain('living_servers 2');
   // Both have heard from the runner what it takes.
   for (const server of [first, second])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeStudent } from '../../testing/acts/make.ts';
 import { ScriptedRunner } from '../../testing/peers/scripted-runner.ts';
 import { type TestApp, makeTestApp } from '../../testing/test-app.ts';
+import { scrape } from '../../testing/scrape.ts';
 
 const runner = new ScriptedRunner();
 let server: TestApp;
@@ -129,7 +130,7 @@ test('the metrics tell of waiting, running by language and verdict, and caches',
     finish({ verdict: 'wrong_answer' });
   };
   await post('submissions?wait=true', student.headers, { source_code: 'x', language_id: 54 });
-  const { body } = await server.app.inject({ url: '/metrics' });
+  const { body } = await server.app.inject(scrape);
   expect(body).toContain('runs_waiting 0');
   expect(body).toContain('run_wait_seconds_count{language="cpp"} 1');
   expect(body).toContain('run_duration_seconds_count{language="cpp",verdict="wrong_answer"} 1');

@@ -6,12 +6,14 @@ import IconFileSpreadsheet from '~icons/file-spreadsheet';
 import IconUpload from '~icons/upload';
 import type { ColumnChoice, ListPreview, ListProblem } from '@vlabs/contract/people/student-lists';
 import type { StudentImport } from '@vlabs/contract/people/students';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, messageOf } from '../../platform/calls/call.ts';
+import { useInstallation } from '../../platform/calls/use-installation.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
+import { DemoImportDialog } from './DemoImportDialog.tsx';
 import { MembersPreview } from './MembersPreview.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
 import classes from './ListUpload.module.css';
@@ -19,7 +21,9 @@ import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
 
 /** Takes the class list: choose it, match its columns, see what would change, upload it, watch it. */
 export function ListUpload() {
-  const list = useListImport();
+  const isDemo = (useInstallation().data?.demoAccounts.length ?? 0) > 0;
+  const list = useListImport(isDemo);
+  const [asksOfDemo, setAsksOfDemo] = useState(false);
   const { file, preview, now } = list;
   const ended = now && isEnded(now) ? now : null;
   // What has ended is over for the admin, though the students are still loaded anew.
@@ -39,10 +43,19 @@ export function ListUpload() {
             leftSection={<IconUpload size={16} aria-hidden />}
             disabled={!shown || isEmpty || list.columns.isOpen}
             loading={isBusy || preview.isPending}
-            onClick={list.start}
+            onClick={() => (isDemo ? setAsksOfDemo(true) : list.start())}
           >
             Upload
           </Button>
+          {asksOfDemo && (
+            <DemoImportDialog
+              onConfirm={() => {
+                setAsksOfDemo(false);
+                list.start();
+              }}
+              onCancel={() => setAsksOfDemo(false)}
+            />
+          )}
           {file && !isBusy && (
             <Button variant="default" onClick={list.clear}>
               {ended ? 'Close' : 'Choose another file'}

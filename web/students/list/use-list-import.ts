@@ -26,8 +26,11 @@ interface Chosen {
 
 const undecided = { columnMatch: null, alsoDoubtful: false, endsMissing: false };
 
-/** From a chosen file to its preview, and from Upload to the end of the import. */
-export function useListImport() {
+/**
+ * From a chosen file to its preview, and from Upload to the end of the import.
+ * @param intoDemo the demo is open, and who starts the import was told so
+ */
+export function useListImport(intoDemo: boolean) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   /** The import that is under way or has ended. */
   const [now, setNow] = useState<contract.StudentImport | null>(null);
@@ -55,7 +58,7 @@ export function useListImport() {
   async function upload(stored: ReturnType<typeof sending.upload>): Promise<void> {
     const done = await stored;
     if (!done || !chosen) return;
-    importing.mutate({ ...chosen, link: linkOf(done), columnMatch: matchNow() });
+    importing.mutate({ ...chosen, intoDemo, link: linkOf(done), columnMatch: matchNow() });
   }
 
   return {
@@ -159,6 +162,7 @@ function choiceOf(error: Error): ColumnChoice | null {
 }
 
 interface Begun extends Omit<Chosen, 'file'> {
+  intoDemo: boolean;
   link: string;
 }
 
@@ -203,12 +207,13 @@ async function begin({
   columnMatch,
   alsoDoubtful,
   endsMissing,
+  intoDemo,
 }: Begun): Promise<contract.StudentImport> {
   const { user } = currentSession();
   const uploader = { uploadedby: user?.name ?? '', id: user?.id ?? '' };
   // Who ticked it has seen how many leave.
   const ends = endsMissing && { endsMissing, endsMany: true };
-  const decided = { alsoDoubtful, ...ends, ...(columnMatch && { columnMatch }) };
+  const decided = { alsoDoubtful, intoDemo, ...ends, ...(columnMatch && { columnMatch }) };
   const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
   return (await call(contract.uploadAll, { body })).data;
 }

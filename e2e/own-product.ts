@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '../server/main.ts');
+
+export interface OwnProduct {
+  url: string;
+  dataFolder: string;
+  stop(): Promise<void>;
+}
+
+/** A product beside that of the other journeys, for what would change that one for all of them. It runs no programs. */
+export async function startOwnProduct(settings: Record<string, string>): Promise<OwnProduct> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-own-'));
+  const product = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      VLABS_DATA: dataFolder,
+      VLABS_RUNNER_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(product, 'exit');
+  const stop = async () => {
+    product.kill('SIGTERM');
+    await ended;
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: product.stdout })) {
+    const url = /^V-labs is ready at (\S+)$/.exec(line)?.[1];
+    if (url !== undefined) return { url, dataFolder, stop };
+  }
+  await stop();
+  throw new Error('The product ended before it was ready.');
+}
