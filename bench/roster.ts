@@ -48,7 +48,8 @@ export async function benchRoster(): Promise<void> {
       const list = await readList(files.get(changed) ?? Buffer.alloc(0), null);
       if (list.kind !== 'members') throw new Error('It is no list of members.');
       return inTransaction(pool, async (db) => {
-        const plan = await memberLists.plan(db, list.members, { isToBeWritten: true });
+        const term = await memberLists.chooseTerm(db, null);
+        const plan = await memberLists.plan(db, list.members, { isToBeWritten: true, term });
         await memberLists.write(db, { endsMissing: false });
         return `${plan.added} added, ${plan.changed} changed, ${plan.unchanged} as they were, ${plan.problems.length} at fault`;
       });

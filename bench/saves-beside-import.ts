@@ -134,7 +134,8 @@ async function importMembers(pool: Pool): Promise<void> {
   const list = await readList(Buffer.from(makeList(0)), null);
   if (list.kind !== 'members') throw new Error('It is no list of members.');
   await inTransaction(pool, async (db) => {
-    await memberLists.plan(db, list.members, { isToBeWritten: true });
+    const term = await memberLists.chooseTerm(db, null);
+    await memberLists.plan(db, list.members, { isToBeWritten: true, term });
     await memberLists.write(db, { endsMissing: false });
   });
 }

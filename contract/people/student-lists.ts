@@ -96,6 +96,10 @@ const OfMembers = z.object({
 });
 export type OfMembers = z.infer<typeof OfMembers>;
 
+/** The term in which a list names classes by their codes. */
+export const ListTerm = z.object({ termId: z.uuid(), name: z.string() });
+export type ListTerm = z.infer<typeof ListTerm>;
+
 export const ListPreview = Planned.extend({
   repairs: z.array(ListRepair),
   /** Lines that the admin decides about, whether they are written or not. */
@@ -107,6 +111,8 @@ export const ListPreview = Planned.extend({
    * told. It ends nobody, since who is left out of it may stand on it.
    */
   inClasses: Planned.optional(),
+  /** Where the list names classes: the term of these classes. Not there while there is no term at all. */
+  term: ListTerm.optional(),
   /** How the columns are read; null where the file has the headings of the class list. */
   columnChoice: ColumnChoice.nullable(),
 });

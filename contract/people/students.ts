@@ -41,7 +41,7 @@ export const getAllStudents = endpoint({
 
 /**
  * The body is a multipart form with the list as `file`, and where they are needed `columnMatch` as
- * JSON and `alsoDoubtful` as `true`.
+ * JSON, `alsoDoubtful` as `true`, and `termId`, the term of the classes that the list names.
  */
 export const previewStudents = endpoint({
   method: 'POST',
@@ -99,6 +99,11 @@ export const uploadAll = endpoint({
     endsMissing: z.boolean().default(false),
     /** True: so it is where they are more than a tenth. */
     endsMany: z.boolean().default(false),
+    /**
+     * The term of the classes that the list names. Where it is not said: the term that contains today in
+     * Asia/Kolkata, else the next to begin, else the latest.
+     */
+    termId: z.uuid('Choose the term of the classes.').optional(),
     /** True: the caller knows that the demo is open, so that anyone may read the list as its admin. */
     intoDemo: z.boolean().default(false),
   }),

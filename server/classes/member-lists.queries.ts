@@ -1,4 +1,5 @@
 // Reads tables of others: people.
+import { ListTerm } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
 import type { MemberLine } from '../platform/member-lists.ts';
@@ -31,8 +32,34 @@ export function insertLines(db: Database, lines: readonly MemberLine[]) {
   );
 }
 
-/** Of classes with one code the open one of the latest term is meant. Who is coming is there, by their roll number. */
-export async function findPeopleAndClasses(db: Database, coming: readonly string[]): Promise<void> {
+/** The term asked for; else the one of today in Asia/Kolkata that began last, the next to begin, or the latest. */
+export function findTermOfList(db: Database, termId: string | null) {
+  return first(
+    db,
+    ListTerm,
+    sql`
+      select id as term_id, name
+      from terms
+      cross join (select (now() at time zone 'Asia/Kolkata')::date as today) clock
+      where ${termId}::uuid is null or id = ${termId}
+      order by case when starts_on > today then 2 when ends_on >= today then 1 else 3 end,
+        case when starts_on > today then starts_on end, starts_on desc, name
+      limit 1
+    `,
+  );
+}
+
+interface Meaning {
+  /** Roll numbers of those who are there only after the list is written. */
+  coming: readonly string[];
+  /** Whose classes the codes mean. */
+  termId: string | null;
+}
+
+export async function findPeopleAndClasses(
+  db: Database,
+  { coming, termId }: Meaning,
+): Promise<void> {
   await run(
     db,
     sql`
@@ -52,15 +79,9 @@ export async function findPeopleAndClasses(db: Database, coming: readonly string
   await run(
     db,
     sql`
-      update member_lines set class_id = meant.id
-      from (
-        select distinct on (lower(classes.code)) lower(classes.code) as code, classes.id
-        from classes
-        join terms on terms.id = term_id
-        where lower(classes.code) in (select lower(code) from member_lines)
-        order by lower(classes.code), classes.state = 'open' desc, terms.starts_on desc
-      ) meant
-      where meant.code = lower(member_lines.code)
+      update member_lines set class_id = classes.id
+      from classes
+      where classes.term_id = ${termId} and lower(classes.code) = lower(member_lines.code)
     `,
   );
   await run(db, sql`create index on member_lines (class_id, person_id)`);

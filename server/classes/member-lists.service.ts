@@ -1,5 +1,6 @@
 import type { MemberLists } from '../platform/member-lists.ts';
 import * as faults from './member-list-problems.queries.ts';
+import { atField } from './classes.service.ts';
 import * as queries from './member-lists.queries.ts';
 
 const LINES_AT_A_TIME = 5000;
@@ -8,13 +9,20 @@ const PROBLEMS_TOLD = 1000;
 
 /** Lists that say who is in which class. What is there by hand or by a code stays as it is. */
 export const memberLists: MemberLists = {
-  async plan(db, lines, { isToBeWritten, coming = [], goOn }) {
+  async chooseTerm(db, termId) {
+    const term = await queries.findTermOfList(db, termId);
+    if (!term && termId !== null) {
+      throw atField('termId', 'This term is not there. Choose the term again.');
+    }
+    return term;
+  },
+  async plan(db, lines, { isToBeWritten, term, coming = [], goOn }) {
     await queries.createLines(db);
     for (let start = 0; start < lines.length; start += LINES_AT_A_TIME) {
       await goOn?.(start);
       await queries.insertLines(db, lines.slice(start, start + LINES_AT_A_TIME));
     }
-    await queries.findPeopleAndClasses(db, coming);
+    await queries.findPeopleAndClasses(db, { coming, termId: term?.termId ?? null });
     if (isToBeWritten) await queries.keepClasses(db);
     await faults.findProblems(db);
     const counted = await queries.countChanges(db);

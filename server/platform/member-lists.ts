@@ -1,5 +1,5 @@
 import type { ClassRole } from '@vlabs/contract/rights';
-import type { ListProblem } from '@vlabs/contract/people/student-lists';
+import type { ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
 import type { Database } from './postgres/database.ts';
 
 /** One line of a list that says who is in which class. */
@@ -26,6 +26,11 @@ export interface MemberPlan {
 /** What reads lists of members leaves to the classes, whose tables these are. */
 export interface MemberLists {
   /**
+   * The term in which a list names classes: the one asked for, which is refused at `termId` where it is not there;
+   * else the term that contains today in Asia/Kolkata, the next to begin, or the latest. Null while there is no term.
+   */
+  chooseTerm: (db: Database, termId: string | null) => Promise<ListTerm | null>;
+  /**
    * Holds the lines against what there is, within the transaction, and writes nothing that stays. Where it is to be
    * written the classes are kept as they are from then on. Who is `coming` counts as a student, though they are not
    * there yet. `goOn` is told how many lines are looked at, and may throw to stop.
@@ -35,6 +40,8 @@ export interface MemberLists {
     lines: readonly MemberLine[],
     how: {
       isToBeWritten: boolean;
+      /** A code means the class of this term that has it; none where this is null. */
+      term: ListTerm | null;
       /** Roll numbers. */
       coming?: readonly string[];
       goOn?: (done: number) => Promise<void>;

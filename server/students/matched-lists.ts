@@ -18,6 +18,8 @@ export interface HowToRead {
   endsMissing: boolean;
   /** So it is where many leave. */
   endsMany: boolean;
+  /** Of the classes that the list names. Null: not said. */
+  termId: string | null;
 }
 
 /** Reads a list by its columns as they are matched, or as they were the last time that its headings came. */

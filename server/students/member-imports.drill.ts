@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { joinClass, makeClass, makeStaff } from '../testing/acts/make-class.ts';
+import { joinClass, makeClass, makeStaff, makeTerm } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeGuest, makeListedStudent } from '../testing/acts/make.ts';
 import { HEADINGS, lineOf, previewList, storeList } from '../testing/acts/student-lists.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
@@ -8,12 +8,15 @@ let server: TestApp;
 let admin: MadePerson;
 let teacher: MadePerson;
 let students: MadePerson[];
+let termId: string;
 let count = 0;
 
 beforeAll(async () => {
   server = await makeTestApp();
   const { pool } = server;
   [admin, teacher] = [await makeAdmin(pool), await makeStaff(pool)];
+  // Of the terms of today the one that began last is meant.
+  termId = await makeTerm(pool, 0, 100);
   students = [];
   for (let made = 0; made < 4; made += 1) students.push(await makeListedStudent(pool));
 });
@@ -23,10 +26,11 @@ const idOf = (place: number): string => students[place]?.id ?? '';
 
 async function classWithCode(state = 'open', code = `C${(count += 1)}`) {
   const { classId } = await makeClass(server.pool, admin);
-  await server.pool.query('update classes set code = $2, state = $3 where id = $1', [
+  await server.pool.query('update classes set code = $2, state = $3, term_id = $4 where id = $1', [
     classId,
     code,
     state,
+    termId,
   ]);
   return { classId, code };
 }
@@ -115,7 +119,7 @@ test('of lines at fault each is named, and the others are written', async () => 
   );
   expect(told).toEqual([
     '3 There is nobody with this roll number.',
-    '4 No class has this code.',
+    '4 No class of this term has this code.',
     '5 The class with this code is archived.',
     '6 They are a guest. Confirm them first.',
     '7 They are staff, and no student. Say what they are in the class.',
@@ -243,20 +247,12 @@ test('what a teacher changed by hand no list changes back', async () => {
   expect(await membersOf(classId)).toEqual(now);
 });
 
-test('of two classes with one code the open one of the latest term is meant', async () => {
-  const old = await classWithCode('archived', 'TWICE');
-  const now = await classWithCode('open', 'TWICE');
-  await upload(list(`${idOf(0)},twice,,`));
-  expect(await membersOf(old.classId)).toEqual([]);
-  expect(await membersOf(now.classId)).toEqual([`${idOf(0)} student list`]);
-});
-
 test('a class list with columns for class, section and role puts its students into classes', async () => {
   const { classId, code } = await classWithCode();
   // The list makes them a student.
   const guest = await makeGuest(server.pool);
   const file = `${HEADINGS.join(',')},Class code,Section\n${lineOf('M0001')},${code},B 2\n${lineOf('M0002')},NOSUCH,\n${lineOf('M0003')},,\n${lineOf(guest.id).replace(/@x/, '@example')},${code},\n`;
-  const problems = [{ line: 3, message: 'No class has this code.' }];
+  const problems = [{ line: 3, message: 'No class of this term has this code.' }];
   const preview = async () => (await previewList(server.app, file, { admin })).body.data;
   expect(await preview()).toMatchObject({ problems: [], inClasses: { added: 2, problems } });
   const { body } = await upload(file);

@@ -1,4 +1,9 @@
-import type { ListProblem, OfMembers, Planned } from '@vlabs/contract/people/student-lists';
+import type {
+  ListProblem,
+  ListTerm,
+  OfMembers,
+  Planned,
+} from '@vlabs/contract/people/student-lists';
 import type { Pool } from 'pg';
 import { PublicError } from '../platform/errors.ts';
 import type { MemberLists, MemberPlan } from '../platform/member-lists.ts';
@@ -19,17 +24,21 @@ const allProblems = (list: Lines, plan: MemberPlan): ListProblem[] =>
     .toSorted((one, other) => one.line - other.line)
     .slice(0, PROBLEMS_TOLD);
 
-/**
- * What an import of the list would do; of its lines those at fault alone are shown.
- * @param coming who is written as a student before, by their roll numbers
- */
+/** What an import of the list would do, and of which term it is; of its lines those at fault alone are shown. */
 export function previewMembers(
   { pool, lists }: { pool: Pool; lists: MemberLists },
   list: Lines,
-  coming: readonly string[] = [],
-): Promise<Planned & { ofMembers: OfMembers }> {
+  how: {
+    /** Null: not said. */
+    termId: string | null;
+    /** Who is written as a student before, by their roll numbers. */
+    coming?: readonly string[];
+  },
+): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm }> {
   return inTransaction(pool, async (db) => {
-    const plan = await lists.plan(db, list.members, { isToBeWritten: false, coming });
+    const { coming = [] } = how;
+    const term = await lists.chooseTerm(db, how.termId);
+    const plan = await lists.plan(db, list.members, { isToBeWritten: false, term, coming });
     const { added, changed, unchanged, missing, byLists } = plan;
     const problems = allProblems(list, plan);
     const lines = [...new Set(problems.map(({ line }) => line))];
@@ -49,12 +58,15 @@ export function previewMembers(
       changed,
       unchanged,
       ofMembers: { missing, byLists, areMany: areMany(plan), hasUnread: list.problems.length > 0 },
+      ...(term && { term }),
     };
   });
 }
 
-/** What becomes of members whom a list does not name. */
-export interface Ends {
+/** Of which term the classes of a list are, and what becomes of members whom it does not name. */
+export interface HowToImport {
+  /** Null: not said. */
+  termId: string | null;
   endsMissing: boolean;
   endsMany: boolean;
 }
@@ -63,9 +75,11 @@ export interface Ends {
 export async function importMembers(
   { db, lists }: { db: Database; lists: MemberLists },
   list: Lines,
-  { endsMissing, endsMany, goOn }: Ends & { goOn?: (done: number) => Promise<void> },
+  { endsMissing, endsMany, goOn, ...how }: HowToImport & { goOn?: (done: number) => Promise<void> },
 ) {
-  const plan = await lists.plan(db, list.members, { isToBeWritten: true, ...(goOn && { goOn }) });
+  const term = await lists.chooseTerm(db, how.termId);
+  const toWrite = { isToBeWritten: true, term, ...(goOn && { goOn }) };
+  const plan = await lists.plan(db, list.members, toWrite);
   if (endsMissing && list.problems.length > 0) throw notWhole();
   if (endsMissing && !endsMany && areMany(plan)) throw wouldEndMany(plan);
   await goOn?.(list.members.length);
@@ -82,9 +96,11 @@ export async function importMembers(
 export async function importMembersOf(
   parts: { db: Database; lists: MemberLists },
   list: Lines,
+  termId: string | null,
 ): Promise<ListProblem[]> {
   if (list.members.length === 0) return list.problems;
-  return (await importMembers(parts, list, { endsMissing: false, endsMany: false })).problems;
+  const how = { termId, endsMissing: false, endsMany: false };
+  return (await importMembers(parts, list, how)).problems;
 }
 
 function notWhole(): PublicError {

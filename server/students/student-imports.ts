@@ -28,7 +28,7 @@ import {
 import { type MemberList, membersOfRows } from './lists/member-list.ts';
 import type { StudentList } from './lists/student-list.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
-import { type Ends, importMembers, importMembersOf } from './member-imports.ts';
+import { type HowToImport, importMembers, importMembersOf } from './member-imports.ts';
 import { type HowToRead, readMatchedList, rememberMatch } from './matched-lists.ts';
 import {
   holdStudentList,
@@ -50,6 +50,7 @@ const Payload = Named.extend({
   alsoDoubtful: z.boolean().default(false),
   endsMissing: z.boolean().default(false),
   endsMany: z.boolean().default(false),
+  termId: z.uuid().nullable().default(null),
 });
 
 interface Dependencies {
@@ -85,7 +86,7 @@ export class StudentImports {
 
   /**
    * The list is a file in our own storage: no other address is ever asked. While the demo is open, the caller must say
-   * that they know.
+   * that they know. The term of its classes is settled now, whenever the import comes to its turn.
    */
   async begin(
     caller: Caller,
@@ -98,8 +99,10 @@ export class StudentImports {
     const importId = randomUUID();
     await inTransaction(this.#parts.pool, async (db) => {
       const { fileId, name } = file;
+      const termId = (await this.#parts.members.chooseTerm(db, how.termId))?.termId ?? null;
       await insertImport(db, { importId, personId: caller.id, fileId, fileName: name });
-      await addJob(db, { name: JOB, payload: { importId, ...how }, key: `${JOB} ${importId}` });
+      const payload = { importId, ...how, termId };
+      await addJob(db, { name: JOB, payload, key: `${JOB} ${importId}` });
       await recordAct(db, {
         action: 'import-students',
         subject: subjectOf(importId, name),
@@ -154,7 +157,7 @@ export class StudentImports {
         await holdStudentList(db);
         if (list.kind === 'members') return this.#writeMemberList(db, record, { list, how });
         const known = { records: await listStudentRecords(db), holders: await listHolders(db) };
-        await this.#write(db, record, { plan: planImport(list, known, how), list });
+        await this.#write(db, record, { plan: planImport(list, known, how), list, how });
         await rememberMatch(db, list);
       });
     } catch (error) {
@@ -183,7 +186,7 @@ export class StudentImports {
   async #write(
     db: Database,
     { importId, personId, fileName }: ImportRecord,
-    { plan, list }: { plan: ImportPlan; list: StudentList },
+    { plan, list, how }: { plan: ImportPlan; list: StudentList; how: HowToImport },
   ) {
     const { students, lines, added, changed, unchanged } = plan;
     const rowsTotal = students.length + unchanged;
@@ -200,7 +203,8 @@ export class StudentImports {
     const written = writtenLines(lines);
     const rows = list.rows.filter(({ line }) => written.has(line));
     const { members: lists } = this.#parts;
-    const inClasses = await importMembersOf({ db, lists }, membersOfRows(rows));
+    const members = membersOfRows(rows);
+    const inClasses = await importMembersOf({ db, lists }, members, how.termId);
     const problems = [...plan.problems.filter(({ line }) => !written.has(line)), ...inClasses];
     await this.#goOn(importId, { rowsTotal, rowsDone: rowsTotal });
     await this.#finish(db, importId, { state: 'done', added, changed, unchanged, problems });
@@ -219,7 +223,7 @@ export class StudentImports {
   async #writeMemberList(
     db: Database,
     { importId, personId, fileName }: ImportRecord,
-    { list, how }: { list: MemberList; how: Ends },
+    { list, how }: { list: MemberList; how: HowToImport },
   ): Promise<void> {
     const rowsTotal = list.members.length;
     const goOn = (rowsDone: number) => this.#goOn(importId, { rowsTotal, rowsDone });

@@ -4,6 +4,7 @@ import * as work from '@vlabs/contract/people/student-work';
 import * as contract from '@vlabs/contract/people/students';
 import { mkdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { MemberLists } from '../platform/member-lists.ts';
 import { incomingFolder } from '../platform/data-folder.ts';
@@ -64,8 +65,9 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
 function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
   serve(app, contract.uploadAll, async ({ caller, body, request }) => {
     const file = { link: body['student-file'], host: request.host };
-    const { columnMatch = null, alsoDoubtful, endsMissing, endsMany, intoDemo } = body;
-    const how = { columnMatch, alsoDoubtful, endsMissing, endsMany };
+    const { columnMatch = null, termId = null, intoDemo } = body;
+    const { alsoDoubtful, endsMissing, endsMany } = body;
+    const how = { columnMatch, termId, alsoDoubtful, endsMissing, endsMany };
     const importId = await studentImports.begin(caller, { ...file, intoDemo }, how);
     const now = body.wait
       ? await studentImports.getEnded(caller, importId)
@@ -122,10 +124,19 @@ const MAX_MATCH_BYTES = 48 * 1024;
 function readDecisions(fields: ReadonlyMap<string, string[]>): HowToRead {
   const [written] = fields.get('columnMatch') ?? [];
   const [alsoDoubtful] = fields.get('alsoDoubtful') ?? [];
+  const [term] = fields.get('termId') ?? [];
   const columnMatch = written === undefined ? null : readColumnMatch(written);
   // Whom a preview would end it counts in any case.
   const ends = { endsMissing: false, endsMany: false };
-  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true', ...ends };
+  const termId = term === undefined ? null : readTermId(term);
+  return { columnMatch, alsoDoubtful: alsoDoubtful === 'true', termId, ...ends };
+}
+
+function readTermId(written: string): string {
+  const read = z.uuid().safeParse(written);
+  if (read.success) return read.data;
+  const message = 'Choose the term of the classes.';
+  throw new PublicError(400, 'invalid', message, { termId: message });
 }
 
 function readColumnMatch(written: string): ColumnMatch {

@@ -1,6 +1,6 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import type { StudentChoice } from '@vlabs/contract/people/audience-choices';
-import type { ListPreview, Planned } from '@vlabs/contract/people/student-lists';
+import type { ListPreview } from '@vlabs/contract/people/student-lists';
 import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import * as contract from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
@@ -123,21 +123,22 @@ export async function previewStudents(
 ): Promise<ListPreview> {
   const list = await readMatchedList(pool, bytes, how.columnMatch);
   if (list.kind === 'members') {
-    const planned = await previewMembers({ pool, lists }, list);
+    const planned = await previewMembers({ pool, lists }, list, how);
     return { ...planned, repairs: [], doubtful: 0, columnChoice: null };
   }
   const known = { records: await listStudentRecords(pool), holders: await listHolders(pool) };
   const { students, ...plan } = planImport(list, known, how);
   const { columns, repairs, choice: columnChoice } = list;
+  const { termId } = how;
   const inClasses =
     namesClasses(columns) &&
-    (await previewClasses({ pool, lists }, list.rows, { ...plan, students }));
+    (await previewClasses({ pool, lists }, list.rows, { ...plan, students, termId }));
   return {
     ...plan,
     columns,
     rows: list.rows.map(({ cells }) => cells),
     repairs,
-    ...(inClasses && { inClasses }),
+    ...inClasses,
     columnChoice,
   };
 }
@@ -146,13 +147,17 @@ export async function previewStudents(
 async function previewClasses(
   parts: { pool: Pool; lists: MemberLists },
   rows: readonly ListRow[],
-  { lines, students }: Pick<ImportPlan, 'lines' | 'students'>,
-): Promise<Planned> {
+  { lines, students, termId }: Pick<ImportPlan, 'lines' | 'students'> & Pick<HowToRead, 'termId'>,
+): Promise<Pick<ListPreview, 'inClasses' | 'term'>> {
   const written = writtenLines(lines);
   const named = membersOfRows(rows.filter(({ line }) => written.has(line)));
   const coming = students.map(({ id }) => id);
-  const { ofMembers: _, ...planned } = await previewMembers(parts, named, coming);
-  return planned;
+  const {
+    ofMembers: _,
+    term,
+    ...inClasses
+  } = await previewMembers(parts, named, { termId, coming });
+  return { inClasses, ...(term && { term }) };
 }
 
 export async function getStudent(

@@ -35,7 +35,9 @@ test('a list of members puts people into a class, and ends who is in none of its
     await expect(page.getByText(/^\d+ added, \d+ changed, \d+ as they were\.$/)).toBeVisible();
   };
   await page.goto('/admin/dashboard/students');
+  const term = page.getByLabel('Term', { exact: true });
   await choose(`${stays.id},${code},A,`, `${leaves.id},${code},A,`, `nobody,${code},,`);
+  await term.selectOption(`Term of ${code}`);
   await expect(page.getByText(/2 will be added.* and 1 line is left out/)).toBeVisible();
   await expect(page.getByRole('table', { name: 'Lines that are left out' })).toContainText(
     'There is nobody with this roll number.',
@@ -51,6 +53,7 @@ test('a list of members puts people into a class, and ends who is in none of its
 
   await choose(`${stays.id},${code},B,`);
   held.resolve();
+  await term.selectOption(`Term of ${code}`);
   const whole = page.getByLabel(/This list is whole for its classes: 1 of 2/);
   await whole.check();
   await expectNoFindings(page, 'a list that would end a membership');

@@ -16,6 +16,18 @@ export async function makeStaff(pool: Pool, id?: string): Promise<MadePerson> {
   return staff;
 }
 
+/** A term from one day to another, both as so many days from today in Asia/Kolkata. */
+export async function makeTerm(pool: Pool, from: number, to: number): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into terms (name, starts_on, ends_on)
+     select $1, today + $2::integer, today + $3::integer
+     from (select (now() at time zone 'Asia/Kolkata')::date as today) clock
+     returning id`,
+    [`Term ${randomUUID()}`, from, to],
+  );
+  return rows[0]?.id ?? '';
+}
+
 /** An open class of a term of its own, with two sections and nobody in it. */
 export async function makeClass(pool: Pool, by: MadePerson): Promise<MadeClass> {
   const { rows } = await pool.query(

@@ -12,6 +12,8 @@ interface Sent {
   columnMatch?: ColumnMatch;
   /** Lines that may lose something are written too. */
   alsoDoubtful?: boolean;
+  /** Of the classes that the list names. */
+  termId?: string;
 }
 
 /** A form with one file in it, as a browser sends it. */
@@ -35,11 +37,12 @@ export function makeForm(file: File, fields: Record<string, string> = {}, name =
 export async function previewList(
   app: FastifyInstance,
   file: File,
-  { admin, columnMatch, alsoDoubtful }: Sent,
+  { admin, columnMatch, alsoDoubtful, termId }: Sent,
 ) {
   const { headers, payload } = makeForm(file, {
     ...(columnMatch && { columnMatch: JSON.stringify(columnMatch) }),
     ...(alsoDoubtful && { alsoDoubtful: 'true' }),
+    ...(termId !== undefined && { termId }),
   });
   const url = '/api/v1/students/preview';
   const reply = await app.inject({
@@ -78,6 +81,7 @@ export async function importList(app: FastifyInstance, file: File, sent: Sent) {
       path: link,
       columnMatch: sent.columnMatch,
       alsoDoubtful: sent.alsoDoubtful,
+      termId: sent.termId,
     },
   });
   return { status: reply.statusCode, body: reply.json() };

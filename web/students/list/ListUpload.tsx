@@ -16,6 +16,7 @@ import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { DemoImportDialog } from './DemoImportDialog.tsx';
 import { MembersPreview } from './MembersPreview.tsx';
 import { ListPreviewTable } from './ListPreviewTable.tsx';
+import { ListTermField } from './ListTermField.tsx';
 import classes from './ListUpload.module.css';
 import { isEnded, type ListImport, useListImport } from './use-list-import.ts';
 
@@ -83,14 +84,27 @@ interface ShownProps {
 
 /** What the upload would do. */
 function Shown({ shown, list, isBusy }: ShownProps) {
-  const { ofMembers, inClasses } = shown;
+  const { ofMembers, inClasses, term } = shown;
   const members = { list, isBusy };
+  const termField = term && (
+    <ListTermField
+      term={term}
+      isBusy={isBusy || list.preview.isPending}
+      onChoose={list.chooseTerm}
+    />
+  );
   if (ofMembers) {
     const lead = 'A list of members of classes';
-    return <MembersPreview lead={lead} planned={shown} ofMembers={ofMembers} {...members} />;
+    return (
+      <>
+        {termField}
+        <MembersPreview lead={lead} planned={shown} ofMembers={ofMembers} {...members} />
+      </>
+    );
   }
   return (
     <>
+      {termField}
       {inClasses && <MembersPreview lead="In classes" planned={inClasses} {...members} />}
       <ListPreviewTable
         preview={shown}

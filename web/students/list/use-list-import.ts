@@ -22,9 +22,11 @@ interface Chosen {
   alsoDoubtful: boolean;
   /** Of a list of members: who came by an earlier list and is not in this one leaves. */
   endsMissing: boolean;
+  /** Of the classes that the list names. Null: nothing is chosen yet. */
+  termId: string | null;
 }
 
-const undecided = { columnMatch: null, alsoDoubtful: false, endsMissing: false };
+const undecided = { columnMatch: null, alsoDoubtful: false, endsMissing: false, termId: null };
 
 /**
  * From a chosen file to its preview, and from Upload to the end of the import.
@@ -53,12 +55,14 @@ export function useListImport(intoDemo: boolean) {
     setChosen(null);
   }
 
-  const matchNow = () => preview.shown?.columnChoice?.match ?? null;
+  function lookAnew(decided: Partial<Chosen>): void {
+    if (chosen) look({ ...chosen, ...howShown(preview.shown), ...decided });
+  }
 
   async function upload(stored: ReturnType<typeof sending.upload>): Promise<void> {
     const done = await stored;
     if (!done || !chosen) return;
-    importing.mutate({ ...chosen, intoDemo, link: linkOf(done), columnMatch: matchNow() });
+    importing.mutate({ ...chosen, ...howShown(preview.shown), intoDemo, link: linkOf(done) });
   }
 
   return {
@@ -74,12 +78,10 @@ export function useListImport(intoDemo: boolean) {
       forget();
       look({ file, ...undecided });
     },
-    matchColumns: (columnMatch: ColumnMatch) => {
-      if (chosen) look({ ...chosen, columnMatch });
-    },
-    decide: (alsoDoubtful: boolean) => {
-      if (chosen) look({ ...chosen, columnMatch: matchNow(), alsoDoubtful });
-    },
+    matchColumns: (columnMatch: ColumnMatch) => lookAnew({ columnMatch }),
+    decide: (alsoDoubtful: boolean) => lookAnew({ alsoDoubtful }),
+    /** Who would leave is counted anew, in the classes of this term. */
+    chooseTerm: (termId: string) => lookAnew({ termId, endsMissing: false }),
     /** The preview has counted who would leave, so it stays as it is. */
     decideEnds: (endsMissing: boolean) => {
       if (chosen) setChosen({ ...chosen, endsMissing });
@@ -90,6 +92,12 @@ export function useListImport(intoDemo: boolean) {
     cancelSending: sending.cancel,
   };
 }
+
+/** As the preview has read the file: so it is looked at anew, and imported, though a term may end meanwhile. */
+const howShown = (shown: ListPreview | null) => ({
+  columnMatch: shown?.columnChoice?.match ?? null,
+  termId: shown?.term?.termId ?? null,
+});
 
 /** The columns of a file that need to be matched, or may be matched anew. */
 function useColumnChoice() {
@@ -127,10 +135,11 @@ function useColumnChoice() {
 function usePreview(columns: ReturnType<typeof useColumnChoice>) {
   const [shown, setShown] = useState<ListPreview | null>(null);
   const asking = useMutation({
-    mutationFn: async ({ file, columnMatch, alsoDoubtful }: Chosen) => {
+    mutationFn: async ({ file, columnMatch, alsoDoubtful, termId }: Chosen) => {
       const body = new FormData();
       if (columnMatch) body.set('columnMatch', JSON.stringify(columnMatch));
       if (alsoDoubtful) body.set('alsoDoubtful', 'true');
+      if (termId !== null) body.set('termId', termId);
       body.set('file', file);
       return (await call(contract.previewStudents, { body })).data;
     },
@@ -207,13 +216,20 @@ async function begin({
   columnMatch,
   alsoDoubtful,
   endsMissing,
+  termId,
   intoDemo,
 }: Begun): Promise<contract.StudentImport> {
   const { user } = currentSession();
   const uploader = { uploadedby: user?.name ?? '', id: user?.id ?? '' };
   // Who ticked it has seen how many leave.
   const ends = endsMissing && { endsMissing, endsMany: true };
-  const decided = { alsoDoubtful, intoDemo, ...ends, ...(columnMatch && { columnMatch }) };
+  const decided = {
+    alsoDoubtful,
+    intoDemo,
+    ...ends,
+    ...(columnMatch && { columnMatch }),
+    ...(termId !== null && { termId }),
+  };
   const body = { 'student-file': link, path: link, ...uploader, ...decided, wait: false };
   return (await call(contract.uploadAll, { body })).data;
 }
