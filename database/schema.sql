@@ -77,7 +77,8 @@ create table classes (
 
 create index classes_of_term on classes (term_id, state);
 create unique index classes_by_join_code on classes (join_code_hash);
-create unique index classes_code_without_case on classes (term_id, lower(code));
+create unique index classes_code_without_case
+  on classes (term_id, lower(department), lower(code)) where code is not null;
 
 create table sections (
   id uuid constraint sections_pkey primary key default gen_random_uuid(),

@@ -100,6 +100,19 @@ export type OfMembers = z.infer<typeof OfMembers>;
 export const ListTerm = z.object({ termId: z.uuid(), name: z.string() });
 export type ListTerm = z.infer<typeof ListTerm>;
 
+/** An open class that a list names by its code. */
+export const ListClass = z.object({
+  classId: z.uuid(),
+  code: z.string(),
+  name: z.string(),
+  /** Empty for none. */
+  department: z.string(),
+  owners: z.array(z.object({ personId: z.string(), name: z.string() })),
+  /** How many lines of the list name it. */
+  lines: z.int(),
+});
+export type ListClass = z.infer<typeof ListClass>;
+
 export const ListPreview = Planned.extend({
   repairs: z.array(ListRepair),
   /** Lines that the admin decides about, whether they are written or not. */
@@ -113,6 +126,8 @@ export const ListPreview = Planned.extend({
   inClasses: Planned.optional(),
   /** Where the list names classes: the term of these classes. Not there while there is no term at all. */
   term: ListTerm.optional(),
+  /** Where the list names classes: what its codes mean, by the codes. One that means none is told at its lines. */
+  classes: z.array(ListClass).optional(),
   /** How the columns are read; null where the file has the headings of the class list. */
   columnChoice: ColumnChoice.nullable(),
 });

@@ -160,7 +160,10 @@ export async function keepFields<Result>(keep: () => Promise<Result>): Promise<R
         throw atField('termId', 'This term is not there. Choose the term again.');
       }
       case 'classes_code_without_case': {
-        throw atField('code', 'Another class of the term has this code. Choose another.');
+        throw atField(
+          'code',
+          'Another class of this term and department has this code. Choose another.',
+        );
       }
       default: {
         throw error;

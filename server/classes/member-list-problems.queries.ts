@@ -11,6 +11,7 @@ export async function findProblems(db: Database): Promise<void> {
       from (
         select asked.line, case
           when asked.person_id is null then 'There is nobody with this roll number.'
+          when asked.namesakes is not null then asked.namesakes
           when asked.class_id is null then 'No class of this term has this code.'
           when classes.state = 'archived' then 'The class with this code is archived.'
           when people.is_guest and not asked.is_coming then 'They are a guest. Confirm them first.'

@@ -1,7 +1,7 @@
 // Reads tables of others: people.
-import { ListTerm } from '@vlabs/contract/people/student-lists';
+import { ListClass, ListTerm } from '@vlabs/contract/people/student-lists';
 import { z } from 'zod';
-import { type Database, first, run, sql } from '../platform/postgres/database.ts';
+import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { MemberLine } from '../platform/member-lists.ts';
 
 /** The lines of a list, for as long as the transaction goes on. */
@@ -12,7 +12,7 @@ export async function createLines(db: Database): Promise<void> {
     sql`
       create temporary table member_lines (
         line integer, roll_number text, code text, section text, role text,
-        person_id text, is_coming boolean not null default false, class_id uuid, problem text
+        person_id text, is_coming boolean not null default false, class_id uuid, namesakes text, problem text
       ) on commit drop
     `,
   );
@@ -76,16 +76,70 @@ export async function findPeopleAndClasses(
       where lower(someone) = lower(roll_number)
     `,
   );
+  await findClasses(db, termId);
+  await run(db, sql`create index on member_lines (class_id, person_id)`);
+  await run(db, sql`analyze member_lines`);
+}
+
+/** As many of the classes that share a code are named. */
+const NAMESAKES_TOLD = 3;
+
+/** A code means the open class that has it. Where several open classes have it, it means none, and they are told. */
+async function findClasses(db: Database, termId: string | null): Promise<void> {
   await run(
     db,
     sql`
-      update member_lines set class_id = classes.id
-      from classes
-      where classes.term_id = ${termId} and lower(classes.code) = lower(member_lines.code)
+      update member_lines set class_id = meant.class_id, namesakes = meant.namesakes
+      from (
+        select lower(code) as code,
+          case when count(*) = 1 or min(state) = 'archived' then min(id::text)::uuid end as class_id,
+          case when count(*) > 1 and min(state) = 'open' then
+            format('%s classes of this term have the code %s: %s%s. Change the code of one.',
+              case when count(*) = 2 then 'Two' else count(*)::text end,
+              min(code),
+              string_agg(format('%s (%s)', name, coalesce(nullif(department, ''), 'no department')),
+                ', ' order by place) filter (where place <= ${NAMESAKES_TOLD}),
+              case when count(*) > ${NAMESAKES_TOLD}
+                then format(' and %s more', count(*) - ${NAMESAKES_TOLD}) end)
+          end as namesakes
+        from (
+          select id, code, name, department, state,
+            rank() over (partition by lower(code) order by state = 'open' desc) as rank,
+            row_number() over (partition by lower(code)
+              order by state = 'open' desc, name collate in_words, id) as place
+          from classes
+          where term_id = ${termId} and lower(code) in (select lower(code) from member_lines)
+        ) candidates
+        where rank = 1
+        group by lower(code)
+      ) meant
+      where meant.code = lower(member_lines.code)
     `,
   );
-  await run(db, sql`create index on member_lines (class_id, person_id)`);
-  await run(db, sql`analyze member_lines`);
+}
+
+/** The open classes that lines name, with who owns them, in the order of their codes. */
+export function listNamedClasses(db: Database) {
+  return all(
+    db,
+    ListClass,
+    sql`
+      select classes.id as class_id, code, classes.name, department, named.lines,
+        (
+          select coalesce(json_agg(json_build_object('personId', people.id, 'name', people.name)
+            order by people.name collate in_words, people.id), '[]')
+          from class_members member
+          join people on people.id = member.person_id
+          where member.class_id = classes.id and member.role = 'owner' and member.left_at is null
+        ) as owners
+      from (
+        select class_id, count(*)::integer as lines from member_lines group by class_id
+      ) named
+      join classes on classes.id = named.class_id
+      where state = 'open'
+      order by lower(code), classes.id
+    `,
+  );
 }
 
 /** Nobody else changes anything of these classes until the transaction ends; tests of them are started. */

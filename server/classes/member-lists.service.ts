@@ -35,6 +35,7 @@ export const memberLists: MemberLists = {
       problems: problems.map(({ line, message }) => ({ line, column: '', message })),
     };
   },
+  listClasses: queries.listNamedClasses,
   async write(db, { endsMissing }) {
     await queries.writeMembers(db);
     if (endsMissing) await queries.endMissing(db);

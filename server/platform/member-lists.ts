@@ -1,5 +1,5 @@
 import type { ClassRole } from '@vlabs/contract/rights';
-import type { ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
+import type { ListClass, ListProblem, ListTerm } from '@vlabs/contract/people/student-lists';
 import type { Database } from './postgres/database.ts';
 
 /** One line of a list that says who is in which class. */
@@ -40,13 +40,17 @@ export interface MemberLists {
     lines: readonly MemberLine[],
     how: {
       isToBeWritten: boolean;
-      /** A code means the class of this term that has it; none where this is null. */
+      /**
+       * A code means the open class of this term that has it: none where this is null, and none where two have it.
+       */
       term: ListTerm | null;
       /** Roll numbers. */
       coming?: readonly string[];
       goOn?: (done: number) => Promise<void>;
     },
   ) => Promise<MemberPlan>;
+  /** The open classes that the lines name which were planned in this transaction. */
+  listClasses: (db: Database) => Promise<ListClass[]>;
   /** Writes what was planned in this transaction; with `endsMissing`, who is missing leaves. */
   write: (db: Database, how: { endsMissing: boolean }) => Promise<void>;
 }

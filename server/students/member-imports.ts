@@ -1,4 +1,5 @@
 import type {
+  ListClass,
   ListProblem,
   ListTerm,
   OfMembers,
@@ -24,7 +25,7 @@ const allProblems = (list: Lines, plan: MemberPlan): ListProblem[] =>
     .toSorted((one, other) => one.line - other.line)
     .slice(0, PROBLEMS_TOLD);
 
-/** What an import of the list would do, and of which term it is; of its lines those at fault alone are shown. */
+/** What an import of the list would do, and in which classes; of its lines those at fault alone are shown. */
 export function previewMembers(
   { pool, lists }: { pool: Pool; lists: MemberLists },
   list: Lines,
@@ -34,7 +35,7 @@ export function previewMembers(
     /** Who is written as a student before, by their roll numbers. */
     coming?: readonly string[];
   },
-): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm }> {
+): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm; classes: ListClass[] }> {
   return inTransaction(pool, async (db) => {
     const { coming = [] } = how;
     const term = await lists.chooseTerm(db, how.termId);
@@ -59,6 +60,7 @@ export function previewMembers(
       unchanged,
       ofMembers: { missing, byLists, areMany: areMany(plan), hasUnread: list.problems.length > 0 },
       ...(term && { term }),
+      classes: await lists.listClasses(db),
     };
   });
 }

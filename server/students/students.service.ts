@@ -148,16 +148,17 @@ async function previewClasses(
   parts: { pool: Pool; lists: MemberLists },
   rows: readonly ListRow[],
   { lines, students, termId }: Pick<ImportPlan, 'lines' | 'students'> & Pick<HowToRead, 'termId'>,
-): Promise<Pick<ListPreview, 'inClasses' | 'term'>> {
+): Promise<Pick<ListPreview, 'inClasses' | 'term' | 'classes'>> {
   const written = writtenLines(lines);
   const named = membersOfRows(rows.filter(({ line }) => written.has(line)));
   const coming = students.map(({ id }) => id);
   const {
     ofMembers: _,
     term,
+    classes,
     ...inClasses
   } = await previewMembers(parts, named, { termId, coming });
-  return { inClasses, ...(term && { term }) };
+  return { inClasses, classes, ...(term && { term }) };
 }
 
 export async function getStudent(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { memberLists } from '../classes/member-lists.service.ts';
-import { makeTerm } from '../testing/acts/make-class.ts';
+import { joinClass, makeTerm } from '../testing/acts/make-class.ts';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
 import {
   HEADINGS,
@@ -29,11 +29,15 @@ beforeEach(async () => {
   await server.pool.query('delete from terms');
 });
 
-async function classOf(termId: string, code: string, state = 'open'): Promise<string> {
+async function classOf(
+  termId: string,
+  code: string,
+  { state = 'open', department = '' } = {},
+): Promise<string> {
   const { rows } = await server.pool.query<{ id: string }>(
-    `insert into classes (term_id, subject, name, code, state, created_by)
-     values ($1, 'Algorithms', $2, $2, $3, $4) returning id`,
-    [termId, code, state, admin.id],
+    `insert into classes (term_id, subject, name, code, state, department, created_by)
+     values ($1, 'Algorithms', 'Class ' || $2, $2, $3, $4, $5) returning id`,
+    [termId, code, state, department, admin.id],
   );
   return rows[0]?.id ?? '';
 }
@@ -93,7 +97,7 @@ test('a code of another term, and one of an archived class, are told at their li
     await makeTerm(server.pool, 11, 100),
   ];
   await classOf(coming, 'CS101');
-  await classOf(now, 'CS102', 'archived');
+  await classOf(now, 'CS102', { state: 'archived' });
   await classOf(coming, 'CS102');
   const file = `Roll no,Class code\n${student.id},CS101\n${student.id},CS102\n`;
   const { body } = await previewList(server.app, file, { admin });
@@ -151,4 +155,70 @@ test('a term that is not there is refused at its field', async () => {
       expect(body.fields).toHaveProperty('termId');
     }
   }
+});
+
+test('the preview names the class, its department, its owner and the term of each code', async () => {
+  const termId = await makeTerm(server.pool, -10, 10);
+  const classId = await classOf(termId, 'CS101', { department: 'CSE' });
+  await joinClass(server.pool, { classId }, admin, { role: 'owner' });
+  await joinClass(server.pool, { classId }, student, { role: 'student' });
+  const file = `Roll no,Class code\n${student.id},cs101\nnobody,CS101\n${student.id},NONE\n`;
+  const named = {
+    term: { termId, name: expect.any(String) },
+    classes: [
+      {
+        classId,
+        code: 'CS101',
+        name: 'Class CS101',
+        department: 'CSE',
+        owners: [{ personId: admin.id, name: admin.name }],
+        lines: 2,
+      },
+    ],
+  };
+  expect((await previewList(server.app, file, { admin })).body.data).toMatchObject(named);
+});
+
+test('a code that two departments have in the term is told at its lines, and puts nobody into either class', async () => {
+  const termId = await makeTerm(server.pool, -10, 10);
+  const classes = [
+    await classOf(termId, 'CS101', { department: 'CSE' }),
+    await classOf(termId, 'cs101'),
+  ];
+  const message =
+    'Two classes of this term have the code CS101: Class cs101 (no department), Class CS101 (CSE). Change the code of one.';
+  const told = { added: 0, problems: [{ line: 2, column: '', message }] };
+  const preview = await previewList(server.app, list('CS101'), { admin });
+  expect(preview.body.data).toMatchObject({ ...told, classes: [] });
+  const { body } = await importList(server.app, list('CS101'), { admin });
+  expect(body.data).toMatchObject(told);
+  for (const classId of classes) expect(await membersOf(classId)).toEqual([]);
+  await classOf(termId, 'CS101', { department: 'ECE' });
+  await classOf(termId, 'CS101', { department: 'IT' });
+  const more = await previewList(server.app, list('CS101'), { admin });
+  expect(more.body.data.problems[0].message).toMatch(/^4 classes of this term .* and 1 more\./);
+});
+
+test('a code that an archived class of another department has too means the open class', async () => {
+  const termId = await makeTerm(server.pool, -10, 10);
+  const open = await classOf(termId, 'CS101', { department: 'CSE' });
+  await classOf(termId, 'CS101', { department: 'ECE', state: 'archived' });
+  await importList(server.app, list('CS101'), { admin });
+  expect(await membersOf(open)).toEqual([student.id]);
+});
+
+test('two departments may have one code in a term, and one department may not have it twice', async () => {
+  const termId = await makeTerm(server.pool, -10, 10);
+  const make = async (department: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/classes',
+      headers: admin.headers,
+      payload: { name: 'Sets', subject: 'Sets', termId, code: 'CS101', department },
+    });
+  expect((await make('CSE')).statusCode).toBe(201);
+  expect((await make('ECE')).statusCode).toBe(201);
+  const again = await make('cse');
+  expect(again.statusCode).toBe(400);
+  expect(again.json().fields.code).toContain('of this term and department has this code');
 });

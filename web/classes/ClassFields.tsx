@@ -38,7 +38,7 @@ export function ClassFields({ field, onNewTerm }: ClassFieldsProps) {
       {onNewTerm && <NewTerm hasTerms={terms.data?.length !== 0} onNewTerm={onNewTerm} />}
       <TextInput
         label="Code"
-        description="Optional. Lists of students may name the class by it."
+        description="Optional. Lists of students may name the class by it. It is unique in the term and department."
         {...field('code')}
       />
       <TextInput label="Department" description="Optional" {...field('department')} />

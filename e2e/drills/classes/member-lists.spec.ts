@@ -42,6 +42,9 @@ test('a list of members puts people into a class, and ends who is in none of its
   await expect(page.getByRole('table', { name: 'Lines that are left out' })).toContainText(
     'There is nobody with this roll number.',
   );
+  const named = page.getByRole('table', { name: 'Classes of this list' });
+  await expect(named).toContainText(`Term of ${code}`);
+  await expect(named).toContainText(`(${demoAdmin.id})`);
   await expectNoFindings(page, 'the preview of a list of members');
   // The next list can be chosen before the page has the students anew.
   const held = Promise.withResolvers<void>();

@@ -12,6 +12,7 @@ import { useInstallation } from '../../platform/calls/use-installation.ts';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { ProgressPanel } from '../../ui/ProgressPanel.tsx';
 import { UploadProgress } from '../../ui/UploadProgress.tsx';
+import { ClassesOfList } from './ClassesOfList.tsx';
 import { ColumnMatchForm } from './ColumnMatchForm.tsx';
 import { DemoImportDialog } from './DemoImportDialog.tsx';
 import { MembersPreview } from './MembersPreview.tsx';
@@ -84,27 +85,30 @@ interface ShownProps {
 
 /** What the upload would do. */
 function Shown({ shown, list, isBusy }: ShownProps) {
-  const { ofMembers, inClasses, term } = shown;
+  const { ofMembers, inClasses, term, classes: named = [] } = shown;
   const members = { list, isBusy };
-  const termField = term && (
-    <ListTermField
-      term={term}
-      isBusy={isBusy || list.preview.isPending}
-      onChoose={list.chooseTerm}
-    />
+  const ofClasses = term && (
+    <>
+      <ListTermField
+        term={term}
+        isBusy={isBusy || list.preview.isPending}
+        onChoose={list.chooseTerm}
+      />
+      <ClassesOfList named={named} term={term.name} />
+    </>
   );
   if (ofMembers) {
     const lead = 'A list of members of classes';
     return (
       <>
-        {termField}
+        {ofClasses}
         <MembersPreview lead={lead} planned={shown} ofMembers={ofMembers} {...members} />
       </>
     );
   }
   return (
     <>
-      {termField}
+      {ofClasses}
       {inClasses && <MembersPreview lead="In classes" planned={inClasses} {...members} />}
       <ListPreviewTable
         preview={shown}
