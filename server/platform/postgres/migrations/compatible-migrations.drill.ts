@@ -36,7 +36,9 @@ const FILL = `
   analyze;
 `;
 
-/** Saves answers and hands in until it is stopped; tells how often, and what was refused. */
+let lastVersion = 1;
+
+/** Saves answers and hands in until it is stopped; tells what was refused. Begins with one that was saved. */
 async function startSaver(databaseUrl: string, person: string) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -44,10 +46,11 @@ async function startSaver(databaseUrl: string, person: string) {
   const quiz = (await client.query('select unique_id as id from quizzes limit 1')).rows[0]?.id;
   const work = (await client.query('select id from assignments limit 1')).rows[0]?.id;
   const refused: unknown[] = [];
-  let saves = 0;
+  const { promise: saved, resolve: noteSaved } = Promise.withResolvers<void>();
   const stop = new AbortController();
   const ended = (async () => {
-    for (let version = 2; !stop.signal.aborted; version += 1) {
+    while (!stop.signal.aborted) {
+      const version = (lastVersion += 1);
       try {
         await client.query('begin');
         await client.query('select from people where id = $1', [person]);
@@ -66,39 +69,47 @@ async function startSaver(databaseUrl: string, person: string) {
           [work, person, version],
         );
         await client.query('commit');
-        saves += 1;
+        noteSaved();
       } catch (error) {
         refused.push(error);
         await client.query('rollback');
       }
     }
     await client.end();
-    return { saves, refused };
+    return { refused };
   })();
+  await saved;
   return () => {
     stop.abort();
     return ended;
   };
 }
 
+/** Those before are pinned with what they do. */
+const FIRST = '0053';
+
 test(
   'compatible migrations keep no save waiting for a second, with a million attempts',
   async () => {
     const database = await makeTestDatabase('empty');
     const migrations = await readMigrations();
-    const first = migrations.findLastIndex(({ isCompatible }) => !isCompatible) + 1;
+    const first = migrations.findIndex(({ name }) => name.startsWith(FIRST));
     await migrate(database.pool, { upTo: migrations.slice(0, first) });
     await database.pool.query(FILL);
-    const savers = await Promise.all(
-      Array.from({ length: SAVERS }, (_, index) =>
-        startSaver(database.databaseUrl, `S${index + 1}`),
-      ),
-    );
-    const applied = await migrate(database.pool);
-    const ended = await Promise.all(savers.map((stop) => stop()));
-    expect(applied).toEqual(migrations.slice(first).map(({ name }) => name));
-    expect(ended.flatMap(({ refused }) => refused)).toEqual([]);
-    expect(Math.min(...ended.map(({ saves }) => saves))).toBeGreaterThan(0);
+    for (const [index, { name, isCompatible }] of migrations.entries()) {
+      if (index < first) continue;
+      const upTo = migrations.slice(0, index + 1);
+      const people = isCompatible ? Array.from({ length: SAVERS }, (_, nth) => `S${nth + 1}`) : [];
+      const savers = await Promise.all(
+        people.map((person) => startSaver(database.databaseUrl, person)),
+      );
+      expect(await migrate(database.pool, { upTo })).toEqual([name]);
+      const ended = await Promise.all(savers.map((stop) => stop()));
+      expect({ name, refused: ended.flatMap(({ refused }) => refused) }).toEqual({
+        name,
+        refused: [],
+      });
+    }
     await database.close();
   },
   10 * HANG_MS,
