@@ -158,7 +158,8 @@ function serveOwnMetrics(
     token: config.metricsToken,
     isAdmin: async (request) =>
       (await identify(request.headers.authorization ?? '', request))?.role === 'admin',
-    isDemoOpen: () => isDemoOpen(pool),
+    // A command with other settings may have opened it in the database.
+    isDemoOpen: async () => config.demo && (await isDemoOpen(pool)),
   });
 }
 

@@ -117,6 +117,18 @@ test('the start of a server that trusts a proxy closes the demo, on the others t
   await ended;
 });
 
+test('a server whose demo is off asks for the token though a tool has opened the demo', async () => {
+  const environment = {
+    VLABS_DEMO: 'off',
+    VLABS_METRICS_TOKEN: '',
+    VLABS_NEW_SETTINGS: 'on',
+  };
+  const closed = await makeSecondServer(demo, { environment });
+  expect((await closed.app.inject({ url: '/metrics' })).statusCode).toBe(403);
+  expect((await demo.app.inject({ url: '/metrics' })).statusCode).toBe(200);
+  await closed.close();
+});
+
 test('a class list comes into an open demo only where the call says that it knows', async () => {
   const { token } = (await login(admin, demo)).json();
   const headers = { authorization: token };

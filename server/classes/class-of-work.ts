@@ -18,7 +18,7 @@ export function requireClassOfWork(
 }
 
 /** As `requireClassOfWork`, and waits for nobody: the class may change before the transaction ends. */
-export function requireClassOfDraft(
+export function requireClassAsItIs(
   db: Database,
   reach: Reach,
   audience: Pick<Audience, 'inClass'>,

@@ -1,5 +1,5 @@
 /** What of classes decides about work. */
-export { requireClassOfDraft, requireClassOfWork, requireReachedClass } from './class-of-work.ts';
+export { requireClassAsItIs, requireClassOfWork, requireReachedClass } from './class-of-work.ts';
 /** Of staff, whether what a call is about is theirs. */
 export { requireRight } from './require-reach.ts';
 /** What limits a list to what somebody reaches. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { ERASURE_NOTICE_HOURS } from '@vlabs/contract/people/retention';
 import type { Pool } from 'pg';
 import { recordActOf } from '../platform/audit.ts';
-import { type Database, inTransaction } from '../platform/postgres/database.ts';
+import { type Database, inTransaction, waitForLocks } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Erasers } from './erasers.ts';
@@ -81,6 +81,7 @@ export class Erasure {
 
   async #eraseBatch(): Promise<keyof typeof pauseMs> {
     return inTransaction(this.#with.pool, async (db) => {
+      await waitForLocks(db);
       if (!(await passes.lockErasure(db))) return 'elsewhere';
       const names = [...this.#steps.keys()];
       const pass = await passes.getPass(db, names[0] ?? '');

@@ -1,6 +1,6 @@
 import type { DraftContent, QuizDraft } from '@vlabs/contract/quizzes/quiz-drafts';
 import type { Pool } from 'pg';
-import { requireClassOfDraft } from '../classes/classes.reads.ts';
+import { requireClassAsItIs } from '../classes/classes.reads.ts';
 import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
@@ -48,7 +48,7 @@ export async function saveQuizDraft(
   const saved = await inTransaction(pool, async (db) => {
     const { audience } = typed.content.settings;
     // For whom it is may still be chosen.
-    if (audience.inClass) await requireClassOfDraft(db, reach, audience);
+    if (audience.inClass) await requireClassAsItIs(db, reach, audience);
     return typed.revision === 0
       ? insertDraft(db, { ...typed, createdBy: reach.by })
       : updateDraft(db, typed);

@@ -64,10 +64,12 @@ export async function replaceQuiz(
   { uniqueId, form }: { uniqueId: string; form: QuizForm },
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
-    const quiz = await requireUnstarted(db, uniqueId);
+    const quiz = await getQuiz(db, uniqueId);
     const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
     const changed = { ...readQuizForm(form, settings), uniqueId };
+    // Before the quiz is locked: who starts it would wait for whoever holds the class.
     await requireClassOfWork(db, reach, changed.audience);
+    await requireUnstarted(db, uniqueId);
     await updateQuiz(db, changed);
     await deleteQuestions(db, uniqueId);
     await insertQuestions(db, uniqueId, readQuestions(form.questions));
@@ -173,10 +175,15 @@ export async function deleteQuiz(pool: Pool, uniqueId: string): Promise<void> {
 /** The quiz, kept as it is until the transaction ends; nobody can start it meanwhile. */
 async function requireUnstarted(db: Database, uniqueId: string): Promise<Quiz> {
   await lockQuiz(db, uniqueId, 'change');
-  const quiz = await findQuiz(db, uniqueId);
-  if (!quiz) throw notFound('The quiz');
+  const quiz = await getQuiz(db, uniqueId);
   if (await hasAnyAttempt(db, uniqueId)) {
     throw conflict('started', 'A student has started this quiz, so it stays as it is.');
   }
+  return quiz;
+}
+
+async function getQuiz(db: Database, uniqueId: string): Promise<Quiz> {
+  const quiz = await findQuiz(db, uniqueId);
+  if (!quiz) throw notFound('The quiz');
   return quiz;
 }

@@ -9,7 +9,7 @@ import {
   groupOfYear,
 } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listSeenBy, requireClassOfWork } from '../../classes/classes.reads.ts';
+import { listSeenBy, requireClassAsItIs } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { classIdOf } from '../../platform/audience-columns.ts';
 import { recordAct } from '../../platform/audit.ts';
@@ -185,7 +185,7 @@ async function groupsOfSections(
     const message = 'This quiz is of no class, and so of no section.';
     throw new PublicError(400, 'invalid', message, { sections: message });
   }
-  await requireClassOfWork(db, reach, { inClass: { ...inClass, sections: [...sections] } });
+  await requireClassAsItIs(db, reach, { inClass: { ...inClass, sections: [...sections] } });
   return sections.map((section) => groupOfSection(inClass.classId, section));
 }
 
