@@ -83,7 +83,12 @@ const finders: Record<ClassOf, Find> = {
     // What may still be done with one that is archived its own calls decide.
     isArchived: false,
   }),
-  student: (pool, reach, { rollNumber = '' }) => findInReach.student(pool, reach, rollNumber),
+  // Staff are refused somebody unknown as they are a student of others, so they learn of neither.
+  student: async (pool, reach, { rollNumber = '' }) =>
+    (await findInReach.student(pool, reach, rollNumber)) ?? {
+      isIn: reach.everything,
+      isArchived: false,
+    },
   quiz: async (pool, reach, { uniqueId, userId = null }) =>
     isUuid(uniqueId) ? findInReach.quiz(pool, reach, uniqueId, userId) : null,
   draft: async (pool, reach, { uniqueId }) =>

@@ -68,9 +68,12 @@ export class Extensions {
     return inTransaction(pool, async (db) => {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
-      const personIds = await requireStudents(db, grant.userIds ?? []);
+      const isLimited = reach.inPart.includes(classIdOf(quiz.audience) ?? '');
+      // To whom it is refused must not show which roll numbers there are.
+      const refuse = isLimited ? onlyOwnSections : unknownStudent;
+      const personIds = await requireStudents(db, grant.userIds ?? [], refuse);
       const sections = await groupsOfSections(db, quiz, { sections: grant.sections, reach });
-      if (reach.inPart.includes(classIdOf(quiz.audience) ?? '')) {
+      if (isLimited) {
         await requireOwnSections(db, arrival.personId, { quizId, grant, personIds, reach });
       }
       await this.#keep(db, arrival, quizId, { grant, personIds, sections });
@@ -171,7 +174,15 @@ async function requireOwnSections(
   const isTheirs =
     personIds.every((id) => seen.has(id)) && sections.every((id) => reach.sections.includes(id));
   if (userIds !== 'all' && courses.length === 0 && years.length === 0 && isTheirs) return;
-  throw forbidden('You may give time to your sections, and to students of them by roll number.');
+  throw onlyOwnSections();
+}
+
+const onlyOwnSections = () =>
+  forbidden('You may give time to your sections, and to students of them by roll number.');
+
+function unknownStudent(rollNumber: string): PublicError {
+  const message = `There is no student with the roll number ${rollNumber}.`;
+  return new PublicError(400, 'invalid', message, { userIds: message });
 }
 
 /** The targets of a grant to sections, which are of the class of the quiz. */
@@ -192,14 +203,12 @@ async function groupsOfSections(
 async function requireStudents(
   db: Database,
   userIds: 'all' | readonly string[],
+  refuse: (rollNumber: string) => PublicError,
 ): Promise<string[]> {
   const personIds: string[] = [];
   for (const rollNumber of userIds === 'all' ? [] : userIds) {
     const id = await findStudentId(db, rollNumber);
-    if (id === null) {
-      const message = `There is no student with the roll number ${rollNumber}.`;
-      throw new PublicError(400, 'invalid', message, { userIds: message });
-    }
+    if (id === null) throw refuse(rollNumber);
     personIds.push(id);
   }
   return [...new Set(personIds)];

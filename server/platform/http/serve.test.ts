@@ -56,13 +56,18 @@ function getEndpoint(name: string): Endpoint {
   return found;
 }
 
-function ask(one: Endpoint, who: Who, spelled: Record<string, string> = {}) {
+function ask(
+  one: Endpoint,
+  who: Who,
+  spelled: Record<string, string> = {},
+  // What it would do is not done: no call takes this.
+  payload: object = [],
+) {
   return server.app.inject({
     method: one.method,
     url: addressOf(one, { ...work.params, ...spelled }),
     headers: work.people[who].headers,
-    // What it would do is not done: no call takes this.
-    ...(one.method !== 'GET' && { payload: [] }),
+    ...(one.method !== 'GET' && { payload }),
   });
 }
 
@@ -112,6 +117,18 @@ test('somebody whom nobody knows is refused to an assistant as a student of anot
     const asked = (who: Who) => ask(getEndpoint(name), who, spelled);
     expect((await asked('assistant of another section')).statusCode).toBe(403);
     expect((await asked('owner')).statusCode).toBe(404);
+  }
+});
+
+test('somebody whom nobody knows is refused to staff as a student of others is', async () => {
+  const page = getEndpoint('GET /api/v1/students/:rollNumber/as-student');
+  const extend = getEndpoint('POST /api/v1/auth/quiz/:uniqueId/extensions');
+  for (const one of ['NOBODY-1', work.params.userId]) {
+    const stranger = await ask(page, 'staff of another class', { rollNumber: one ?? '' });
+    expect(stranger.statusCode).toBe(403);
+    const given = { userIds: [one], minutes: 5, reason: 'Ill' };
+    const assistant = await ask(extend, 'assistant of another section', {}, given);
+    expect(assistant.statusCode).toBe(403);
   }
 });
 
