@@ -224,10 +224,12 @@ test('enrolments of many are found at once, and who is no student has none', asy
 });
 
 test('the demo’s students count only while the demo is open', async () => {
-  await seedDemo(database.pool);
-  expect(await countStudents(database.pool, EVERYTHING)).toBe(44);
-  await closeDemo(database.pool);
-  expect(await countStudents(database.pool, EVERYTHING)).toBe(4);
+  const demo = await makeTestDatabase();
+  await seedDemo(demo.pool);
+  expect(await countStudents(demo.pool, EVERYTHING)).toBe(40);
+  await closeDemo(demo.pool);
+  expect(await countStudents(demo.pool, EVERYTHING)).toBe(0);
+  await demo.close();
 });
 
 test('an audience for nobody is refused, and names are kept once and trimmed', () => {
