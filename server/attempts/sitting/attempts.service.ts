@@ -28,9 +28,6 @@ import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../s
 import type { Submissions } from './submissions.service.ts';
 import { requireTheirs, whyNoAttempt } from './whose-quiz.ts';
 
-/** More than start within a minute. */
-const MAX_OPENED = 10_000;
-
 interface AttemptsServices {
   pool: Pool;
   clock: Clock;
@@ -66,8 +63,6 @@ export class Attempts {
   readonly #saves: Batches<ArrivedSave, Kept | null>;
   /** By quiz: whether a student has an attempt. A class opens its pages together. */
   readonly #sitters: BatchesByKey<string, boolean>;
-  /** Attempts that were started or come back to here of late: their pages follow them at once. */
-  readonly #opened = new Set<string>();
 
   constructor(services: AttemptsServices) {
     this.#services = services;
@@ -84,7 +79,6 @@ export class Attempts {
   async startAttempt(arrival: Arrival, quizId: string, page: OpenedPage): Promise<Sitting> {
     const { pool, papers, clock, graceMs } = this.#services;
     const started = await this.#starts.start(quizId, { arrival, tab: page.tab });
-    this.#noteOpened(started.attempt);
     const { quiz, isNew } = started;
     const attempt = isNew ? started.attempt : await this.#comeBack(arrival, started.attempt, page);
     const paper = await papers.getPaper(pool, quiz, arrival.personId);
@@ -97,12 +91,6 @@ export class Attempts {
       sequence: attempt.sequence,
       graceSeconds: graceMs / 1000,
     };
-  }
-
-  #noteOpened(attempt: AttemptKey): void {
-    this.#opened.add(nameOf(attempt));
-    const [oldest] = this.#opened;
-    if (this.#opened.size > MAX_OPENED && oldest !== undefined) this.#opened.delete(oldest);
   }
 
   async #comeBack(arrival: Arrival, begun: Attempt, page: OpenedPage): Promise<Attempt> {
@@ -182,10 +170,7 @@ export class Attempts {
   /** Refuses a quiz that is not there for this student, or, where none is named, for an admin. */
   async requireKnown(quizId: string, personId: string | null): Promise<void> {
     const { pool } = this.#services;
-    if (personId !== null) {
-      if (this.#opened.has(nameOf({ quizId, personId }))) return;
-      if (await this.#sitters.do(quizId, personId)) return;
-    }
+    if (personId !== null && (await this.#sitters.do(quizId, personId))) return;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw unknownQuiz();
     if (personId !== null) await requireTheirs(pool, quiz, personId);
