@@ -137,6 +137,8 @@ test('the log keeps who added, changed and deleted what', async () => {
   ]);
 });
 
+const at = ({ newsId }: { newsId: number }) => `${URL}/${newsId}`;
+
 test('the demo has three items of its own, and what an admin does to them stays', async () => {
   const shown = await makeTestApp({ environment: { VLABS_DEMO: 'on' } });
   await seedDemo(shown.pool);
@@ -152,7 +154,6 @@ test('the demo has three items of its own, and what an admin does to them stays'
     payload: { id: 'admin', password: 'vlabs-admin' },
   });
   const headers = { authorization: signedIn.json().token };
-  const at = ({ newsId }: { newsId: number }) => `${URL}/${newsId}`;
   await shown.app.inject({ method: 'DELETE', url: at(first), headers });
   const payload = { ...item, title: 'Our own' };
   await shown.app.inject({ method: 'PUT', url: at(second), headers, payload });
