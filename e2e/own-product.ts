@@ -13,7 +13,7 @@ export interface OwnProduct {
   stop(): Promise<void>;
 }
 
-/** A product beside that of the other journeys, for what would change that one for all of them. It runs no programs. */
+/** A second installation, for journeys that would change the shared one for all others. It runs no programs. */
 export async function startOwnProduct(settings: Record<string, string>): Promise<OwnProduct> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'vlabs-own-'));
   const product = spawn(process.execPath, [MAIN], {

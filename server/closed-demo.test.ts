@@ -74,14 +74,14 @@ test('an admin made by the command closes the demo, on every server and for good
   expect((await login(own, second)).statusCode).toBe(200);
 });
 
-test('so does one who takes over the name of its admin', async () => {
+test('an admin made under the name of the demo’s admin closes the demo too', async () => {
   const tokens = await signInEverywhere();
   await createAdmin(demo.pool, { ...own, id: 'admin' });
   await expectClosedForGood(tokens);
   expect((await login({ ...own, id: 'admin' }, second)).statusCode).toBe(200);
 });
 
-test('so does staff whom the admin of the demo makes a campus admin', async () => {
+test('staff made a campus admin by the demo’s admin close the demo too', async () => {
   const tokens = await signInEverywhere();
   const call = (method: 'POST' | 'PUT', url: string, payload: object) =>
     demo.app.inject({ method, url, payload, headers: { authorization: tokens[0] } });

@@ -90,7 +90,7 @@ test('the institution has the name that it is given, and without one a neutral n
   });
 });
 
-test('where proxies are trusted, the demo is off whatever is said of it', () => {
+test('a trusted proxy switches the demo off, whatever VLABS_DEMO says', () => {
   const trusted = { VLABS_DEMO: 'on', VLABS_TRUSTED_PROXIES: '10.0.0.0/8' };
   expect(readConfig(trusted)).toMatchObject({ demo: false, registration: 'confirmed' });
 });

@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-/** An admin of the installation's own, who would close the demo of the other journeys. */
+/** A real admin, which closes the demo that the other journeys use. */
 async function makeAdmin(): Promise<Account> {
   const { id, name, email, password } = inventStudent();
   const start = join(import.meta.dirname, '../../tools/start.mjs');

@@ -5,32 +5,24 @@ import { type Reach, reachesClass } from '../platform/reach.ts';
 import { findClass, keepClass } from './reach.queries.ts';
 import { classIsArchived, notYours } from './require-reach.ts';
 
+type RequireClass = (
+  db: Database,
+  reach: Reach,
+  audience: Pick<Audience, 'inClass'>,
+) => Promise<void>;
+
 /**
  * Before work is written: refuses a class in which the caller may not write, one that is archived, and sections of
  * another. The class stays as it is until the transaction ends. Work without a class is for campus admins.
  */
-export function requireClassOfWork(
-  db: Database,
-  reach: Reach,
-  audience: Pick<Audience, 'inClass'>,
-): Promise<void> {
-  return requireClass(db, reach, audience, keepClass);
-}
+export const requireClassOfWork: RequireClass = (...asked) => requireClass(keepClass, ...asked);
 
-/** As `requireClassOfWork`, and waits for nobody: the class may change before the transaction ends. */
-export function requireClassAsItIs(
-  db: Database,
-  reach: Reach,
-  audience: Pick<Audience, 'inClass'>,
-): Promise<void> {
-  return requireClass(db, reach, audience, findClass);
-}
+/** As `requireClassOfWork`, but takes no lock: the class may change before the transaction ends. */
+export const requireClassAsItIs: RequireClass = (...asked) => requireClass(findClass, ...asked);
 
 async function requireClass(
-  db: Database,
-  reach: Reach,
-  audience: Pick<Audience, 'inClass'>,
   find: typeof findClass,
+  ...[db, reach, audience]: Parameters<RequireClass>
 ): Promise<void> {
   const inClass = requireReachedClass(reach, audience);
   if (!inClass) return;

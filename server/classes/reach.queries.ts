@@ -167,7 +167,7 @@ export const findInReach = {
     ),
 };
 
-/** Of somebody who is not known, what they did is in no section. */
+/** The work of an unknown person is in no section. */
 const isPersonIn = (reach: Reach, classId: Sql, personId: string | null) =>
   personId === null
     ? sql`coalesce(${isWorkIn(reach, classId)}, false)`

@@ -83,7 +83,7 @@ const finders: Record<ClassOf, Find> = {
     // What may still be done with one that is archived its own calls decide.
     isArchived: false,
   }),
-  // Staff are refused somebody unknown as they are a student of others, so they learn of neither.
+  // Staff get the same refusal for an unknown student and for a student of others, so it reveals nothing.
   student: async (pool, reach, { rollNumber = '' }) =>
     (await findInReach.student(pool, reach, rollNumber)) ?? {
       isIn: reach.everything,

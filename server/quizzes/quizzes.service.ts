@@ -67,7 +67,7 @@ export async function replaceQuiz(
     const quiz = await getQuiz(db, uniqueId);
     const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
     const changed = { ...readQuizForm(form, settings), uniqueId };
-    // Before the quiz is locked: who starts it would wait for whoever holds the class.
+    // Before the quiz is locked: otherwise starts wait for a transaction that holds the class.
     await requireClassOfWork(db, reach, changed.audience);
     await requireUnstarted(db, uniqueId);
     await updateQuiz(db, changed);

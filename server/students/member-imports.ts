@@ -32,7 +32,7 @@ export function previewMembers(
   how: {
     /** Null: not said. */
     termId: string | null;
-    /** Who is written as a student before, by their roll numbers. */
+    /** Roll numbers of the students that the import adds first. */
     coming?: readonly string[];
   },
 ): Promise<Planned & { ofMembers: OfMembers; term?: ListTerm; classes: ListClass[] }> {
@@ -65,7 +65,7 @@ export function previewMembers(
   });
 }
 
-/** Of which term the classes of a list are, and what becomes of members whom it does not name. */
+/** The term of the classes in a list, and what to do with members that the list does not name. */
 export interface HowToImport {
   /** Null: not said. */
   termId: string | null;

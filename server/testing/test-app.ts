@@ -42,6 +42,8 @@ interface Options extends Partial<Parameters<typeof buildApp>[1]> {
   log?: Logger;
   /** Without a word from a runner for so long, its runs are given to another. */
   lostAfterMs?: number;
+  /** When a run that its runner does not end is given to another; as usual when not said. */
+  longestRunMs?: number;
   /** When terminals give way to people who wait for one. */
   liveTurns?: LiveTurns;
   /** As with the embedded database: whoever else was at work is dead. */
@@ -87,6 +89,7 @@ async function makeServer(
     runners = () => [],
     clock = realClock,
     lostAfterMs = 15_000,
+    longestRunMs,
     log = pino({ level: 'silent' }),
     liveTurns,
     isOnlyServer,
@@ -94,7 +97,9 @@ async function makeServer(
   } = options;
   const config = readConfig({ ...quietly, VLABS_DATA: folder, ...environment });
   const { judge0 } = config;
-  const allRunners = judge0 ? new HostedJudge0(judge0) : new RunnerPool({ runners, lostAfterMs });
+  const allRunners = judge0
+    ? new HostedJudge0(judge0)
+    : new RunnerPool({ runners, lostAfterMs, longestRunMs });
   const parts = { config, pool, clock, log, liveTurns, isOnlyServer };
   const services = new Services({ ...parts, runners: allRunners });
   try {

@@ -69,7 +69,7 @@ export class Extensions {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
       const isLimited = reach.inPart.includes(classIdOf(quiz.audience) ?? '');
-      // To whom it is refused must not show which roll numbers there are.
+      // A refusal must not show which roll numbers exist.
       const refuse = isLimited ? onlyOwnSections : unknownStudent;
       const personIds = await requireStudents(db, grant.userIds ?? [], refuse);
       const sections = await groupsOfSections(db, quiz, { sections: grant.sections, reach });

@@ -94,7 +94,7 @@ async function listAnswered(one: Endpoint, who: Who): Promise<{ tried: number; w
   return { tried: spellings.length, wrong };
 }
 
-test('whoever is refused is refused as well where they spell what they name otherwise', async () => {
+test('a caller who is refused is refused under every other spelling too', async () => {
   const wrong: string[] = [];
   let tried = 0;
   for (const one of [...endpoints.values()].filter(isAboutAClass)) {
@@ -109,7 +109,7 @@ test('whoever is refused is refused as well where they spell what they name othe
   expect(wrong).toEqual([]);
 });
 
-test('somebody whom nobody knows is refused to an assistant as a student of another section is', async () => {
+test('an assistant is refused an unknown student like a student of another section', async () => {
   for (const [name, spelled] of [
     ['GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline', { userId: 'NOBODY-1' }],
     ['GET /api/v1/assignments/:id/hand-ins/:studentId', { studentId: 'NOBODY-1' }],
@@ -120,7 +120,7 @@ test('somebody whom nobody knows is refused to an assistant as a student of anot
   }
 });
 
-test('somebody whom nobody knows is refused to staff as a student of others is', async () => {
+test('staff are refused an unknown student like a student of another class', async () => {
   const page = getEndpoint('GET /api/v1/students/:rollNumber/as-student');
   const extend = getEndpoint('POST /api/v1/auth/quiz/:uniqueId/extensions');
   for (const one of ['NOBODY-1', work.params.userId]) {
@@ -132,7 +132,7 @@ test('somebody whom nobody knows is refused to staff as a student of others is',
   }
 });
 
-test('a campus admin who spells a roll number otherwise leaves the same line', async () => {
+test('a campus admin leaves the same audit line under every spelling of a roll number', async () => {
   for (const name of [
     'GET /api/v1/auth/quiz/:uniqueId/attempts/:userId/timeline',
     'GET /api/v1/auth/quiz/:uniqueId/status/:userId',

@@ -1,12 +1,18 @@
 import type { Language } from '@vlabs/contract/running/languages';
 import type { LiveRunOrder } from '@vlabs/contract/running/live-runs';
-import { type Outcome, REPEAT_PHASE_MS, type RunOrder } from '@vlabs/contract/running/runner';
+import {
+  MAX_RUN_MS,
+  type Outcome,
+  REPEAT_PHASE_MS,
+  type RunOrder,
+} from '@vlabs/contract/running/runner';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { KnownRunner, type RunnerAddress, headersFor } from './known-runner.ts';
 import { LiveMove } from '../live/live-move.ts';
 import { runLiveOn } from '../live/live-runner-client.ts';
 import type { RunPlan } from '../program.ts';
+import { RequestTimeout } from './request-timeout.ts';
 import { writeRunOrder } from './run-order.ts';
 import { type RunResult, readOutcome } from '../run-result.ts';
 import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
@@ -27,6 +33,8 @@ const NEWS_WITHIN_MS = 50;
 const STOP_TIMEOUT_MS = 2000;
 /** Many times what a runner waits before it repeats its phase: one that is silent for so long is gone. */
 const MAX_SILENCE_MS = 12 * REPEAT_PHASE_MS;
+/** Twice what a runner lets a run take: one that is longer under way hangs, whatever its runner repeats. */
+const LONGEST_RUN_MS = 2 * MAX_RUN_MS;
 
 interface RunnerPoolOptions {
   /** Asked before every run, so runners may come, go, and change their token. */
@@ -35,6 +43,8 @@ interface RunnerPoolOptions {
   whyNone?: () => string | null;
   /** Without a word from a runner for so long, its runs are given to another. */
   lostAfterMs?: number;
+  /** A run that is so long out of its runner's queue is given to another. */
+  longestRunMs?: number | undefined;
 }
 
 /** Sends each run to the runner with the most room, and knows which runners live. */
@@ -75,7 +85,12 @@ export class RunnerPool implements Runners {
     const runner = this.#chooseRunner(ready, order.language);
     const { lost, leave } = runner.enter();
     try {
-      const outcome = await executeOn(runner, order, { ...work, lost, agent: this.#agent });
+      const outcome = await executeOn(runner, order, {
+        ...work,
+        lost,
+        agent: this.#agent,
+        longestRunMs: this.#options.longestRunMs ?? LONGEST_RUN_MS,
+      });
       return readOutcome(outcome, plan.inputs);
     } finally {
       leave();
@@ -173,12 +188,20 @@ export class RunnerPool implements Runners {
   }
 }
 
+interface RunnerWork extends RunWork {
+  agent: Agent;
+  /** The runner does not answer any more. */
+  lost: AbortSignal;
+  longestRunMs: number;
+}
+
 async function executeOn(
   runner: KnownRunner,
   order: RunOrder,
-  { agent, signal, stop, lost, onEvent }: RunWork & { agent: Agent; lost: AbortSignal },
+  { agent, signal, stop, lost, longestRunMs, onEvent }: RunnerWork,
 ): Promise<Outcome> {
-  const silence = new Silence();
+  const silence = new RequestTimeout(MAX_SILENCE_MS);
+  const whole = new RequestTimeout(longestRunMs);
   const onStop = () => tellToStop(runner, order, agent);
   stop.addEventListener('abort', onStop, { once: true });
   try {
@@ -191,7 +214,7 @@ async function executeOn(
         ...headersFor(runner.address),
       },
       body: JSON.stringify(order),
-      signal: AbortSignal.any([signal, lost, silence.signal]),
+      signal: AbortSignal.any([signal, lost, silence.signal, whole.signal]),
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -201,6 +224,7 @@ async function executeOn(
     let outcome: Outcome | null = null;
     for await (const event of readRunEvents(reply.body)) {
       silence.begin();
+      if (event.event !== 'queued') whole.beginOnce();
       if (event.event === 'finished') outcome = event.outcome;
       else if (!event.again) onEvent(event);
       // Told before the runner knew the run, it has to be told again.
@@ -218,6 +242,7 @@ async function executeOn(
   } finally {
     stop.removeEventListener('abort', onStop);
     silence.end();
+    whole.end();
   }
 }
 
@@ -245,23 +270,4 @@ function refusalOf(status: number, text: string): Error {
   // A token that was just changed is known at the next try.
   if (status >= 500 || status === 401) return cause;
   return new RunnerRefusal('The runner refused this program.', { cause });
-}
-
-/** Ends a request on which nothing was heard for too long. */
-class Silence {
-  readonly #controller = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  begin(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#controller.abort(), MAX_SILENCE_MS);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-  }
 }

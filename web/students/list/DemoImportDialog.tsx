@@ -7,7 +7,7 @@ interface DemoImportDialogProps {
   onCancel: () => void;
 }
 
-/** Whoever imports into an open demo is its admin, whose own account ends when the demo closes. */
+/** Only the demo's admin can import into an open demo, and that account ends when the demo closes. */
 export function DemoImportDialog({ onConfirm, onCancel }: DemoImportDialogProps) {
   return (
     <ConfirmDialog

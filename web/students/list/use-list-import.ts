@@ -30,7 +30,7 @@ const undecided = { columnMatch: null, alsoDoubtful: false, endsMissing: false, 
 
 /**
  * From a chosen file to its preview, and from Upload to the end of the import.
- * @param intoDemo the demo is open, and who starts the import was told so
+ * @param intoDemo the demo is open, and the page says so before it starts the import
  */
 export function useListImport(intoDemo: boolean) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -55,7 +55,7 @@ export function useListImport(intoDemo: boolean) {
     setChosen(null);
   }
 
-  function lookAnew(decided: Partial<Chosen>): void {
+  function lookAgain(decided: Partial<Chosen>): void {
     if (chosen) look({ ...chosen, ...howShown(preview.shown), ...decided });
   }
 
@@ -78,10 +78,10 @@ export function useListImport(intoDemo: boolean) {
       forget();
       look({ file, ...undecided });
     },
-    matchColumns: (columnMatch: ColumnMatch) => lookAnew({ columnMatch }),
-    decide: (alsoDoubtful: boolean) => lookAnew({ alsoDoubtful }),
-    /** Who would leave is counted anew, in the classes of this term. */
-    chooseTerm: (termId: string) => lookAnew({ termId, endsMissing: false }),
+    matchColumns: (columnMatch: ColumnMatch) => lookAgain({ columnMatch }),
+    decide: (alsoDoubtful: boolean) => lookAgain({ alsoDoubtful }),
+    /** Counts again which members would be removed, in the classes of this term. */
+    chooseTerm: (termId: string) => lookAgain({ termId, endsMissing: false }),
     /** The preview has counted who would leave, so it stays as it is. */
     decideEnds: (endsMissing: boolean) => {
       if (chosen) setChosen({ ...chosen, endsMissing });
@@ -93,7 +93,7 @@ export function useListImport(intoDemo: boolean) {
   };
 }
 
-/** As the preview has read the file: so it is looked at anew, and imported, though a term may end meanwhile. */
+/** What the preview used. The next preview and the import use it too, even if a term ends in the meantime. */
 const howShown = (shown: ListPreview | null) => ({
   columnMatch: shown?.columnChoice?.match ?? null,
   termId: shown?.term?.termId ?? null,
