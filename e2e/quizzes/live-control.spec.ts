@@ -26,7 +26,7 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
 
   await control.getByRole('button', { name: `Extra time for ${student.name}` }).click();
   const extend = control.getByRole('dialog', { name: `Extra time for ${student.name}` });
-  await extend.getByLabel('Minutes more').fill('30');
+  await extend.getByLabel('Extra minutes').fill('30');
   await extend.getByRole('button', { name: 'Give extra time' }).click();
   await expect(extend.getByText('Say why.').first()).toBeVisible();
   await extend.getByLabel('Reason').fill('Scribe');
@@ -49,7 +49,7 @@ test('an admin follows a running test, gives time, announces, ends, reopens and 
 
   await control.getByRole('button', { name: `Reopen the attempt of ${student.name}` }).click();
   const reopen = control.getByRole('dialog');
-  await reopen.getByLabel('Reason').fill('Came back');
+  await reopen.getByLabel('Reason').fill('Returned');
   await reopen.getByRole('button', { name: 'Reopen' }).click();
   await expect(row).toContainText('Working');
 

@@ -30,7 +30,7 @@ test('a student finds a test, starts it, answers, submits, and sees the real num
   await expect(sitting.palette(2)).toHaveAccessibleName('Question 2, answered');
 
   await sitting.submit.click();
-  const dialog = page.getByRole('dialog', { name: 'Submit this quiz?' });
+  const dialog = page.getByRole('dialog', { name: 'Submit this test?' });
   await expect(dialog).toContainText('2: questions 3 and 4');
   await dialog.getByRole('button', { name: 'Submit now' }).click();
   await expect(page.getByRole('heading', { name: 'Quiz Submitted Successfully!' })).toBeVisible();

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useEffect, useRef } from 'react';
-import { editorColors } from '../workspace/editor/editor-colors.ts';
+import { EDITOR_COLORS } from '../workspace/editor/editor-colors.ts';
 import { loadLanguageSupport } from '../workspace/editor/language-support.ts';
 import { chooseMark, sharedMarks } from './marks.ts';
 import { type Range, withPlainBreaks } from './marked-text.ts';
@@ -46,7 +46,7 @@ export function ProgramView(props: ProgramViewProps) {
         parent: place,
         extensions: [
           lineNumbers(),
-          editorColors,
+          EDITOR_COLORS,
           EditorState.readOnly.of(true),
           EditorView.editable.of(false),
           EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),

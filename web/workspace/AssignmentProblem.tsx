@@ -10,7 +10,7 @@ import { CallError } from '../platform/calls/call.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { Moment } from '../ui/dates/Moment.tsx';
 import { LinesSkeleton, Loaded } from '../ui/states.tsx';
-import { longestInputName, type NamedInput } from './inputs/inputs.ts';
+import { LONGEST_INPUT_NAME, type NamedInput } from './inputs/inputs.ts';
 import { NoProblem } from './NoProblem.tsx';
 import { Pane } from './layout/Pane.tsx';
 import classes from './layout/Pane.module.css';
@@ -19,12 +19,12 @@ import { useAssignment } from './use-assignment.ts';
 
 export interface AssignmentProblemProps {
   assignment: string;
-  /** Tells the language that the assignment asks for. */
+  /** Called with the language that the assignment requires. */
   onLanguage: (languageId: LanguageId) => void;
   onTakeSamples: (samples: readonly NamedInput[]) => void;
 }
 
-/** The problem of the assignment that is open, with its samples at hand. */
+/** The statement of the open assignment, with a button that copies its samples. */
 export function AssignmentProblem(props: AssignmentProblemProps) {
   const { assignment, onLanguage, onTakeSamples } = props;
   const query = useAssignment(assignment);
@@ -44,7 +44,7 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
             variant="default"
             size="compact-sm"
             leftSection={<IconTestPipe size={16} aria-hidden />}
-            title="Puts every sample and every shown test beside your inputs"
+            title="Adds every sample and visible test case to your inputs"
             onClick={() => onTakeSamples(toTake)}
           >
             {describeCopy(samples.length, tests?.length ?? 0)}
@@ -54,14 +54,14 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
     >
       {query.data && <Statement statement={query.data} />}
       {!query.data && isUnknown(query.error) && (
-        <NoProblem>This problem is not here for you. It may have been withdrawn.</NoProblem>
+        <NoProblem>You can’t open this problem. It may have been withdrawn.</NoProblem>
       )}
       {!query.data && !isUnknown(query.error) && (
         <div className={classes.statement}>
           <Loaded
             query={query}
             waiting={<LinesSkeleton lines={6} />}
-            failure="The problem could not be read."
+            failure="The problem could not be loaded."
           />
         </div>
       )}
@@ -70,14 +70,17 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
 }
 
 const inputOfTest = ({ number, name, input, expectedOutput }: ListedTest): NamedInput => ({
-  name: (name === '' ? `Test ${number}` : `Test ${number}: ${name}`).slice(0, longestInputName),
+  name: (name === '' ? `Test case ${number}` : `Test case ${number}: ${name}`).slice(
+    0,
+    LONGEST_INPUT_NAME,
+  ),
   stdin: input,
   expectedOutput,
 });
 
 function describeCopy(samples: number, tests: number): string {
   const ofSamples = samples === 1 ? 'the sample' : `${samples} samples`;
-  const ofTests = tests === 1 ? 'the test' : `${tests} tests`;
+  const ofTests = tests === 1 ? 'the test case' : `${tests} test cases`;
   if (samples === 0) return `Copy ${ofTests}`;
   return tests === 0 ? `Copy ${ofSamples}` : `Copy ${ofSamples} and ${ofTests}`;
 }

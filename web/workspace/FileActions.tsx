@@ -11,7 +11,7 @@ export interface FileActionsProps {
   onShowHistory: () => void;
 }
 
-/** Brings a program from the disk, takes one there, and shows earlier ones. */
+/** Opens a file, downloads the program, and shows the history. */
 export function FileActions({ onOpen, onDownload, onShowHistory }: FileActionsProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -21,10 +21,10 @@ export function FileActions({ onOpen, onDownload, onShowHistory }: FileActionsPr
         type="file"
         hidden
         accept={acceptedFiles}
-        aria-label="A program from the disk"
+        aria-label="A program on your computer"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // The same file can be opened again.
+          // Reset so that choosing the same file again fires a change event.
           event.currentTarget.value = '';
           if (file) onOpen(file);
         }}

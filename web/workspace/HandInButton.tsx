@@ -6,12 +6,12 @@ const HandInProgram = lazy(async () => ({
 }));
 
 interface HandInButtonProps {
-  /** Empty for the person's own practice, which is handed in nowhere. */
+  /** Empty for practice without an assignment, which can't be handed in. */
   assignment: string;
   program: Pick<ReturnType<typeof useProgram>, 'document' | 'currentSource'>;
 }
 
-/** Hands in for the assignment that is open; its code comes only then. */
+/** Hands in for the open assignment. The code is loaded only if there is one. */
 export function HandInButton({ assignment, program }: HandInButtonProps) {
   if (assignment === '') return null;
   return (

@@ -7,7 +7,7 @@ const AssignmentProblem = lazy(async () => ({
   default: (await import('./AssignmentProblem.tsx')).AssignmentProblem,
 }));
 
-/** What is asked for, where an assignment is open. */
+/** Shows the statement of the open assignment, if any. */
 export function ProblemPane(props: AssignmentProblemProps) {
   const { assignment } = props;
   if (assignment === '') {

@@ -7,7 +7,7 @@ import type { CodeEditorHandle } from './editor/CodeEditor.tsx';
 import { EditorPane } from './editor/EditorPane.tsx';
 import { HandInButton } from './HandInButton.tsx';
 import { InputPane } from './inputs/InputPane.tsx';
-import { addSamples, maxInputs, type NamedInput } from './inputs/inputs.ts';
+import { addSamples, MAX_INPUTS, type NamedInput } from './inputs/inputs.ts';
 import { ProblemPane } from './ProblemPane.tsx';
 import type { InputResult } from './running/run-result.ts';
 import type { RunState } from './running/run-state.ts';
@@ -26,11 +26,11 @@ import { WorkspacePanes } from './layout/WorkspacePanes.tsx';
 import { type WorkspaceTab, WorkspaceTabs } from './layout/WorkspaceTabs.tsx';
 import { WorkspaceToolbar } from './WorkspaceToolbar.tsx';
 
-const phone = '(max-width: 48rem)';
+const PHONE = '(max-width: 48rem)';
 
 interface WorkspaceProps {
   userId: string;
-  /** Empty for the person's own practice. */
+  /** Empty for practice without an assignment. */
   assignment: string;
 }
 
@@ -39,7 +39,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   const versions = useVersions(userId, assignment);
   const { current, ...runs } = useRuns(assignment);
   const unavailability = useUnavailability();
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
   const [tab, setTab] = useState<WorkspaceTab>('program');
   const [chosenInput, setChosenInput] = useState<number | null>(null);
   const dialogs = useDialogs();
@@ -72,7 +72,8 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
     program.changeInputs(added.inputs);
     setTab('input');
     if (added.leftOut === 0) toastSuccess('Copied into the inputs');
-    else toastError(`${added.leftOut} did not fit: the Workspace takes ${maxInputs} inputs.`);
+    else
+      toastError(`${added.leftOut} could not be added: you can have at most ${MAX_INPUTS} inputs.`);
   };
 
   const parts = {
@@ -152,7 +153,7 @@ export function Workspace({ userId, assignment }: WorkspaceProps) {
   );
 }
 
-/** What the last run says of each input; one that was changed since is another one. */
+/** Results by input. Inputs are compared by identity, so an edited input has no result. */
 function resultsOf(state: RunState): ReadonlyMap<NamedInput, InputResult> {
   const found = new Map<NamedInput, InputResult>();
   if (state.step !== 'ended' || !state.order.inputs) return found;

@@ -19,7 +19,7 @@ interface WorkspaceDialogsProps {
 export interface UseDialogs {
   showsHistory: boolean;
   setShowsHistory: (shows: boolean) => void;
-  /** The student has put off the choice between two texts. */
+  /** The student has postponed choosing between the two versions. */
   isDecidingLater: boolean;
   setIsDecidingLater: (isLater: boolean) => void;
 }
@@ -30,7 +30,7 @@ export function useDialogs(): UseDialogs {
   return { showsHistory, setShowsHistory, isDecidingLater, setIsDecidingLater };
 }
 
-/** What stands over the Workspace, fetched when it is first wanted. */
+/** The dialogs of the Workspace, loaded on first use. */
 export function WorkspaceDialogs(props: WorkspaceDialogsProps) {
   const { assignment, program, onRestore, dialogs } = props;
   const { divergence, choose } = program.drafts;

@@ -2,27 +2,27 @@ import { Button, CloseButton } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import IconPlugConnectedX from '~icons/plug-connected-x';
 import type { ReactNode } from 'react';
-import { failureWords, type RunState } from './running/run-state.ts';
+import { FAILURE_WORDS, type RunState } from './running/run-state.ts';
 import classes from './WorkspaceNotices.module.css';
 
 interface WorkspaceNoticesProps {
   state: RunState;
   unavailability: string | null;
   isKept: boolean;
-  /** Two devices went on from the same text, and the student has not chosen yet. */
+  /** Two devices changed the same text, and the student has not chosen yet. */
   hasDiverged: boolean;
   onCompare: () => void;
   onCheckAgain: () => void;
   onDismiss: () => void;
 }
 
-/** What a student must not miss, above all panes: what happened, what was kept, what to do. */
+/** Notices above all panes that a student must not miss. */
 export function WorkspaceNotices(props: WorkspaceNoticesProps) {
   const { state, unavailability } = props;
   return (
     <>
       {state.step === 'failed' && (
-        <Notice title={failureWords[state.failure]} onClose={props.onDismiss}>
+        <Notice title={FAILURE_WORDS[state.failure]} onClose={props.onDismiss}>
           {state.detail}
           {state.following && (
             <Button variant="default" size="compact-sm" onClick={props.onCheckAgain}>
@@ -32,23 +32,21 @@ export function WorkspaceNotices(props: WorkspaceNoticesProps) {
         </Notice>
       )}
       {unavailability !== null && (
-        <Notice title="Programs cannot be run now." isAway>
-          {unavailability} You can go on writing: everything is kept, and this page notices when
-          programs run again.
+        <Notice title="Programs can’t be run right now." isAway>
+          {unavailability} Your work is kept, and this page checks again by itself.
         </Notice>
       )}
       {props.hasDiverged && (
-        <Notice title="Another device has saved a different text." isAway>
-          Until you choose, what you type is kept in this browser only.
+        <Notice title="Another device has saved a different version." isAway>
+          Until you choose one, your changes are kept in this browser only.
           <Button variant="default" size="compact-sm" onClick={props.onCompare}>
             Compare
           </Button>
         </Notice>
       )}
       {!props.isKept && (
-        <Notice title="This browser does not keep what you type.">
-          Its storage is full or switched off. Copy your program elsewhere before you leave this
-          page.
+        <Notice title="This browser can’t keep your changes.">
+          Its storage is full or turned off. Copy your program elsewhere before you leave this page.
         </Notice>
       )}
     </>
@@ -57,7 +55,7 @@ export function WorkspaceNotices(props: WorkspaceNoticesProps) {
 
 interface NoticeProps {
   title: string;
-  /** A state that lasts, rather than something that just happened. */
+  /** A lasting state rather than an event. */
   isAway?: boolean;
   onClose?: () => void;
   children: ReactNode;

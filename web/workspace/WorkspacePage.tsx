@@ -6,7 +6,7 @@ export function WorkspacePage() {
   const { user } = useSession();
   const [search] = useSearchParams();
   const assignment = search.get('assignment') ?? '';
-  // Another person on the same browser, or another assignment, gets a page with nothing left of the one before.
+  // A new key remounts the page, so no state leaks to another user or assignment.
   return (
     user && <Workspace key={`${user.id} ${assignment}`} userId={user.id} assignment={assignment} />
   );

@@ -13,13 +13,13 @@ import classes from './WorkspaceToolbar.module.css';
 interface WorkspaceToolbarProps {
   languageId: LanguageId;
   state: RunState;
-  /** Why nothing can be executed now; null when all is well. */
+  /** Why programs can't be run; null if they can. */
   unavailability: string | null;
   onChooseLanguage: (languageId: LanguageId) => void;
   onExecute: () => void;
   onSave: () => void;
   onStop: () => void;
-  /** Stands beside Save while an assignment is open. */
+  /** Shown next to Save while an assignment is open. */
   handIn: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function WorkspaceToolbar(props: WorkspaceToolbarProps) {
         <Button
           variant="default"
           disabled={cannotRun}
-          title={unavailability ?? 'Ctrl+S or Cmd+S: keeps the program and runs it'}
+          title={unavailability ?? 'Ctrl+S or Cmd+S: saves a version and runs it'}
           aria-keyshortcuts="Control+S Meta+S"
           leftSection={<IconDeviceFloppy size={18} aria-hidden />}
           onClick={props.onSave}

@@ -13,7 +13,7 @@ test('a program is read with its language, and with the line breaks of the edito
   expect(await openFile(new File(['1'], 'notes.txt'))).toMatchObject({ languageId: null });
 });
 
-test('what is no program is refused with the reason', async () => {
+test('a file that is not a program is refused with a reason', async () => {
   const picture = new File([new Uint8Array([0xff, 0xd8, 0xff])], 'a.c');
   expect(await openFile(picture)).toMatchObject({ refusal: expect.stringContaining('UTF-8') });
   expect(await openFile(new File(['a\0b'], 'a.c'))).toHaveProperty('refusal');

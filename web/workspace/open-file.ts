@@ -1,23 +1,23 @@
 import { type LanguageId, findLanguageOfFile, languages } from '@vlabs/contract/running/languages';
 
-/** What the browser's own dialog offers first. */
+/** Extensions that the browser's file dialog offers. */
 export const acceptedFiles = languages
   .flatMap(({ extensions, sharedExtensions = [] }) => [...extensions, ...sharedExtensions])
   .concat('txt')
   .map((extension) => `.${extension}`)
   .join(',');
 
-const longestFileBytes = 1_000_000;
+const LONGEST_FILE_BYTES = 1_000_000;
 
 export type OpenedFile =
-  /** `languageId`: null where the name does not tell. */
+  /** `languageId` is null if the extension does not determine it. */
   { name: string; text: string; languageId: LanguageId | null } | { refusal: string };
 
-/** Reads a program from the disk; other files are refused with the reason. */
+/** Reads a program from a file, or returns the reason why it can't be opened. */
 export async function openFile(file: File): Promise<OpenedFile> {
-  if (file.size > longestFileBytes) {
+  if (file.size > LONGEST_FILE_BYTES) {
     return {
-      refusal: `${file.name} is larger than 1 MB, which is the most that a program may have.`,
+      refusal: `${file.name} is larger than 1 MB, the largest size of a program.`,
     };
   }
   try {
@@ -27,11 +27,11 @@ export async function openFile(file: File): Promise<OpenedFile> {
     const extension = file.name.split('.').at(-1)?.toLowerCase() ?? '';
     return { name: file.name, text, languageId: findLanguageOfFile(extension)?.id ?? null };
   } catch (error) {
-    // A folder cannot be read as a file, and what is no UTF-8 cannot be read as a text.
+    // Reading a folder fails; decoding anything but UTF-8 throws a TypeError.
     const isEncoding = error instanceof TypeError;
     return { refusal: isEncoding ? notText(file.name) : `${file.name} could not be read.` };
   }
 }
 
 const notText = (name: string) =>
-  `${name} is not a text in UTF-8. Save it as UTF-8 and open it again.`;
+  `${name} is not a UTF-8 text file. Save it as UTF-8 and open it again.`;

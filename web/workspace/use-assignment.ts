@@ -4,10 +4,9 @@ import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages
 import { useEffect, useMemo, useState } from 'react';
 import { queryOf } from '../platform/calls/query-of.ts';
 
-/** How long an empty editor waits for the starter code of its assignment. */
-const longestWaitMs = 3000;
+/** How long an empty editor waits for the starter code. */
+const LONGEST_WAIT_MS = 3000;
 
-/** The statement of the assignment that is open. */
 export function useAssignment(assignment: string) {
   return useQuery({
     ...queryOf(getAssignment, { params: { id: assignment } }),
@@ -21,12 +20,12 @@ export interface StarterCode {
   text: string;
 }
 
-/** What the assignment gives to begin with; null for nothing, undefined while that is not known. */
+/** The starter code of the assignment; null if it has none, undefined while loading. */
 export function useStarterCode(assignment: string): StarterCode | null | undefined {
   const { data, isError } = useAssignment(assignment);
   const [isPatient, setIsPatient] = useState(assignment !== '');
   useEffect(() => {
-    const timer = setTimeout(() => setIsPatient(false), longestWaitMs);
+    const timer = setTimeout(() => setIsPatient(false), LONGEST_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
   const isWaiting = data === undefined && isPatient && !isError;

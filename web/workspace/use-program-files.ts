@@ -19,7 +19,7 @@ interface UseProgramFiles {
   restore: (languageId: LanguageId, text: string, name: string) => void;
 }
 
-/** Whole programs that take the place of the one in the editor; what was there is kept as a version. */
+/** Actions that replace the program in the editor. The replaced program is kept as a version. */
 export function useProgramFiles(options: Options): UseProgramFiles {
   const { languageId, currentSource, chooseLanguage, replaceProgram, setAside } = options;
 

@@ -2,14 +2,14 @@ import { useWindowEvent } from '@mantine/hooks';
 
 type Command = 'execute' | 'run-all' | 'save';
 
-/** Ctrl or Cmd with Enter executes, with Shift as well on all inputs; with S it saves. */
+/** Ctrl/Cmd+Enter executes, with Shift on all inputs; Ctrl/Cmd+S saves. */
 export function useWorkspaceKeys(commands: Record<Command, () => void>): void {
   useWindowEvent(
     'keydown',
     (event) => {
       const command = commandOf(event);
       if (!command) return;
-      // The editor and the browser have uses of their own for these keys.
+      // Overrides the editor's and the browser's own shortcuts.
       event.preventDefault();
       event.stopPropagation();
       if (!event.repeat) commands[command]();

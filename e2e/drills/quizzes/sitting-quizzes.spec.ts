@@ -23,8 +23,8 @@ test('a whole test is sat by the keyboard alone', async ({ page }) => {
   expect(await answered(student)).toBe(3);
   await sitting.submit.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Submit this quiz?' });
-  await expect(dialog.getByRole('button', { name: 'Go on with the test' })).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: 'Submit this test?' });
+  await expect(dialog.getByRole('button', { name: 'Continue the test' })).toBeFocused();
   // No key chooses behind the dialog.
   await page.keyboard.press('1');
   await page.keyboard.press('Tab');
@@ -135,7 +135,9 @@ test('the answers open when the test has ended', async ({ page }) => {
   await sitting.option(1, 3).check();
   await sitting.submit.click();
   await page.getByRole('button', { name: 'Submit now' }).click();
-  await expect(page.getByText(/The questions with the right answers open here/)).toBeVisible();
+  await expect(
+    page.getByText(/The questions and correct answers will be available here/),
+  ).toBeVisible();
   await expect(page.getByText('right answer', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Questions and answers' })).toBeVisible();
   const first = page.getByRole('article').filter({ hasText: 'Question 1' });

@@ -191,7 +191,7 @@ test('a session that ends in the middle loses nothing', async ({ page }) => {
 
 test('a file from the disk is opened, and one that is no program is refused', async ({ page }) => {
   const workspace = await openWorkspace(page);
-  const picker = page.getByLabel('A program from the disk');
+  const picker = page.getByLabel('A program on your computer');
   const buffer = Buffer.from('public class Main {\r\n}\r\n');
   await picker.setInputFiles({ name: 'Main.java', mimeType: 'text/plain', buffer });
   await expect(page.getByLabel('Language')).toHaveValue('62');

@@ -151,7 +151,7 @@ test('when no program can be run, the page says so before one tries', async ({ p
   );
   await page.setViewportSize({ width: 360, height: 800 });
   const workspace = await openWorkspace(page);
-  await expect(page.getByText('Programs cannot be run now.')).toBeVisible();
+  await expect(page.getByText('Programs can’t be run right now.')).toBeVisible();
   await expect(page.getByText(reason)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Execute' })).toBeDisabled();
   const root = 'document.documentElement';

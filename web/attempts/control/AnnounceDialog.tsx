@@ -24,7 +24,7 @@ export function AnnounceDialog({ uniqueId, classId, onClose }: AnnounceDialogPro
   return (
     <ControlDialog
       title={reachesAll ? 'Announce to the class' : 'Announce to your sections'}
-      consequence={`${reachesAll ? 'Everyone' : 'Everyone of your sections'} who sits this test sees it at once, and who starts later sees it too. It cannot be taken back.`}
+      consequence={`${reachesAll ? 'Every student' : 'Every student in your sections'} taking this test sees it immediately, and so do those who start later. You can’t take it back.`}
       confirmLabel="Announce"
       isBusy={isPending}
       refusal={refusal}

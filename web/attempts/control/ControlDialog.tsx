@@ -5,7 +5,7 @@ import { Form } from '../../ui/Form.tsx';
 
 interface ControlDialogProps {
   title: string;
-  /** What happens. */
+  /** What the action does. */
   consequence: string;
   /** A verb. */
   confirmLabel: string;
@@ -16,7 +16,7 @@ interface ControlDialogProps {
   children: ReactNode;
 }
 
-/** A question with a few fields before something is done to attempts. */
+/** Confirms an action on attempts, with a few fields. */
 export function ControlDialog(props: ControlDialogProps) {
   const { title, consequence, confirmLabel, isBusy, refusal, onConfirm, onClose, children } = props;
 

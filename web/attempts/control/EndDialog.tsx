@@ -22,7 +22,7 @@ export function EndDialog({ uniqueId, student, onClose }: EndDialogProps) {
   return (
     <ControlDialog
       title={`End the attempt of ${name}?`}
-      consequence={`It is submitted now with the ${answered} answers that are saved. You can open it again afterwards.`}
+      consequence={`It is submitted now with its ${answered} saved answers. You can reopen it later.`}
       confirmLabel="End attempt"
       isBusy={isPending}
       refusal={refusal}

@@ -12,14 +12,14 @@ const USUAL_MINUTES = 10;
 
 interface ExtendDialogProps {
   uniqueId: string;
-  /** The class that the quiz is of; undefined for the whole campus. */
+  /** The class of the test; undefined for the whole campus. */
   classId: string | undefined;
-  /** Null: who gets it is chosen here. */
+  /** Null: the recipients are chosen in the dialog. */
   student: AttemptRow | null;
   onClose: () => void;
 }
 
-/** Gives extra time in minutes, or as a part of the time limit. */
+/** Gives extra time in minutes or as a factor of the time limit. */
 export function ExtendDialog({ uniqueId, classId, student, onClose }: ExtendDialogProps) {
   const [audience, setAudience] = useState<Audience>(
     student === null
@@ -49,7 +49,7 @@ export function ExtendDialog({ uniqueId, classId, student, onClose }: ExtendDial
   return (
     <ControlDialog
       title={student === null ? 'Give extra time' : `Extra time for ${student.name}`}
-      consequence="Open pages show the new time within seconds. Who has not started yet gets it when they start."
+      consequence="Open pages show the new time within seconds. Students who have not started get it when they start."
       confirmLabel="Give extra time"
       isBusy={isPending}
       refusal={refusal}
@@ -64,17 +64,17 @@ export function ExtendDialog({ uniqueId, classId, student, onClose }: ExtendDial
         />
       )}
       <SegmentedControl
-        aria-label="How much"
+        aria-label="Kind of extra time"
         value={kind}
         onChange={setKind}
         data={[
           { value: 'minutes', label: 'Minutes' },
-          { value: 'factor', label: 'Times the time limit' },
+          { value: 'factor', label: 'Factor of the time limit' },
         ]}
       />
       {kind === 'minutes' ? (
         <NumberInput
-          label="Minutes more"
+          label="Extra minutes"
           required
           min={1}
           max={1440}
@@ -85,7 +85,7 @@ export function ExtendDialog({ uniqueId, classId, student, onClose }: ExtendDial
       ) : (
         <NumberInput
           label="Factor"
-          description="1.333 gives 20 minutes more for each hour."
+          description="1.333 adds 20 minutes per hour."
           required
           min={1}
           max={5}

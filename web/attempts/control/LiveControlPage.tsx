@@ -22,7 +22,7 @@ import { ReopenDialog } from './ReopenDialog.tsx';
 import { useLiveAttempts } from './use-live-attempts.ts';
 import { useQuiz } from './use-quiz.ts';
 
-/** A test while it runs: who works, how far they are, and what can be done for them. */
+/** A running test: who is working, their progress, and the available actions. */
 export function LiveControlPage() {
   const { uniqueId = '' } = useParams();
   const quiz = useQuiz(uniqueId);
@@ -32,7 +32,7 @@ export function LiveControlPage() {
     <Page
       heading={quiz === null ? 'Live control' : `Live control: ${quiz.formDetails.topic}`}
       width="whole"
-      introduction="This page changes by itself as students work. A name opens its timeline."
+      introduction="This page updates as students work. Select a name to open its timeline."
       action={
         <Group gap="sm">
           <Button
@@ -61,8 +61,8 @@ export function LiveControlPage() {
     >
       {!query.isLive && (
         <Text className={classes.away ?? ''} role="alert">
-          <IconPlugConnectedX size={18} aria-hidden /> The server does not answer. What you see is
-          from before; it goes on as soon as the server is back.
+          <IconPlugConnectedX size={18} aria-hidden /> The server is not responding. This list is
+          out of date and will update when the server is back.
         </Text>
       )}
       <Loaded
@@ -86,7 +86,7 @@ export function LiveControlPage() {
 
 interface AttemptsProps {
   uniqueId: string;
-  /** Null until it is known. */
+  /** Null until known. */
   quiz: QuizRecord | null;
   rows: AttemptRow[];
   onAction: (action: ControlAction) => void;

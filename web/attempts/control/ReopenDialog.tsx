@@ -27,7 +27,7 @@ export function ReopenDialog({ uniqueId, student, onClose }: ReopenDialogProps) 
   return (
     <ControlDialog
       title={`Reopen the attempt of ${name}?`}
-      consequence="The answers stay as they were submitted and can be changed again until the minutes are over. The first submission stays in the timeline."
+      consequence="The student can change the submitted answers until the time is over. The first submission stays in the timeline."
       confirmLabel="Reopen"
       isBusy={isPending}
       refusal={refusal}

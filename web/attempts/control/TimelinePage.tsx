@@ -17,10 +17,10 @@ const words: Record<string, string> = {
   start: 'Started',
   save: 'Saved',
   'focus-lost': 'Left the page',
-  'focus-regained': 'Came back to the page',
+  'focus-regained': 'Returned to the page',
   'connection-lost': 'Connection lost',
-  reconnect: 'Connected again',
-  'left-out': 'Too many lines: later ones of this kind are not kept',
+  reconnect: 'Reconnected',
+  'left-out': 'Too many entries: later ones of this kind are not recorded',
   'second-device': 'Opened on another page or device',
   extension: 'Extra time',
   submit: 'Submitted',
@@ -28,7 +28,7 @@ const words: Record<string, string> = {
   'key-correction': 'Key corrected',
 };
 
-/** Every step of one attempt; for a person to read, never a verdict. */
+/** Every recorded step of one attempt. It informs a person and decides nothing. */
 export function TimelinePage() {
   const { uniqueId = '', userId = '' } = useParams();
   const query = useQuery(queryOf(getTimeline, { params: { uniqueId, userId } }));
@@ -42,7 +42,7 @@ export function TimelinePage() {
         <>
           {quiz && `${quiz.topic || quiz.SubjectId}, roll number ${userId}. `}
           <Anchor component={Link} to={`/admin/dashboard/quizview/${uniqueId}`} underline="always">
-            Back to all attempts of this quiz
+            Back to all attempts of this test
           </Anchor>
         </>
       }
@@ -70,7 +70,7 @@ export function TimelinePage() {
   );
 }
 
-/** From the row of the attempts, which the page before has read already. */
+/** From the attempts row, which the previous page has cached. */
 function useStudentName(uniqueId: string, userId: string): string | undefined {
   const { data } = useAttemptRows(uniqueId);
   return data?.find((row) => row.userId === userId)?.name;
@@ -82,7 +82,7 @@ const columns: Column<Row>[] = [
   {
     ...momentColumn<Row>({ id: 'at', label: 'When', moment: ({ at }) => at, withSeconds: true }),
     sortBy: ({ place }) => place,
-    // To the millisecond, for who looks closely.
+    // Includes milliseconds, for close inspection.
     text: ({ at }) => at,
   },
   { id: 'step', label: 'Step', sortBy: wordOf, cell: wordOf },
@@ -120,7 +120,7 @@ function describe(entries: readonly (readonly [string, unknown])[]): string {
     .join(', ');
 }
 
-/** How the server's names are said where they are no plain word. */
+/** Labels for server names that are not plain words. */
 const details: Record<string, string> = {
   sha256: 'SHA-256',
   submissionDate: 'as of',

@@ -17,7 +17,7 @@ const states = {
   submitted: { word: 'Submitted', icon: IconCircleCheck, color: 'lagoon', variant: 'filled' },
 } as const;
 
-const submitters = { student: null, server: 'time was over', admin: 'by an admin' } as const;
+const submitters = { student: null, server: 'time was up', admin: 'by an admin' } as const;
 
 function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
   const { word, icon: Icon, color, variant } = states[state];
@@ -43,12 +43,12 @@ function State({ row: { state, submittedBy } }: { row: AttemptRow }) {
 
 interface TableOptions {
   uniqueId: string;
-  /** Null until it is known. */
+  /** Null until known. */
   quiz: QuizRecord | null;
   onAction: (action: ControlAction) => void;
 }
 
-/** What the table of a running test shows of each student. */
+/** Columns of the live control table. */
 export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Column<AttemptRow>[] {
   const totalQuestions = quiz?.formDetails.TotalQuestions ?? null;
   return [
@@ -111,7 +111,7 @@ export function attemptColumns({ uniqueId, quiz, onAction }: TableOptions): Colu
   ];
 }
 
-/** Whoever has started has a timeline. */
+/** Every student who has started has a timeline. */
 function Student({ uniqueId, row }: { uniqueId: string; row: AttemptRow }) {
   const { state, name, userId } = row;
   if (state === 'not_started') return name;

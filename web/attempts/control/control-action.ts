@@ -1,6 +1,9 @@
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 
-/** What an admin is about to do; `student` null: to all or to those who are chosen there. */
+/**
+ * A pending action of an admin; `student` is null if it is for all or the recipients are chosen in
+ * the dialog.
+ */
 export type ControlAction =
   | { do: 'extend'; student: AttemptRow | null }
   | { do: 'announce' }

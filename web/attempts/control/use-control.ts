@@ -4,7 +4,7 @@ import { messageOf, refusedFields } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
-/** A call that changes attempts of a quiz; its dialog closes when it is done. */
+/** A mutation on the attempts of a test; its dialog closes on success. */
 export function useControl<Body>(
   uniqueId: string,
   send: (body: Body) => Promise<{ message?: string | undefined }>,

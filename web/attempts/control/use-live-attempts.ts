@@ -11,12 +11,12 @@ import { queryOf } from '../../platform/calls/query-of.ts';
 
 const rowsOf = (uniqueId: string) => queryOf(listAttempts, { params: { uniqueId } });
 
-/** A row for each student, as they stand now. */
+/** One row per student, in their current state. */
 export function useAttemptRows(uniqueId: string) {
   return useQuery(rowsOf(uniqueId));
 }
 
-/** A row for each student, which changes as they work; without a line to the server it says so. */
+/** One row per student, updated live. Reports a lost connection. */
 export function useLiveAttempts(uniqueId: string) {
   const queryClient = useQueryClient();
   const [isLive, setIsLive] = useState(true);
@@ -32,7 +32,7 @@ export function useLiveAttempts(uniqueId: string) {
       },
       onLine: (isOpen) => {
         setIsLive(isOpen);
-        // What changed while the line was away is read anew.
+        // Changes made while disconnected are fetched again.
         if (isOpen && !wasOpen) void queryClient.invalidateQueries(rowsOf(uniqueId));
         wasOpen = isOpen;
       },

@@ -3,7 +3,7 @@ import { listQuizPages } from '@vlabs/contract/quizzes/quiz-lists';
 import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import { queryOf } from '../../platform/calls/query-of.ts';
 
-/** What the quiz is about, how long, and of which class; null until it is known. */
+/** Topic, duration and class of the test; null until known. */
 export function useQuiz(uniqueId: string): QuizRecord | null {
   const { data } = useQuery(queryOf(listQuizPages, { query: { uniqueId } }));
   return data?.quizzes.find(({ unique_id }) => unique_id === uniqueId) ?? null;

@@ -11,7 +11,7 @@ import { Markdown } from '../../ui/text/Markdown.tsx';
 import classes from './AnswerList.module.css';
 import pageClasses from './SubmittedPage.module.css';
 
-/** Each question with the student's answer and the right one. */
+/** Each question with the student's answer and the correct one. */
 export function AnswerList({ questions }: { questions: Record<string, AnsweredQuestion> }) {
   return (
     <section aria-labelledby="answers" className={pageClasses.section}>
@@ -54,7 +54,7 @@ function Answer({ number, question }: { number: string; question: AnsweredQuesti
   );
 }
 
-/** All that could be chosen; of what was typed, the answer and what is right. */
+/** All options; for typed answers, the answer and the correct one. */
 function listAnswers(question: AnsweredQuestion) {
   const { kind: name, body } = bodyOf(question);
   const kind = kinds[name];

@@ -12,7 +12,7 @@ import { useRefresh } from '../../platform/calls/query-of.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import classes from './SubmittedPage.module.css';
 
-/** What the student says about the quiz; the teacher reads it. Sent again, it replaces what was said. */
+/** The student's feedback for the teacher. Sending again replaces it. */
 export function FeedbackForm({ uniqueId, sent }: { uniqueId: string; sent: string | null }) {
   const refresh = useRefresh(getResult);
   const [text, setText] = useState(sent ?? '');
@@ -43,7 +43,7 @@ export function FeedbackForm({ uniqueId, sent }: { uniqueId: string; sent: strin
           label="Feedback"
           description={
             sent === null
-              ? 'Your teacher reads it with your name.'
+              ? 'Your teacher sees your name with it.'
               : 'Your feedback was sent. You can change it and send it again.'
           }
           autosize

@@ -1,7 +1,7 @@
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import classes from '../control/LiveControlPage.module.css';
 
-/** What students wrote after they submitted. */
+/** Feedback of students after their submission. */
 export function FeedbackList({ rows }: { rows: AttemptRow[] }) {
   const written = rows.filter(({ feedback }) => feedback !== null);
   if (written.length === 0) return null;

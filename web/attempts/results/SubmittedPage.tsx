@@ -17,12 +17,12 @@ import classes from './SubmittedPage.module.css';
 
 const ASK_AGAIN_MS = 15_000;
 
-/** What became of a quiz that was handed in. */
+/** The result of a submitted test. */
 export function SubmittedPage() {
   const { uniqueId = '' } = useParams();
   const query = useQuery({
     ...queryOf(getResult, { params: { uniqueId }, query: {} }),
-    // Score and answers open while the page is looked at.
+    // The score and the answers may be released while the page is open.
     refetchInterval: ({ state }) => (isStillClosed(state.data) ? ASK_AGAIN_MS : false),
   });
   if (query.data) return <ResultView uniqueId={uniqueId} result={query.data} />;
@@ -31,7 +31,7 @@ export function SubmittedPage() {
       <Loaded
         query={query}
         waiting={<Skeleton height={120} aria-label="Loading..." />}
-        failure="The result is not shown."
+        failure="The result could not be loaded."
       />
       <BackToDashboard />
     </Page>
@@ -69,8 +69,8 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
           ]}
         />
         <Text size="sm" c="dimmed" mt="xs">
-          The code is the hash of exactly the answers that the server holds. Keep it: it shows later
-          that nothing was changed.
+          The code is a hash of the answers that the server holds. Keep it to show later that they
+          have not changed.
         </Text>
       </section>
       {questions ? (
@@ -84,7 +84,7 @@ function ResultView({ uniqueId, result }: { uniqueId: string; result: Result }) 
   );
 }
 
-/** A key that was corrected after the submission, and that the score is the new one. */
+/** Notice that a key was corrected after the submission, and that the score is the new one. */
 function MarkedAgain({ corrections }: { corrections: NonNullable<Result['markedAgain']> }) {
   const last = corrections.at(-1);
   if (!last) return null;
@@ -92,14 +92,14 @@ function MarkedAgain({ corrections }: { corrections: NonNullable<Result['markedA
   const inOrder = numbers.toSorted((one, other) => one - other);
   const which =
     inOrder.length === 0
-      ? 'the key of this quiz'
-      : `the key of question ${new Intl.ListFormat('en-IN').format(inOrder.map(String))}`;
+      ? 'the answer key of this test'
+      : `the answer key of question ${new Intl.ListFormat('en-IN').format(inOrder.map(String))}`;
   return (
     <Text className={classes.notice ?? ''}>
       <IconKey size={18} aria-hidden />
       <span>
         Your teacher corrected {which} on <Moment at={last.at} />. Your answers were marked again,
-        and the score is the new one. Your answers and the receipt stay as they were.
+        and your score was updated. Your answers and the receipt are unchanged.
       </span>
     </Text>
   );
@@ -121,7 +121,7 @@ function isStillClosed(result: Result | undefined): boolean {
 }
 
 function submitterOf({ submittedBy }: Result): string {
-  if (submittedBy === 'server') return ' by the server, when the time was over';
+  if (submittedBy === 'server') return ' automatically, when the time was up';
   return submittedBy === 'admin' ? ' by your teacher' : '';
 }
 
@@ -129,13 +129,13 @@ function describeScore({ score, totalScore, scoreOpensAt }: Result, now: number)
   if (score !== null) return { value: `${score} / ${totalScore}` };
   const caption =
     scoreOpensAt === null
-      ? 'Your teacher tells it'
+      ? 'Ask your teacher'
       : `Shown from ${formatMomentBeside(scoreOpensAt, now)}`;
   return { value: '–', caption };
 }
 
 function whenAnswersOpen({ answersOpenAt }: Result, now: number): string {
   return answersOpenAt === null
-    ? 'The right answers of this quiz are not shown.'
-    : `The questions with the right answers open here on ${formatMomentBeside(answersOpenAt, now)}.`;
+    ? 'The correct answers of this test are not shown.'
+    : `The questions and correct answers will be available here on ${formatMomentBeside(answersOpenAt, now)}.`;
 }

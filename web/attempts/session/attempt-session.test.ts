@@ -17,12 +17,12 @@ class Refusal extends Error {
   }
 }
 
-/** The server by its rules, behind a network that may lose what is sent either way. */
+/** A model of the server behind a network that may lose requests and replies. */
 class World {
   network: Network = 'works';
   held: { sequence: number; answers: Answers } = { sequence: 0, answers: {} };
   refuse: Refusal | null = null;
-  /** The page that opened the attempt last: only it may write. */
+  /** Only the page that opened the attempt last may write. */
   tab = '';
   readonly storage = makeStorage();
 
@@ -70,13 +70,13 @@ function makeStorage() {
   };
 }
 
-/** Time for every retry that is planned. */
+/** Runs the timers of all planned retries. */
 const settle = () => vi.advanceTimersByTimeAsync(20_000);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('an answer is kept here at once, sent, and let go when the server has it', async () => {
+test('an answer is stored immediately, sent, and deleted when the server has it', async () => {
   const world = new World();
   const page = world.openPage('a');
   page.answer('1', '3');
@@ -88,7 +88,7 @@ test('an answer is kept here at once, sent, and let go when the server has it', 
   expect(world.storage.length).toBe(0);
 });
 
-test('without a network nothing is shown as saved, and all comes when it is back', async () => {
+test('without a network nothing is shown as saved, and everything is sent when it is back', async () => {
   const world = new World();
   const page = world.openPage('a');
   world.network = 'loses the request';
@@ -118,7 +118,7 @@ test('answers that were never acknowledged are sent after a reload', async () =>
   expect(world.storage.length).toBe(0);
 });
 
-test('pages of former versions and of this one take up what the other left behind', async () => {
+test('pages of earlier versions and of this one recover the answers of each other', async () => {
   const world = new World();
   const left = '{"base":{},"marks":{"1":"3"},"sent":{"1":["3"]}}';
   world.storage.setItem('vlabs.attempt/7/q/a', left);
@@ -149,7 +149,7 @@ test('a second choice outlives the lost acknowledgement of the first', async () 
   expect(world.held.answers).toEqual({ 1: '3' });
 });
 
-test('what another device saved meanwhile stays, beside what was answered here', async () => {
+test('answers that another device saved meanwhile are kept alongside those of this page', async () => {
   const world = new World();
   const here = world.openPage('a');
   world.network = 'loses the request';
@@ -182,7 +182,7 @@ test.each([
   expect(world.held.answers).toEqual({});
 });
 
-test('a browser that keeps nothing is said to keep nothing', async () => {
+test('a browser without storage is reported', async () => {
   const world = new World();
   world.storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -194,7 +194,7 @@ test('a browser that keeps nothing is said to keep nothing', async () => {
   expect(page.current().saving).toEqual({ is: 'not-saved', isKeptHere: false });
 });
 
-test('whatever the network loses and whenever the page is reloaded, what was chosen last is what is held', async () => {
+test('the server holds the last choice, whatever the network loses and whenever the page reloads', async () => {
   const step = fc.oneof(
     fc.record({
       do: fc.constant('answer' as const),
@@ -243,7 +243,7 @@ test('whatever the network loses and whenever the page is reloaded, what was cho
   );
 });
 
-test('what is typed is kept here at once, and sent in one after a pause', async () => {
+test('typed text is stored immediately and sent once after a pause', async () => {
   const world = new World();
   const page = world.openPage('a');
   for (const typed of ['r', 're', 'rec']) {
@@ -259,7 +259,7 @@ test('what is typed is kept here at once, and sent in one after a pause', async 
   expect(world.storage.length).toBe(0);
 });
 
-test('who types on and on is saved every ten seconds', async () => {
+test('continuous typing is saved every ten seconds', async () => {
   const world = new World();
   const page = world.openPage('a');
   let typed = '';
@@ -271,7 +271,7 @@ test('who types on and on is saved every ten seconds', async () => {
   expect(world.held.answers[1]?.length).toBeGreaterThanOrEqual(10);
 });
 
-test('what was typed is sent at once when the field is left or another question is answered', async () => {
+test('typed text is sent immediately on blur or when another question is answered', async () => {
   const world = new World();
   const page = world.openPage('a');
   page.answer('1', 'word', true);
@@ -284,7 +284,7 @@ test('what was typed is sent at once when the field is left or another question 
   expect(world.held.answers).toEqual({ 1: 'words', 2: '3' });
 });
 
-test('a page that is left in the middle of a word keeps it for the next one', async () => {
+test('a page left in the middle of a word keeps it for the next page', async () => {
   const world = new World();
   const page = world.openPage('a');
   page.answer('1', 'wor', true);

@@ -14,8 +14,8 @@ const TYPING_PAUSE_MS = 1500;
 const LONGEST_TYPING_MS = 10_000;
 
 /**
- * `taken-over`: another page of the same student writes now. `closed`: the server takes no more
- * answers, because the time is over or the attempt was submitted.
+ * `taken-over`: another page of the same student writes now. `closed`: the server accepts no more
+ * answers because the time is over or the attempt was submitted.
  */
 export type Phase = 'working' | 'taken-over' | 'closed';
 
@@ -39,29 +39,29 @@ export interface Clock {
 interface SessionOptions {
   sitting: Pick<Sitting, 'savedAnswers' | 'sequence'>;
   kept: KeptAnswers;
-  /** Sends all answers; throws when they are not acknowledged. */
+  /** Sends all answers; throws if they are not acknowledged. */
   save: (sequence: number, answers: Answers) => Promise<Saved>;
-  /** The server's stable word for a refusal, and what it brings along; null for other failures. */
+  /** The server's error code and details for a refusal; null for other failures. */
   refusalOf: (error: unknown) => { code: string; data: unknown } | null;
-  /** Every reply tells the time. */
+  /** Every reply contains the server's time. */
   onClock: (clock: Clock) => void;
 }
 
 /**
- * The answers of one attempt on one page. Each answer goes to the server at once under a growing number,
- * and is kept in the browser until the server has acknowledged it.
+ * The answers of one attempt on one page. Each answer is sent immediately with an increasing
+ * number and stored in the browser until the server acknowledges it.
  */
 export class AttemptSession {
   readonly #options: SessionOptions;
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
-  /** What the server is known to hold. */
+  /** The last state that the server is known to hold. */
   #base: Answers;
   #sent: Unacknowledged['sent'] = {};
-  /** Of the newest answers; each change has one of its own. */
+  /** Number of the latest change. */
   #sequence: number;
   #isSending = false;
-  /** Letters wait for more of them, or for this time. */
+  /** Typed text waits for a pause or until this time. */
   #typing: { timer: ReturnType<typeof setTimeout>; sentBy: number } | null = null;
   readonly #retry = new Retry(FIRST_RETRY_MS, MAX_RETRY_MS);
   #isKeptHere = true;
@@ -84,8 +84,8 @@ export class AttemptSession {
   };
 
   /**
-   * Null takes the answer away. What is being typed is kept here at once, and sent after a pause, at the latest ten
-   * seconds after the first letter.
+   * Null clears the answer. Typed text is stored immediately and sent after a pause, at the latest
+   * ten seconds after the first character.
    */
   answer(number: string, answer: string | null, isTyping = false): void {
     if (this.#isLeft || this.#state.phase !== 'working') return;
@@ -96,7 +96,7 @@ export class AttemptSession {
     else this.#keepAndSend();
   }
 
-  /** Typing is over: what it left is sent now. */
+  /** Typing has ended: sends the text now. */
   flush(): void {
     if (this.#typing === null) return;
     this.#stopWaiting();
@@ -104,7 +104,7 @@ export class AttemptSession {
     void this.#send();
   }
 
-  /** The connection, the server or the login is there again: what waits is sent now. */
+  /** The connection, the server or the session is back: sends waiting answers now. */
   tryNow(): void {
     if (!this.#retry.isPlanned) return;
     this.#retry.cancel();
@@ -112,14 +112,14 @@ export class AttemptSession {
     void this.#send();
   }
 
-  /** Another page took over: this one stops writing. */
+  /** Another page took over: this page stops writing. */
   giveUp(): void {
     if (this.#state.phase === 'working') this.#change({ phase: 'taken-over' });
     this.#stopWaiting();
     this.#retry.cancel();
   }
 
-  /** The server has submitted what it holds: nothing waits any more. */
+  /** The server has submitted the attempt: nothing is waiting any more. */
   finish(): void {
     this.#stopWaiting();
     this.#retry.cancel();
@@ -127,7 +127,7 @@ export class AttemptSession {
     this.#options.kept.forget();
   }
 
-  /** Sends nothing more; what waits stays kept in the browser. */
+  /** Stops sending. Waiting answers stay stored in the browser. */
   close(): void {
     this.#stopWaiting();
     this.#retry.cancel();
@@ -135,7 +135,7 @@ export class AttemptSession {
     this.#isLeft = true;
   }
 
-  /** Puts answers that were left behind on top of what the server holds. */
+  /** Applies recovered answers on top of the server's. */
   #takeUp(): void {
     const left = this.#options.kept.readAll();
     const answers = left.reduce(mergeAnswers, this.#base);
@@ -152,7 +152,7 @@ export class AttemptSession {
     this.#sequence += 1;
     this.#keep();
     this.#stopWaiting();
-    // A new answer is a reason to try at once.
+    // A new answer triggers a try without delay.
     this.#retry.cancel();
     void this.#send();
   }
@@ -187,7 +187,7 @@ export class AttemptSession {
     this.#keep();
     try {
       const saved = await this.#options.save(sequence, answers);
-      // What comes after the page was left is for the next page to find out.
+      // After the page was left, replies are for the next page to discover.
       if (!this.#isLeft) this.#acknowledge(answers, saved);
     } catch (error) {
       if (!this.#isLeft) this.#fail(error);
@@ -227,7 +227,7 @@ export class AttemptSession {
     }
   }
 
-  /** Somebody saved meanwhile: the answers that wait here go on top of theirs, under a newer number. */
+  /** Another page saved meanwhile: applies the waiting answers on top, under a new number. */
   #rebase(held: HeldAnswers): void {
     const { answers: own } = this.#state;
     const answers = mergeAnswers(held.savedAnswers, {

@@ -2,27 +2,27 @@ import { Answers } from '@vlabs/contract/quizzes/attempts';
 import { z } from 'zod';
 import type { Unacknowledged } from './merge-answers.ts';
 
-/** The answers lie here as `marks`: pages of former versions write and read them so. */
+/** The stored key is `marks`, for compatibility with pages of earlier versions. */
 const Kept = z.object({
   base: Answers,
   marks: Answers,
   sent: z.record(z.string(), z.array(z.string())),
 });
 
-/** The part of the browser's storage that is needed here. */
+/** The methods of `localStorage` that are used. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Answers of one student's attempt that wait in this browser for the server's acknowledgement. */
+/** One student's answers that the server has not acknowledged yet, stored in the browser. */
 export interface KeptAnswers {
-  /** What any page of this student left behind, the present one included. */
+  /** Answers left by all pages of this student, including the present one. */
   readAll(): Unacknowledged[];
-  /** False when the browser keeps nothing, because its storage is full or switched off. */
+  /** False if the browser can't store anything because its storage is full or disabled. */
   keep(unacknowledged: Unacknowledged): boolean;
-  /** Forgets what this page kept, and what it took over from others by `readAll`. */
+  /** Deletes what this page stored, and what it read from other pages by `readAll`. */
   forget(): void;
 }
 
-/** Each page writes under a name of its own, so that no page forgets what another one keeps. */
+/** Each page uses its own key, so no page deletes another page's answers. */
 export function openKeptAnswers(
   storage: KeptStorage,
   { userId, uniqueId, tab }: { userId: string; uniqueId: string; tab: string },
@@ -45,7 +45,7 @@ export function openKeptAnswers(
           return parse(text);
         });
       } catch {
-        // A browser that gives no storage has kept nothing.
+        // A browser without storage has stored nothing.
         return [];
       }
     },
@@ -62,7 +62,7 @@ export function openKeptAnswers(
       try {
         storage.removeItem(ownKey);
         for (const [key, text] of takenOver) {
-          // What another page has written since is not yet known here.
+          // Another page may have written since the last read.
           if (storage.getItem(key) === text) storage.removeItem(key);
         }
         takenOver.clear();
@@ -80,7 +80,7 @@ function parse(text: string): Unacknowledged[] {
     const { base, marks: answers, sent } = kept.data;
     return [{ base, answers, sent }];
   } catch {
-    // What another program wrote there is none of ours.
+    // Another program's value under the same key is ignored.
     return [];
   }
 }

@@ -2,22 +2,26 @@ import type { Answers } from '@vlabs/contract/quizzes/attempts';
 
 /** Answers that the server has not acknowledged. */
 export interface Unacknowledged {
-  /** What the server had when they were made. */
+  /** The server's answers when these were made. */
   base: Answers;
   answers: Answers;
-  /** For each question the options that were sent since, '' for none: any may have arrived unheard. */
+  /**
+   * For each question the options sent since, '' for none. Any of them may have arrived without a
+   * reply.
+   */
   sent: Record<string, string[]>;
 }
 
 /**
- * What the server holds now, with the answers made here on top. Where another page has changed the same
- * question since, its answer stays: it was acknowledged.
+ * The server's current answers with the local ones on top. If another page has changed the same
+ * question since, its answer wins: it was acknowledged.
  */
 export function mergeAnswers(held: Answers, { base, answers, sent }: Unacknowledged): Answers {
   const merged = { ...held };
   const numbers = [base, answers, sent].flatMap((map) => Object.keys(map));
   for (const number of new Set(numbers)) {
-    // What this page sent may have arrived without an acknowledgement, and was changed here since.
+    // An answer that this page sent may have arrived without an acknowledgement and then changed
+    // here.
     const isOurs = sent[number]?.includes(held[number] ?? '') ?? false;
     const isChangedHere = answers[number] !== base[number];
     const isChangedThere = held[number] !== base[number];
@@ -29,7 +33,7 @@ export function mergeAnswers(held: Answers, { base, answers, sent }: Unacknowled
   return merged;
 }
 
-/** Adds what differs from the base to what was sent. */
+/** Records the differences from the base as sent. */
 export function addSent({ base, answers, sent }: Unacknowledged): Unacknowledged['sent'] {
   const added = { ...sent };
   for (const number of new Set([...Object.keys(base), ...Object.keys(answers)])) {

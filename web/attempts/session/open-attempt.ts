@@ -6,12 +6,15 @@ import { AttemptSession } from './attempt-session.ts';
 import { openKeptAnswers } from './kept-answers.ts';
 import { makePageId, replacePageId } from './page-id.ts';
 
-/** A save that is not answered by then is sent again. */
+/** Timeout after which a save is sent again. */
 const SAVE_TIMEOUT_MS = 15_000;
-/** Pauses before the server is asked again, when it or its database gave no answer: as long as a restart takes. */
+/**
+ * Delays between retries while the server or its database is unavailable: about as long as a
+ * restart takes.
+ */
 const PAUSES_MS = [500, 1500, 3000, 5000];
 
-/** An attempt as this page works on it. */
+/** An attempt as opened on this page. */
 export interface OpenAttempt {
   uniqueId: string;
   userId: string;
@@ -21,7 +24,7 @@ export interface OpenAttempt {
   clock: AttemptClock;
 }
 
-/** Starts the quiz or comes back to it; from then on this page is the one that writes. */
+/** Starts the test or resumes it. From then on this page is the one that writes. */
 export async function openAttempt(
   userId: string,
   uniqueId: string,

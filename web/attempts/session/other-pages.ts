@@ -1,21 +1,24 @@
 import { isRecord } from '../../platform/records.ts';
 import type { OpenAttempt } from './open-attempt.ts';
 
-/** What is written here is heard by every other page of this browser, also without a network. */
+/** Every other page of this browser receives these messages, also without a network. */
 const KEY = 'vlabs.attempt-opened';
 
 type Opened = Pick<OpenAttempt, 'userId' | 'uniqueId' | 'tab'>;
 
-/** Says that this page writes the attempt now. */
+/** Announces that this page now writes the attempt. */
 export function tellOtherPages({ userId, uniqueId, tab }: Opened): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
   } catch {
-    // The server tells the other pages as well.
+    // The server notifies the other pages as well.
   }
 }
 
-/** Calls back when another page of this browser has opened the same attempt. Returns how to end it. */
+/**
+ * Calls back when another page of this browser opens the same attempt. Returns the unsubscribe
+ * function.
+ */
 export function hearOtherPages({ userId, uniqueId, tab }: Opened, onOpened: () => void) {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY) return;

@@ -6,12 +6,12 @@ import { toastError } from '../../ui/toast.ts';
 import { openAttempt, type OpenAttempt } from './open-attempt.ts';
 import { tellOtherPages } from './other-pages.ts';
 
-/** The attempt of this page; null until it is there. A failure leads back to the list of tests. */
+/** The attempt of this page; null while loading. Redirects to the list of tests on failure. */
 export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | null {
   const navigate = useNavigate();
   const [attempt, setAttempt] = useState<OpenAttempt | null>(null);
   const { ended } = useSession();
-  // The offer to sign in again stands over the page then, and the attempt is opened after it.
+  // The sign-in dialog covers the page, and the attempt is opened after the login.
   const isSignedOut = ended && attempt === null;
 
   useEffect(() => {

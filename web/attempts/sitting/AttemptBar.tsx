@@ -21,11 +21,11 @@ interface AttemptBarProps {
   submitting: 'by-hand' | 'time-up' | null;
   onTimeUp: () => void;
   onSubmit: () => void;
-  /** What the test is. */
+  /** Topic of the test. */
   children: ReactNode;
 }
 
-/** Always in sight: the test, the time that is left, whether all is saved, and Submit Quiz. */
+/** Sticky bar with the topic, the time left, the save state and Submit Quiz. */
 export function AttemptBar(props: AttemptBarProps) {
   const { clock, saving, submitting, onTimeUp, onSubmit, children } = props;
   return (

@@ -1,6 +1,6 @@
 import { Counters } from '../../ui/Counters.tsx';
 
-/** How far one is. */
+/** Counters of the student's progress. */
 export function AttemptCounters({ total, answered }: { total: number; answered: number }) {
   return (
     <Counters

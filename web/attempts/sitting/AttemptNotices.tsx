@@ -13,15 +13,15 @@ import type { Announcement } from './use-attempt-events.ts';
 import { TIME_IS_UP } from './use-submit-attempt.ts';
 
 const KEPT_HERE =
-  'The server does not answer. Your answers are kept in this browser and are sent as soon as it is back.';
+  'The server is not responding. Your answers are kept in this browser and will be sent when it is back.';
 const KEPT_NOWHERE =
-  'The server does not answer, and this browser can keep nothing. Leave this page open until it says Saved.';
+  'The server is not responding, and this browser can’t store your answers. Keep this page open until it says Saved.';
 
 const SIGNED_OUT =
-  'Your session has ended. Your answers are kept in this browser and are sent as soon as you have signed in again.';
+  'Your session has ended. Your answers are kept in this browser and will be sent when you log in again.';
 
 const whatNow = (isTimeUp: boolean) =>
-  isTimeUp ? 'Leave this page open.' : 'Go on with the test.';
+  isTimeUp ? 'Keep this page open.' : 'You can continue the test.';
 
 const describeKept = (isSignedOut: boolean, isTimeUp: boolean) =>
   isSignedOut ? SIGNED_OUT : `${KEPT_HERE} ${whatNow(isTimeUp)}`;
@@ -33,7 +33,7 @@ interface AttemptNoticesProps {
   saving: Saving;
 }
 
-/** What the student must not miss, and what stays there to be read again. */
+/** Notices that the student must not miss. They stay on the page. */
 export function AttemptNotices(props: AttemptNoticesProps) {
   const { announcements, movedTo, isTimeUp, saving } = props;
   const { ended } = useSession();

@@ -5,7 +5,7 @@ import { PageSkeleton } from '../../ui/states.tsx';
 import { SittingView } from './SittingView.tsx';
 import { useOpenAttempt } from '../session/use-open-attempt.ts';
 
-/** A test while it is sat. Another person on the same browser gets a page of their own. */
+/** A test in progress. A new key remounts it for another user of the same browser. */
 export function AttemptPage() {
   const { user } = useSession();
   const { uniqueId = '' } = useParams();

@@ -11,7 +11,7 @@ interface PaletteProps {
   onGoTo: (number: string) => void;
 }
 
-/** Every question at a glance: answered, unanswered, flagged; each leads there. */
+/** All questions with their state; each is a link. */
 export function Palette({ numbers, answers, flags, current, onGoTo }: PaletteProps) {
   return (
     <Paper withBorder component="nav" className={classes.palette} aria-label="Question palette">

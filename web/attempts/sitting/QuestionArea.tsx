@@ -12,24 +12,24 @@ import classes from './QuestionArea.module.css';
 import { QuestionFields } from './QuestionFields.tsx';
 import { readQuizKey } from './quiz-keys.ts';
 
-/** The bar at the top covers so much of the page. */
+/** Height of the sticky bar. */
 const BAR_PX = 80;
 
 interface QuestionAreaProps {
   questions: Sitting['questions'];
   answers: Answers;
   flags: ReadonlySet<string>;
-  /** The time is over: nothing can be chosen any more. */
+  /** The time is over: the fields are disabled. */
   isLocked: boolean;
-  /** A dialog is open, so keys do not choose. */
+  /** A dialog is open: shortcuts are disabled. */
   areKeysOff: boolean;
   onAnswer: (number: string, answer: string | null, isTyping?: boolean) => void;
-  /** Typing is over. */
+  /** Called when typing ends. */
   onLeave: () => void;
   onFlag: (number: string) => void;
 }
 
-/** The questions one by one or all on one page, with the palette beside them. */
+/** The questions one by one or all on one page, next to the palette. */
 export function QuestionArea(props: QuestionAreaProps) {
   const { questions, answers, flags, isLocked, areKeysOff, onAnswer, onLeave, onFlag } = props;
   const [view, setView] = useLocalStorage<'one' | 'all'>({
@@ -45,7 +45,7 @@ export function QuestionArea(props: QuestionAreaProps) {
   function goTo(number: string | undefined): void {
     if (number === undefined) return;
     setCurrent(number);
-    // The question is there after the next frame, where only one is shown.
+    // If only one question is shown, the new one is rendered in the next frame.
     requestAnimationFrame(() => {
       const fields = list.current?.querySelector<HTMLElement>(`[data-question="${number}"]`);
       fields?.focus({ preventScroll: view === 'one' });
@@ -53,7 +53,7 @@ export function QuestionArea(props: QuestionAreaProps) {
     });
   }
 
-  /** Keys change what is on the screen, and nothing else. */
+  /** Shortcuts apply only to a visible question. */
   function findMeant(): string | null {
     const shown = list.current?.querySelectorAll<HTMLElement>('[data-question]') ?? [];
     const places = [...shown].map((fields) => {
@@ -63,13 +63,13 @@ export function QuestionArea(props: QuestionAreaProps) {
     return findInView(places, current, { from: BAR_PX, to: window.innerHeight });
   }
 
-  // The ring goes along, so that who scrolls sees what a key would change.
+  // Focus follows, so that users who scroll see which question the keys change.
   useWindowEvent('scroll', () => {
     const meant = view === 'all' ? findMeant() : null;
     if (meant !== null) setCurrent(meant);
   });
 
-  /** The answer after a digit; undefined where none is chosen by it. */
+  /** The answer that a digit selects; undefined if there is none. */
   function press(digit: number): string | null | undefined {
     const question = questions[current];
     if (!question) return undefined;
@@ -122,7 +122,7 @@ export function QuestionArea(props: QuestionAreaProps) {
       <aside className={classes.side} aria-label="Overview">
         <SegmentedControl
           fullWidth
-          aria-label="How questions are shown"
+          aria-label="Question layout"
           value={view}
           onChange={setView}
           data={[
@@ -146,7 +146,7 @@ export function QuestionArea(props: QuestionAreaProps) {
   );
 }
 
-/** As far as digits reach; what is typed has none. */
+/** The number of options that digits can select; typed answers have none. */
 function mostOptions(questions: Sitting['questions']): number {
   const counts = Object.values(questions).map((question) => {
     const { kind, body } = bodyOf(question);

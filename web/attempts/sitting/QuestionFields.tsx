@@ -14,13 +14,13 @@ interface QuestionFieldsProps {
   answer: string | null;
   isFlagged: boolean;
   isLocked: boolean;
-  /** Of several on the page, the one that keys change. */
+  /** The question that shortcuts apply to, if several are on the page. */
   hasKeys: boolean;
   onAnswer: (answer: string | null, isTyping?: boolean) => void;
-  /** Typing is over. */
+  /** Called when typing ends. */
   onLeave: () => void;
   onFlag: () => void;
-  /** The student has come to this question. */
+  /** Called when the student focuses this question. */
   onEnter: () => void;
 }
 

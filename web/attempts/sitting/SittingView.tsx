@@ -25,7 +25,7 @@ interface SittingViewProps {
   onContinueHere: () => void;
 }
 
-/** Nothing but the test: the time, what is saved, the questions, and the way to hand in. */
+/** The test itself: the time, the save state, the questions and Submit. */
 export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const { session, clock, sitting, userId, uniqueId } = attempt;
   const { phase, answers, saving } = useSyncExternalStore(session.subscribe, session.current);
@@ -37,7 +37,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
   const { topic, SubjectId } = sitting.formDetails;
 
   useEffect(() => {
-    // What is shown later must be there when the connection is not.
+    // Loaded in advance, because it must be available without a connection.
     void preloadMarkdown(textsOf(sitting));
     void Promise.allSettled([import('../results/SubmittedPage.tsx')]);
   }, [sitting]);
@@ -55,7 +55,7 @@ export function SittingView({ attempt, onContinueHere }: SittingViewProps) {
     return (
       <Page heading={topic}>
         <Empty icon={IconHelpCircle} title="No questions available. Please check back later.">
-          Your teacher has not put any questions into this quiz.
+          Your teacher has not added any questions to this test.
         </Empty>
         <Group justify="center" mt="md">
           <Button component={Link} to="/tests">

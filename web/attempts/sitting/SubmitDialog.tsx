@@ -12,7 +12,7 @@ interface SubmitDialogProps {
   onCancel: () => void;
 }
 
-/** What is handed in, before it is handed in. */
+/** A summary to confirm before the attempt is submitted. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { numbers, answers, flags, isBusy, onSubmit, onCancel } = props;
   const unanswered = numbers.filter((number) => answers[number] === undefined);
@@ -24,17 +24,17 @@ export function SubmitDialog(props: SubmitDialogProps) {
     ...(flagged.length > 0 ? [{ label: 'Flagged', value: countAndList(flagged) }] : []),
   ];
   return (
-    <Dialog title="Submit this quiz?" {...(!isBusy && { onClose: onCancel })}>
+    <Dialog title="Submit this test?" {...(!isBusy && { onClose: onCancel })}>
       <Stack gap="md">
         <Facts facts={facts} />
         <Text>
           {unanswered.length === 0
-            ? 'All questions are answered. After this you cannot change them.'
-            : 'Unanswered questions count as wrong. After this you cannot answer them.'}
+            ? 'You have answered all questions. You can’t change your answers after submitting.'
+            : 'Unanswered questions count as wrong. You can’t answer them after submitting.'}
         </Text>
         <Group justify="flex-end">
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onCancel}>
-            Go on with the test
+            Continue the test
           </Button>
           <Button loading={isBusy} onClick={onSubmit}>
             Submit now
@@ -45,7 +45,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
   );
 }
 
-/** `3: questions 2, 5 and 9`, cut where there are many. */
+/** `3: questions 2, 5 and 9`, shortened if there are many. */
 function countAndList(numbers: string[]): string {
   if (numbers.length === 0) return '0';
   const shown = numbers.slice(0, 20);

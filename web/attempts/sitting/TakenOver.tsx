@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { Page } from '../../ui/frame/Page.tsx';
 
-/** What a page shows that is no longer the one to write. */
+/** Shown on a page that another page has taken over from. */
 export function TakenOver({
   topic,
   onContinueHere,
@@ -13,11 +13,11 @@ export function TakenOver({
     <Page heading="This test is open on another page" title={topic} width="reading">
       <Stack gap="md" align="flex-start">
         <Text role="alert">
-          {topic} was opened in another tab or on another device, which saves your answers now.
-          Nothing is saved from here any more.
+          {topic} was opened in another tab or on another device, which now saves your answers. This
+          page no longer saves anything.
         </Text>
         <Text c="dimmed">
-          If you want to go on here instead, take it over: your answers come along, and the other
+          To continue here instead, take the test over. Your answers come with it, and the other
           page stops.
         </Text>
         <Button onClick={onContinueHere}>Continue here</Button>

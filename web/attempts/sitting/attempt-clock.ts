@@ -1,8 +1,8 @@
 import type { Clock } from '../session/attempt-session.ts';
 
 /**
- * The time that is left, as the server told it last, counted on by a clock that nobody can set.
- * `endedTime` is shown to people; only `remainingMs` is counted from.
+ * The time left by the server's last report, counted down with a monotonic clock that users can't
+ * change. `endedTime` is for display; only `remainingMs` counts.
  */
 export class AttemptClock {
   readonly #listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export class AttemptClock {
   /** Never below 0. */
   readonly remainingMs = (): number => Math.max(0, this.#endsAtMs - performance.now());
 
-  /** True when the deadline itself has moved. */
+  /** True if the deadline has moved. */
   set({ remainingMs, endedTime }: Clock): boolean {
     const isMoved = this.#endedTime !== '' && endedTime !== this.#endedTime;
     this.#endsAtMs = performance.now() + remainingMs;

@@ -3,24 +3,24 @@ import { expect, test } from 'vitest';
 import { findInView } from './find-in-view.ts';
 
 const screen = { from: 80, to: 880 };
-/** Questions of 300 pixels, one below the other, scrolled by so many pixels. */
+/** Questions 300 pixels high, one below the other, scrolled by a number of pixels. */
 const scrolledBy = (pixels: number) =>
   Array.from({ length: 10 }, (_, index) => {
     const top = 100 + index * 300 - pixels;
     return { number: String(index + 1), top, bottom: top + 290 };
   });
 
-test('the current question is meant as long as it is on the screen', () => {
+test('the current question is selected as long as it is on the screen', () => {
   expect(findInView(scrolledBy(0), '1', screen)).toBe('1');
   expect(findInView(scrolledBy(0), '2', screen)).toBe('2');
   expect(findInView(scrolledBy(150), '1', screen)).toBe('1');
 });
 
-test('with questions 8 and 9 in view no key means question 1', () => {
+test('with questions 8 and 9 in view question 1 is not selected', () => {
   expect(findInView(scrolledBy(2100), '1', screen)).toBe('8');
 });
 
-test('a question that is higher than the screen is meant while it fills it', () => {
+test('a question higher than the screen is selected while it fills it', () => {
   const tall = [
     { number: '1', top: -900, bottom: 50 },
     { number: '2', top: 60, bottom: 3000 },
@@ -28,7 +28,7 @@ test('a question that is higher than the screen is meant while it fills it', () 
   expect(findInView(tall, '1', screen)).toBe('2');
 });
 
-test('what is meant is always on the screen', () => {
+test('the selected question is always on the screen', () => {
   const height = integer({ min: 1, max: 3000 });
   const cases = record({
     heights: array(height, { minLength: 1 }),

@@ -1,4 +1,4 @@
-/** Where a question stands on the screen, in pixels. */
+/** Position of a question on the screen, in pixels. */
 export interface Place {
   number: string;
   top: number;
@@ -6,9 +6,9 @@ export interface Place {
 }
 
 /**
- * The question that keys may change: the current one while at least half of it is on the screen, else the first that is
- * there as a whole, or by half, or most of all.
- * `from` and `to` bound what is seen, in the same pixels. Null when none is on the screen.
+ * The question that shortcuts apply to: the current one while at least half of it is visible,
+ * otherwise the first that is fully visible, then half visible, then the most visible. `from` and
+ * `to` bound the visible area in the same pixels. Null if none is visible.
  */
 export function findInView(
   places: readonly Place[],

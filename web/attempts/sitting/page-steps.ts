@@ -8,7 +8,7 @@ interface Step {
   atMs: number;
 }
 
-/** Tells the server what the page noticed; what cannot be told now is told with the next. */
+/** Reports the page's events to the server. Events that can't be sent go with the next report. */
 export class PageSteps {
   readonly #uniqueId: string;
   #waiting: Step[] = [];
@@ -27,10 +27,10 @@ export class PageSteps {
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {
-      // More may come while some are told.
+      // More events may arrive while a report is sent.
       while (this.#waiting.length > 0) await this.#tellSome(this.#waiting.slice(0, AT_ONCE));
     } catch {
-      // Lost without harm: nothing is decided by these steps.
+      // These events decide nothing, so losing some is harmless.
       this.#waiting = this.#waiting.slice(-AT_ONCE);
     } finally {
       this.#isTelling = false;

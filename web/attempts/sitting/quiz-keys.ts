@@ -6,7 +6,7 @@ export type QuizKey =
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;
 
-/** What a key means in a test; null where it is meant for something else. */
+/** The command of a key during a test; null if the key is meant for something else. */
 export function readQuizKey({ key, ctrlKey, metaKey, altKey, target }: Pressed): QuizKey | null {
   if (ctrlKey || metaKey || altKey || isTyping(target)) return null;
   if (/^[1-9]$/.test(key)) return { do: 'choose', digit: Number(key) };

@@ -15,11 +15,11 @@ export interface Announcement {
 
 interface Heard {
   announcements: readonly Announcement[];
-  /** The deadline was moved while the page was open: when it is now. */
+  /** The new deadline, if it was moved while the page was open. */
   movedTo: string | null;
 }
 
-/** Keeps the page true: to the server's events, after sleep, and when the connection is back. */
+/** Keeps the page up to date: on server events, after sleep and after reconnecting. */
 export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Heard {
   const [heard, setHeard] = useState<Heard>({ announcements: [], movedTo: null });
 
@@ -62,7 +62,7 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Hea
   return heard;
 }
 
-/** Asks how much time is left; whatever waits to be saved is sent as well. */
+/** Fetches the time left, and sends waiting answers. */
 async function sync({ session, clock, uniqueId, userId }: OpenAttempt): Promise<void> {
   session.tryNow();
   try {
@@ -70,11 +70,11 @@ async function sync({ session, clock, uniqueId, userId }: OpenAttempt): Promise<
     const { remainingMs, endedTime } = status;
     if (remainingMs !== null && endedTime !== null) clock.set({ remainingMs, endedTime });
   } catch {
-    // The time goes on as it was told before; the next save brings it anew.
+    // The clock continues with the last known time; the next save corrects it.
   }
 }
 
-/** After sleep, in front again, back from the cache of the browser, online again. */
+/** After sleep, on focus, from the back-forward cache, and when online again. */
 function onWake(wake: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Questions that the student wants to come back to; known to this browser alone. */
+/** Questions flagged for review, stored in this browser only. */
 export function useFlags(userId: string, uniqueId: string) {
   const key = `vlabs.attempt-flags/${encodeURIComponent(userId)}/${uniqueId}`;
   const [flags, setFlags] = useState<ReadonlySet<string>>(() => readFlags(key));
@@ -31,6 +31,6 @@ function keepFlags(key: string, flags: ReadonlySet<string>): void {
   try {
     localStorage.setItem(key, [...flags].join(' '));
   } catch {
-    // The flags last as long as the page then.
+    // Without storage, flags last as long as the page.
   }
 }

@@ -16,7 +16,7 @@ import type { OpenAttempt } from '../session/open-attempt.ts';
 export const TIME_IS_UP = 'Time is up! Submitting your quiz...';
 const TRY_AGAIN_MS = 2000;
 
-/** Submits the attempt, by hand or when its time is up, and leads to what became of it. */
+/** Submits the attempt, by hand or when its time is up, and opens the result page. */
 export function useSubmitAttempt(attempt: OpenAttempt) {
   const leave = useLeave(attempt);
   const [submitting, setSubmitting] = useState<'by-hand' | 'time-up' | null>(null);
@@ -68,8 +68,9 @@ function useLeave(attempt: OpenAttempt): (message: string) => void {
 }
 
 /**
- * When the time is up: goes on until the server has it, however long it is away. Answers what the
- * server said; null when there is time again, another page took over, or this one was left.
+ * Submits when the time is up and retries until the server answers, however long that takes.
+ * Returns the server's reply, or null if there is time again, another page took over, or this page
+ * was left.
  */
 async function submitWithRetries(
   attempt: OpenAttempt,
@@ -106,7 +107,7 @@ async function askWhetherOver(attempt: OpenAttempt): Promise<'submitted' | 'goes
   return 'goes-on';
 }
 
-/** What the server says; a second submission is as good as the first. */
+/** The server's reply. A repeated submission counts as a success. */
 async function send({ uniqueId, userId, tab, session }: OpenAttempt): Promise<string> {
   const submissionTime = new Date().toISOString();
   const { answers: markedAnswers } = session.current();

@@ -5,7 +5,7 @@ import { announcementOf } from '../../platform/time-left.ts';
 
 const TICK_MS = 1000;
 
-/** The time that is left, each second; calls back when it is over. */
+/** The time left, updated every second; calls back when it is over. */
 export function useTimeLeft(clock: AttemptClock, onTimeUp: () => void) {
   const [remainingMs, setRemainingMs] = useState(clock.remainingMs);
   const [announcement, setAnnouncement] = useState('');

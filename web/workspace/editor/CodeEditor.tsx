@@ -20,7 +20,7 @@ export interface CodeEditorProps {
   handle: Ref<CodeEditorHandle>;
 }
 
-/** CodeMirror. Its text lives in the editor, so that a key press draws one line and not the page. */
+/** CodeMirror. It holds the text itself, so a key press does not render the page. */
 export function CodeEditor({
   document,
   fromElsewhere,

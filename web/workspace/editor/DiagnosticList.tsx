@@ -10,20 +10,20 @@ interface DiagnosticListProps {
   onGoTo: (diagnostic: Diagnostic) => void;
 }
 
-const icons: Record<Diagnostic['severity'], typeof IconInfoCircle> = {
+const ICONS: Record<Diagnostic['severity'], typeof IconInfoCircle> = {
   error: IconAlertCircle,
   warning: IconAlertTriangle,
   note: IconInfoCircle,
 };
 
-/** What the compiler said, each with its line; a click leads there. */
+/** Compiler messages; a click moves the cursor to the line. */
 export function DiagnosticList({ diagnostics, onGoTo }: DiagnosticListProps) {
   if (diagnostics.length === 0) return null;
   return (
     <section aria-label="Problems found" className={classes.problems}>
       <ul className={classes.list}>
         {diagnostics.map((diagnostic) => {
-          const Icon = icons[diagnostic.severity];
+          const Icon = ICONS[diagnostic.severity];
           return (
             <li key={`${diagnostic.line}:${diagnostic.column}:${diagnostic.text}`}>
               <UnstyledButton className={classes.problem} onClick={() => onGoTo(diagnostic)}>

@@ -18,12 +18,12 @@ const CodeEditor = lazy(async () => ({
   default: (await import('./CodeEditor.tsx')).CodeEditor,
 }));
 
-const smallestFontSize = 11;
-const usualFontSize = 14;
-const largestFontSize = 28;
+const SMALLEST_FONT_SIZE = 11;
+const USUAL_FONT_SIZE = 14;
+const LARGEST_FONT_SIZE = 28;
 
 interface EditorPaneProps extends Omit<CodeEditorProps, 'fontSize'> {
-  /** False while it is not known what the editor should hold. */
+  /** False until the text of the editor is known. */
   isReady: boolean;
   files: FileActionsProps;
   saveState: SaveState;
@@ -35,11 +35,11 @@ export function EditorPane(props: EditorPaneProps) {
   const { isReady, files, saveState, isKept, onGoTo, ...editor } = props;
   const [fontSize, setFontSize] = useLocalStorage({
     key: 'vlabs.editor.font-size',
-    defaultValue: usualFontSize,
+    defaultValue: USUAL_FONT_SIZE,
     getInitialValueInEffect: false,
   });
   const resize = (step: number) =>
-    setFontSize((size) => Math.min(largestFontSize, Math.max(smallestFontSize, size + step)));
+    setFontSize((size) => Math.min(LARGEST_FONT_SIZE, Math.max(SMALLEST_FONT_SIZE, size + step)));
 
   return (
     <Pane
@@ -51,7 +51,7 @@ export function EditorPane(props: EditorPaneProps) {
             variant="subtle"
             color="gray"
             aria-label="Smaller text"
-            disabled={fontSize <= smallestFontSize}
+            disabled={fontSize <= SMALLEST_FONT_SIZE}
             onClick={() => resize(-1)}
           >
             <IconTextDecrease size={18} aria-hidden />
@@ -60,7 +60,7 @@ export function EditorPane(props: EditorPaneProps) {
             variant="subtle"
             color="gray"
             aria-label="Larger text"
-            disabled={fontSize >= largestFontSize}
+            disabled={fontSize >= LARGEST_FONT_SIZE}
             onClick={() => resize(1)}
           >
             <IconTextIncrease size={18} aria-hidden />

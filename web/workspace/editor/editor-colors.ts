@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 import '../../ui/text/code-colors.css';
 import { codeColor, codeTags } from '../../ui/text/code-tags.ts';
 
-/** Colours are variables, so that both schemes share one style. */
+/** Colours are CSS variables, so both colour schemes share one style. */
 const highlightStyle = HighlightStyle.define([
   ...codeTags.map(({ name, tag }) => ({ tag, color: codeColor(name) })),
   { tag: tags.invalid, color: 'var(--mantine-color-error)' },
@@ -22,7 +22,7 @@ const surface = EditorView.theme({
     fontFamily: 'var(--mantine-font-family-monospace)',
     fontSize: 'var(--code-font-size)',
     lineHeight: '1.55',
-    // A ligature hides which characters a program really has.
+    // Ligatures hide the characters that the program contains.
     fontVariantLigatures: 'none',
   },
   '.cm-content': { caretColor: 'var(--mantine-color-text)', padding: '10px 0' },
@@ -93,4 +93,4 @@ const surface = EditorView.theme({
   },
 });
 
-export const editorColors: Extension = [surface, syntaxHighlighting(highlightStyle)];
+export const EDITOR_COLORS: Extension = [surface, syntaxHighlighting(highlightStyle)];

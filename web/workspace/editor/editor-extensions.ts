@@ -30,38 +30,41 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/running/languages';
-import { editorColors } from './editor-colors.ts';
+import { EDITOR_COLORS } from './editor-colors.ts';
 import { wordCompletion } from './word-completion.ts';
 
-/** All four languages are indented by four blanks in the courses that use them. */
-const indentation = '    ';
+/** Four spaces, as courses in all four languages use. */
+const INDENTATION = '    ';
 
-/** Enter always breaks the line: a suggestion is taken with Tab, or with Enter once one moved onto it. */
+/**
+ * Enter always breaks the line. Tab accepts a suggestion; Enter accepts one only after it was
+ * selected with the arrow keys.
+ */
 function takeSuggestion(view: EditorView): boolean {
   if (currentCompletions(view.state).length === 0) return false;
   if (!selectedCompletion(view.state)) moveCompletionSelection(true)(view);
   return acceptCompletion(view);
 }
 
-/** Long enough to find Tab after Escape. */
-const leavingMs = 2000;
+/** Time to press Tab after Escape. */
+const LEAVING_MS = 2000;
 
-/** After Escape, Tab leaves the editor: also when Escape closed something first. */
+/** After Escape, Tab leaves the editor, even if Escape also closed something. */
 const leaveWithTab = Prec.highest(
   keymap.of([
     {
       key: 'Escape',
       run: (view) => {
-        view.setTabFocusMode(leavingMs);
+        view.setTabFocusMode(LEAVING_MS);
         return false;
       },
     },
   ]),
 );
 
-/** All of the editor that does not depend on what was loaded, chosen or reported. */
+/** Extensions that do not depend on the document, the language or the diagnostics. */
 export function editorExtensions(languageId: LanguageId, languageName: string): Extension {
-  // One and the same each time it is asked for: CodeMirror drops the answers of a source that it does not know again.
+  // One constant object: CodeMirror discards answers from a source that it does not recognise.
   const suggestions = [{ autocomplete: wordCompletion(languageId) }];
   return [
     leaveWithTab,
@@ -74,25 +77,25 @@ export function editorExtensions(languageId: LanguageId, languageName: string): 
     drawSelection(),
     dropCursor(),
     EditorState.allowMultipleSelections.of(true),
-    EditorState.tabSize.of(indentation.length),
-    indentUnit.of(indentation),
+    EditorState.tabSize.of(INDENTATION.length),
+    indentUnit.of(INDENTATION),
     indentOnInput(),
     bracketMatching(),
     closeBrackets(),
-    // Nothing is chosen until one chooses, so a key need not wait in case it was meant for the line.
+    // No suggestion is selected by default, so there is no need to delay keys.
     autocompletion({ selectOnOpen: false, interactionDelay: 0 }),
     EditorState.languageData.of(() => suggestions),
     rectangularSelection(),
     crosshairCursor(),
     highlightActiveLine(),
-    editorColors,
+    EDITOR_COLORS,
     EditorView.contentAttributes.of({
       'aria-label': `${languageName} program`,
       'aria-describedby': 'editor-keys',
       spellcheck: 'false',
       autocapitalize: 'off',
       translate: 'no',
-      // Said outright: a reader of the page need not know that what can be edited can be reached.
+      // Stated explicitly for screen readers, which need not infer that the editor takes focus.
       tabindex: '0',
     }),
     keymap.of([

@@ -7,7 +7,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
 
-/** Search and replace, and the marks at other places of what is selected. */
+/** Search and replace, and highlights of other occurrences of the selection. */
 export const editorSearch: Extension = [
   highlightSelectionMatches(),
   search({ top: true }),

@@ -3,7 +3,7 @@ import { type Language, type LanguageId, requireLanguage } from '@vlabs/contract
 
 const cFamily = async () => (await import('@codemirror/lang-cpp')).cpp();
 
-/** Grammars are large: each is fetched when its language is first chosen. */
+/** Grammars are large, so each is loaded when its language is first chosen. */
 const loaders: Record<Language, () => Promise<LanguageSupport>> = {
   c: cFamily,
   cpp: cFamily,

@@ -33,16 +33,16 @@ import instanceof int interface long native new null package private protected
   valueOf add get put remove contains containsKey getOrDefault isEmpty sort format java util
 `);
 
-/** The editor's package for Python completes its own keywords and built-in names. */
+/** CodeMirror's Python package already completes keywords and built-in names. */
 const pythonWords: string[] = [];
 
-const wordsByLanguage: Record<Language, readonly string[]> = {
+const WORDS_BY_LANGUAGE: Record<Language, readonly string[]> = {
   c: cWords,
   cpp: cppWords,
   java: javaWords,
   python: pythonWords,
 };
 
-/** Keywords, and the names of the standard library that a first course uses. */
+/** Keywords and the standard library names of a first course. */
 export const languageWords = (languageId: LanguageId): readonly string[] =>
-  wordsByLanguage[requireLanguage(languageId).key];
+  WORDS_BY_LANGUAGE[requireLanguage(languageId).key];

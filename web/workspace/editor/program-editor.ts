@@ -6,17 +6,17 @@ import { EditorView, keymap, type ViewUpdate } from '@codemirror/view';
 import { editorExtensions } from './editor-extensions.ts';
 import { loadLanguageSupport } from './language-support.ts';
 
-/** One text in the editor: a language of one person, for one assignment. */
+/** One document of the editor: a language of one user, for one assignment. */
 export interface ProgramDocument {
   key: string;
   languageId: LanguageId;
-  /** The text as it stands now, which the editor may be long behind when it is opened anew. */
+  /** The current text, which may be newer than the editor's when the document is reopened. */
   readText: () => string;
 }
 
 const fromElsewhere = Annotation.define<boolean>();
 
-/** CodeMirror with one document in front and the others on a shelf. */
+/** CodeMirror with one visible document; the others are kept with their state. */
 export class ProgramEditor {
   readonly #view: EditorView;
   readonly #onTyped: (languageId: LanguageId, text: string) => void;
@@ -34,7 +34,7 @@ export class ProgramEditor {
     this.#view = new EditorView({ parent });
   }
 
-  /** Puts a document in front; one shown before comes back with its cursor and its undo history. */
+  /** Shows a document. One shown before keeps its cursor and undo history. */
   show(document: ProgramDocument): void {
     if (this.#shown?.key === document.key) return;
     if (this.#shown) this.#shelf.set(this.#shown.key, this.#view.state);
@@ -42,11 +42,11 @@ export class ProgramEditor {
     this.#view.setState(this.#shelf.get(document.key) ?? this.#makeState(document));
     this.setDark(this.#isDark);
     this.#view.dispatch({ effects: this.#search.reconfigure(this.#loadedSearch ?? []) });
-    // Without its grammar the program is plain text, which can be written and run all the same.
+    // Without the grammar the program is plain text; editing and running still work.
     this.#loadLanguage(document).catch(reportError);
   }
 
-  /** Takes over a text that was not typed here, without telling of it as typed; undo brings the old one back. */
+  /** Replaces the text without reporting it as typed; undo restores the old text. */
   replaceText(key: string, text: string): void {
     this.#shelf.delete(key);
     const { state } = this.#view;
@@ -66,7 +66,7 @@ export class ProgramEditor {
     this.#view.dispatch(setDiagnostics(state, [...this.#placed.values()]));
   }
 
-  /** Moves the cursor to where the text that the diagnostic speaks of stands by now. */
+  /** Moves the cursor to the diagnostic's text, wherever edits have moved it. */
   goTo(diagnostic: ProgramDiagnostic): void {
     const target = this.#placed.get(diagnostic);
     let anchor: number | null = null;
@@ -110,11 +110,11 @@ export class ProgramEditor {
     });
   }
 
-  /** Search is large and seldom wanted first: it comes when one goes into the editor. */
+  /** Search is large and rarely needed at once, so it is loaded on the first focus. */
   readonly #searchWhenWanted = [
     EditorView.domEventHandlers({
       focus: () => {
-        // Without it one can write all the same; the key asks for it again.
+        // Editing works without it; the shortcut tries to load it again.
         this.#loadSearch().catch(() => undefined);
       },
     }),
@@ -137,7 +137,7 @@ export class ProgramEditor {
   }
 
   async #openSearch(view: EditorView): Promise<void> {
-    // What is typed until the field is there is meant for it, not for the program.
+    // Keys typed before the search field appears belong to it, not to the program.
     if (this.#loadedSearch === null) view.contentDOM.blur();
     await this.#loadSearch();
     const { openSearch } = await import('./editor-search.ts');

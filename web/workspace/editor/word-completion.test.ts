@@ -19,7 +19,7 @@ test('words of the program and of the language are suggested, each once', async 
   expect(labels.filter((label) => label === 'vector')).toHaveLength(1);
 });
 
-test('what is typed is not suggested to itself', async () => {
+test('the word being typed is not suggested', async () => {
   expect(await suggestionsAtEndOf('int counter = 0; int count')).not.toContain('count');
   expect(await suggestionsAtEndOf('while')).not.toContain('while');
 });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import IconPlayerPlay from '~icons/player-play';
 import IconPlus from '~icons/plus';
-import { type Inputs, maxInputs, type NamedInput, nextInputName } from './inputs.ts';
+import { type Inputs, MAX_INPUTS, type NamedInput, nextInputName } from './inputs.ts';
 import classes from './InputPane.module.css';
 import { NamedInputFields } from './NamedInputFields.tsx';
 import { OutcomeIcon } from '../running/OutcomeIcon.tsx';
@@ -12,21 +12,21 @@ import type { InputResult } from '../running/run-result.ts';
 interface InputPaneProps {
   inputs: Inputs;
   onChange: (inputs: Inputs) => void;
-  /** Which named input is open, and is what Execute runs on; null: what is typed as User Input. */
+  /** Index of the open named input, which Execute uses; null for User Input. */
   chosen: number | null;
   onChoose: (chosen: number | null) => void;
-  /** What the program last did with each named input. */
+  /** The last result on each named input. */
   results: ReadonlyMap<NamedInput, InputResult>;
-  /** Null while nothing can be run. */
+  /** Null if programs can be run. */
   onRunAll: (() => void) | null;
 }
 
-/** What the program reads: what is typed here, or one after the other the inputs that have names. */
+/** The program's input: User Input, or one of the named inputs. */
 export function InputPane(props: InputPaneProps) {
   const { inputs, onChange, chosen, onChoose, results, onRunAll } = props;
   const { stdin, named } = inputs;
   const shown = chosen === null ? null : (named[chosen] ?? null);
-  const isFull = named.length >= maxInputs;
+  const isFull = named.length >= MAX_INPUTS;
 
   const change = (index: number, changed: NamedInput) =>
     onChange({ stdin, named: named.with(index, changed) });
@@ -61,7 +61,7 @@ export function InputPane(props: InputPaneProps) {
             variant="subtle"
             color="gray"
             aria-label="Add an input"
-            title={isFull ? `${maxInputs} inputs are the most` : 'Add an input with a name'}
+            title={isFull ? `You can have at most ${MAX_INPUTS} inputs` : 'Add a named input'}
             disabled={isFull}
             onClick={add}
           >
@@ -95,7 +95,7 @@ export function InputPane(props: InputPaneProps) {
         <textarea
           className={paneClasses.input}
           aria-label="User Input"
-          placeholder="What your program reads, as it would be typed."
+          placeholder="What your program reads, as you would type it"
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
@@ -124,7 +124,7 @@ function Choice({ name, result, isChosen, onChoose }: ChoiceProps) {
       leftSection={result && <OutcomeIcon result={result} />}
       onClick={onChoose}
     >
-      {name === '' ? 'Without a name' : name}
+      {name === '' ? 'Unnamed' : name}
     </Button>
   );
 }

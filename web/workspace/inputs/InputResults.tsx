@@ -13,7 +13,7 @@ interface InputResultsProps {
   showsInvisible: boolean;
 }
 
-/** What became of the program on each input; those that are not as expected stand open. */
+/** The result on each input; those that did not pass are expanded. */
 export function InputResults({ inputs, results, showsInvisible }: InputResultsProps) {
   return (
     <ul className={classes.list} aria-label="Results of all inputs">
@@ -32,7 +32,7 @@ export function InputResults({ inputs, results, showsInvisible }: InputResultsPr
 
 interface OneResultProps {
   result: InputResult;
-  /** Empty: whatever was printed is right. */
+  /** Empty: any output passes. */
   expected: string;
   showsInvisible: boolean;
 }
@@ -57,7 +57,7 @@ function OneResult({ result, expected, showsInvisible }: OneResultProps) {
       )}
       <h3 className={classes.streamName}>Printed by the program</h3>
       {result.stdout === '' ? (
-        <p className={classes.message}>Nothing.</p>
+        <p className={classes.message}>The program printed nothing.</p>
       ) : (
         <StreamText text={result.stdout} showsInvisible={showsInvisible} />
       )}
@@ -79,29 +79,29 @@ function FirstDifference({ difference }: { difference: Difference }) {
       </p>
       <dl className={classes.sides}>
         <dt>Expected</dt>
-        <dd>{expected === null ? 'no more lines' : <Marked text={expected} column={column} />}</dd>
+        <dd>{expected === null ? 'end of output' : <Marked text={expected} column={column} />}</dd>
         <dt>Printed</dt>
-        <dd>{printed === null ? 'no more lines' : <Marked text={printed} column={column} />}</dd>
+        <dd>{printed === null ? 'end of output' : <Marked text={printed} column={column} />}</dd>
       </dl>
     </div>
   );
 }
 
-/** As much of a long line as the eye takes in around the place. */
-const shownBefore = 40;
-const shownAfter = 80;
+/** How much of a long line is shown around the difference. */
+const SHOWN_BEFORE = 40;
+const SHOWN_AFTER = 80;
 
 function Marked({ text, column }: { text: string; column: number }) {
   const at = column - 1;
-  const start = Math.max(0, at - shownBefore);
+  const start = Math.max(0, at - SHOWN_BEFORE);
   const before = text.slice(start, at);
-  const rest = text.slice(at, at + shownAfter);
+  const rest = text.slice(at, at + SHOWN_AFTER);
   return (
     <code>
       {start > 0 && '…'}
       {before}
       <mark>{rest === '' ? '⏎' : rest}</mark>
-      {at + shownAfter < text.length && '…'}
+      {at + SHOWN_AFTER < text.length && '…'}
     </code>
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import IconTrash from '~icons/trash';
 import { useId } from 'react';
-import { longestInputName, type NamedInput } from './inputs.ts';
+import { LONGEST_INPUT_NAME, type NamedInput } from './inputs.ts';
 import classes from './InputPane.module.css';
 import paneClasses from '../layout/Pane.module.css';
 
@@ -18,7 +18,7 @@ export function NamedInputFields({ input, onChange, onRemove }: NamedInputFields
         <TextInput
           size="xs"
           aria-label="Name of the input"
-          maxLength={longestInputName}
+          maxLength={LONGEST_INPUT_NAME}
           value={input.name}
           onChange={(event) => onChange({ ...input, name: event.currentTarget.value })}
         />
@@ -35,13 +35,13 @@ export function NamedInputFields({ input, onChange, onRemove }: NamedInputFields
       <div className={classes.texts}>
         <TextArea
           label="Input"
-          placeholder="What the program reads."
+          placeholder="What the program reads"
           value={input.stdin}
           onChange={(stdin) => onChange({ ...input, stdin })}
         />
         <TextArea
           label="Expected output"
-          placeholder="What it should print. Empty: anything is right."
+          placeholder="What the program should print. Leave empty to accept any output."
           value={input.expectedOutput}
           onChange={(expectedOutput) => onChange({ ...input, expectedOutput })}
         />

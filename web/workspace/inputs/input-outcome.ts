@@ -2,14 +2,13 @@ import type { InputResult } from '../running/run-result.ts';
 
 export interface InputOutcome {
   tone: 'passed' | 'different';
-  /** One or two words. */
   text: string;
 }
 
-/** What a result on one input means to who wrote what is expected of it. */
+/** The outcome on one input, from the point of view of its author. */
 export function inputOutcome(result: InputResult, hasExpectation: boolean): InputOutcome {
   if (result.verdict === 'accepted') {
-    return { tone: 'passed', text: hasExpectation ? 'Passed' : 'Ran to its end' };
+    return { tone: 'passed', text: hasExpectation ? 'Passed' : 'Finished' };
   }
   if (result.verdict === 'wrong_answer') return { tone: 'different', text: 'Different' };
   if (result.verdict === 'memory_limit')

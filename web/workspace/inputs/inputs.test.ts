@@ -1,6 +1,6 @@
 import { array, assert, property, record, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinInputs, nextInputName, noInputs, parseInputs, writeInputs } from './inputs.ts';
+import { joinInputs, nextInputName, NO_INPUTS, parseInputs, writeInputs } from './inputs.ts';
 
 test('inputs come back as they were written', () => {
   const named = array(record({ name: string(), stdin: string(), expectedOutput: string() }));
@@ -11,9 +11,9 @@ test('inputs come back as they were written', () => {
   );
 });
 
-test('what is no inputs holds none', () => {
+test('an unreadable draft holds no inputs', () => {
   for (const text of [null, '', '7 8', '[]', '{"stdin":1}', '{"named":[]}']) {
-    expect(parseInputs(text)).toEqual(noInputs);
+    expect(parseInputs(text)).toEqual(NO_INPUTS);
   }
   expect(parseInputs('{"stdin":"1","named":[null,{"name":"a"}]}')).toEqual({
     stdin: '1',
@@ -21,12 +21,12 @@ test('what is no inputs holds none', () => {
   });
 });
 
-test('a new input has a name that no other has', () => {
+test('a new input has a unique name', () => {
   const named = [{ name: 'Input 2', stdin: '', expectedOutput: '' }];
   expect(nextInputName(named)).toBe('Input 3');
 });
 
-test('inputs of two devices are joined without losing or doubling one', () => {
+test('inputs of two devices are merged without losing or duplicating one', () => {
   const one = { name: 'Input 1', stdin: '1', expectedOutput: '' };
   const chosen = { stdin: 'here', named: [one, { ...one, name: 'Input 2', stdin: '2' }] };
   const other = {
@@ -40,10 +40,10 @@ test('inputs of two devices are joined without losing or doubling one', () => {
     stdin: 'here',
     named: [
       ...chosen.named,
-      { name: 'As typed elsewhere', stdin: 'there', expectedOutput: '' },
+      { name: 'From the other device', stdin: 'there', expectedOutput: '' },
       { name: 'Input 1 (2)', stdin: '3', expectedOutput: '' },
     ],
   });
   expect(joinInputs(chosen, chosen)).toEqual(chosen);
-  expect(joinInputs(chosen, noInputs)).toEqual(chosen);
+  expect(joinInputs(chosen, NO_INPUTS)).toEqual(chosen);
 });

@@ -1,34 +1,34 @@
 import { isRecord } from '../../platform/records.ts';
 
-/** The server takes so many in one run. */
-export const maxInputs = 20;
-export const longestInputName = 100;
+/** The server's limit per run. */
+export const MAX_INPUTS = 20;
+export const LONGEST_INPUT_NAME = 100;
 
-/** One input with a name, and what the program should print for it. */
+/** A named input and its expected output. */
 export interface NamedInput {
   name: string;
   stdin: string;
-  /** Empty: whatever the program prints is right. */
+  /** Empty: any output passes. */
   expectedOutput: string;
 }
 
-/** What programs of one assignment read: what is typed as User Input, and the inputs that have names. */
+/** The inputs of one assignment's programs: User Input and the named inputs. */
 export interface Inputs {
   stdin: string;
   named: readonly NamedInput[];
 }
 
-export const noInputs: Inputs = { stdin: '', named: [] };
+export const NO_INPUTS: Inputs = { stdin: '', named: [] };
 
-/** A draft that is not of this form holds no inputs. */
+/** A malformed draft holds no inputs. */
 export function parseInputs(text: string | null): Inputs {
   try {
     const read: unknown = JSON.parse(text ?? 'null');
-    if (!isRecord(read) || typeof read['stdin'] !== 'string') return noInputs;
+    if (!isRecord(read) || typeof read['stdin'] !== 'string') return NO_INPUTS;
     const named: unknown[] = Array.isArray(read['named']) ? read['named'] : [];
     return { stdin: read['stdin'], named: named.flatMap(parseNamed) };
   } catch {
-    return noInputs;
+    return NO_INPUTS;
   }
 }
 
@@ -44,7 +44,7 @@ export function writeInputs({ stdin, named }: Inputs): string {
   return JSON.stringify({ stdin, named });
 }
 
-/** For a person who compares two sets of inputs. */
+/** The inputs as text, for comparing two sets. */
 export function describeInputs(text: string): string {
   const { stdin, named } = parseInputs(text);
   const parts = named.map(
@@ -53,7 +53,7 @@ export function describeInputs(text: string): string {
   return ['User Input', stdin, ...parts].join('\n');
 }
 
-/** `Input 1`, or the first number that is not taken. */
+/** `Input N` with the lowest N that is not taken. */
 export function nextInputName(named: readonly NamedInput[]): string {
   const names = new Set(named.map(({ name }) => name));
   for (let number = named.length + 1; ; number += 1) {
@@ -61,7 +61,7 @@ export function nextInputName(named: readonly NamedInput[]): string {
   }
 }
 
-/** Adds the samples of a statement that are not among the inputs, as far as there is room. */
+/** Adds the samples that are not among the inputs, up to the limit. */
 export function addSamples(
   { stdin, named }: Inputs,
   samples: readonly NamedInput[],
@@ -73,17 +73,17 @@ export function addSamples(
   const added = samples.filter((sample) => !isKnown(sample));
   const all = [...named, ...added];
   return {
-    inputs: { stdin, named: all.slice(0, maxInputs) },
-    leftOut: Math.max(0, all.length - maxInputs),
+    inputs: { stdin, named: all.slice(0, MAX_INPUTS) },
+    leftOut: Math.max(0, all.length - MAX_INPUTS),
   };
 }
 
 /**
- * Two devices wrote inputs: those that were chosen stay first, and the others' follow under names that
- * are free, so that none is lost. They may be more than run at once.
+ * Merges the inputs of two devices: the chosen ones stay first, the others follow under free
+ * names. The result may exceed the number that can run at once.
  */
 export function joinInputs(chosen: Inputs, other: Inputs): Inputs {
-  const typed = { name: 'As typed elsewhere', stdin: other.stdin, expectedOutput: '' };
+  const typed = { name: 'From the other device', stdin: other.stdin, expectedOutput: '' };
   const isTyped = other.stdin.trim() !== '' && other.stdin !== chosen.stdin;
   const named = [...chosen.named];
   for (const input of [...(isTyped ? [typed] : []), ...other.named]) {
@@ -100,6 +100,6 @@ function freeName(wanted: string, named: readonly NamedInput[]): string {
   const names = new Set(named.map(({ name }) => name));
   for (let count = 1, name = wanted; ; count += 1) {
     if (!names.has(name)) return name;
-    name = `${wanted.slice(0, longestInputName - 6)} (${count + 1})`;
+    name = `${wanted.slice(0, LONGEST_INPUT_NAME - 6)} (${count + 1})`;
   }
 }

@@ -35,7 +35,7 @@ test('samples are found by the line above the fence, each input with its output'
   ]);
 });
 
-test('blocks that are called input and output alone are samples', () => {
+test('blocks titled just input and output are samples', () => {
   const statement = `## Input\n\nTwo numbers.\n\n\`\`\`input\n1 2\n\`\`\`\n\`\`\`output\n3\n\`\`\`\n${block('**Input 2:**', '4 5')}`;
   expect(findSamples(statement)).toEqual([
     { name: 'Sample 1', stdin: '1 2\n', expectedOutput: '3\n' },
@@ -44,7 +44,7 @@ test('blocks that are called input and output alone are samples', () => {
   expect(findSamples('Input\n\nis read as\n\n~~~\nx = input()\n~~~\n')).toEqual([]);
 });
 
-test('other code is no sample, and a fence within a fence is text', () => {
+test('other code is not a sample, and a fence within a fence is text', () => {
   const statement = '````md\n```sample input\n1\n```\n````\n\n```cpp\nint main() {}\n```\n';
   expect(findSamples(statement)).toEqual([]);
   expect(findSamples('no code at all')).toEqual([]);

@@ -1,9 +1,9 @@
 import type { NamedInput } from './inputs.ts';
 
-const fence = /^ {0,3}(`{3,}|~{3,})([^]*)/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})([^]*)/;
 
 /**
- * The samples of a statement: blocks of code that are titled "sample input" and "sample output", or just
+ * The samples of a statement: code blocks titled "sample input" and "sample output", or just
  * "input" and "output", after the fence or in the line above it.
  */
 export function findSamples(markdown: string): NamedInput[] {
@@ -37,7 +37,7 @@ function listBlocks(markdown: string): { title: string; text: string }[] {
   let above = '';
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
-    const opening = fence.exec(line);
+    const opening = FENCE.exec(line);
     if (!opening) {
       if (line.trim() !== '') above = line;
       continue;

@@ -6,25 +6,25 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import type { LanguageId } from '@vlabs/contract/running/languages';
 import { useEffect, useRef } from 'react';
 import classes from './DiffView.module.css';
-import { editorColors } from '../editor/editor-colors.ts';
+import { EDITOR_COLORS } from '../editor/editor-colors.ts';
 import { loadLanguageSupport } from '../editor/language-support.ts';
 
 interface DiffViewProps {
   before: { name: string; text: string };
   after: { name: string; text: string };
-  /** Null for texts that are no program. */
+  /** Null for texts that are not programs. */
   languageId: LanguageId | null;
 }
 
-const narrow = '(max-width: 60rem)';
-const unchanged = { margin: 3, minSize: 6 };
-/** Two long texts that share nothing would take seconds to compare to the last character. */
-const diffConfig = { scanLimit: 2000, timeout: 500 };
+const NARROW = '(max-width: 60rem)';
+const UNCHANGED = { margin: 3, minSize: 6 };
+/** Limits the comparison: two long, unrelated texts would take seconds. */
+const DIFF_CONFIG = { scanLimit: 2000, timeout: 500 };
 
-/** Two texts with what differs marked: side by side, or on a narrow screen one in the other. */
+/** A diff of two texts: side by side, or inline on a narrow screen. */
 export function DiffView({ before, after, languageId }: DiffViewProps) {
   const parent = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const isDark = useComputedColorScheme('light') === 'dark';
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function DiffView({ before, after, languageId }: DiffViewProps) {
     let close: (() => void) | null = null;
     let isWanted = true;
     const open = async () => {
-      // Without its grammar a program can be compared as well.
+      // Without the grammar, the diff has no highlighting.
       const language =
         languageId === null ? [] : await loadLanguageSupport(languageId).catch(() => []);
       if (isWanted) close = show(place, [language, EditorView.darkTheme.of(isDark)]);
@@ -45,8 +45,8 @@ export function DiffView({ before, after, languageId }: DiffViewProps) {
         a: { doc: before.text, extensions: readOnly(before.name, shared) },
         b: { doc: after.text, extensions: readOnly(after.name, shared) },
         parent: target,
-        collapseUnchanged: unchanged,
-        diffConfig,
+        collapseUnchanged: UNCHANGED,
+        diffConfig: DIFF_CONFIG,
       });
       return () => view.destroy();
     };
@@ -59,8 +59,8 @@ export function DiffView({ before, after, languageId }: DiffViewProps) {
           unifiedMergeView({
             original: before.text,
             mergeControls: false,
-            collapseUnchanged: unchanged,
-            diffConfig,
+            collapseUnchanged: UNCHANGED,
+            diffConfig: DIFF_CONFIG,
           }),
         ],
       });
@@ -87,7 +87,7 @@ export function DiffView({ before, after, languageId }: DiffViewProps) {
 function readOnly(name: string, shared: Extension): Extension {
   return [
     lineNumbers(),
-    editorColors,
+    EDITOR_COLORS,
     EditorState.readOnly.of(true),
     EditorView.editable.of(false),
     EditorView.lineWrapping,

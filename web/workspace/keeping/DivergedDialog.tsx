@@ -13,13 +13,13 @@ const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).D
 
 interface DivergedDialogProps {
   divergence: Divergence;
-  /** What stands in this browser. */
+  /** The text in this browser. */
   textHere: string;
   onChoose: (choice: 'here' | 'elsewhere') => Promise<void>;
   onLater: () => void;
 }
 
-/** Two devices went on from the same text: both are shown, and the student says which one stays. */
+/** Shows two conflicting texts and lets the student choose one. */
 export function DivergedDialog({ divergence, textHere, onChoose, onLater }: DivergedDialogProps) {
   const [choosing, setChoosing] = useState<'here' | 'elsewhere' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function DivergedDialog({ divergence, textHere, onChoose, onLater }: Dive
       await onChoose(choice);
     } catch (error) {
       setFailure(
-        `Nothing was changed, since the other text could not be kept. ${messageOf(error)}`,
+        `Nothing has changed, because the other version could not be saved. ${messageOf(error)}`,
       );
       setChoosing(null);
     }
@@ -44,10 +44,10 @@ export function DivergedDialog({ divergence, textHere, onChoose, onLater }: Dive
   return (
     <Dialog title={`Your ${what} was changed on another device`} size="wide" onClose={onLater}>
       <Text mb="md">
-        Both went on from the same text, so choose which one stays.
+        Choose which version to keep.
         {languageId === null
-          ? ' The inputs of the other one are added behind them.'
-          : ' The other one is kept in the history.'}
+          ? ' The other version’s inputs are added after them.'
+          : ' The other one stays in the history.'}
       </Text>
       <Suspense fallback={<Skeleton height={240} />}>
         <DiffView

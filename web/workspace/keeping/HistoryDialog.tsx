@@ -19,14 +19,14 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-const NOT_READ = 'The history could not be read.';
+const NOT_READ = 'The history could not be loaded.';
 
-const emptyWords: Record<HistoryKind, string> = {
-  version: 'No version is kept yet. Save keeps one and runs it.',
-  run: 'No program was run yet. Execute runs the one in the editor.',
+const EMPTY_WORDS: Record<HistoryKind, string> = {
+  version: 'No versions yet. Save keeps one and runs it.',
+  run: 'No runs yet. Execute runs the program in the editor.',
 };
 
-/** Versions and runs, each beside the program as it is now, to be looked at, restored and taken away. */
+/** Versions and runs, to compare with the current program, restore and download. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { assignment, currentSource, onClose } = props;
   const [kind, setKind] = useState<HistoryKind>('version');
@@ -36,7 +36,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
     <Dialog title="History" size="wide" onClose={onClose}>
       <div className={classes.top}>
         <SegmentedControl
-          aria-label="What to list"
+          aria-label="Show"
           value={kind}
           onChange={(value) => setKind(value === 'run' ? 'run' : 'version')}
           data={[
@@ -53,7 +53,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
         query={history}
         waiting={<LinesSkeleton lines={5} />}
         failure={NOT_READ}
-        empty={<Text c="dimmed">{emptyWords[kind]}</Text>}
+        empty={<Text c="dimmed">{EMPTY_WORDS[kind]}</Text>}
       >
         {(entries) => <Entries {...props} kind={kind} entries={entries} history={history} />}
       </Loaded>
@@ -95,7 +95,7 @@ function Entries({ kind, entries, history, currentSource, onRestore }: EntriesPr
             loading={history.isFetchingNextPage}
             onClick={() => void showOlder()}
           >
-            Show older ones
+            Show older
           </Button>
         )}
       </div>
@@ -120,7 +120,7 @@ function DownloadAll(props: Pick<HistoryDialogProps, 'assignment' | 'currentSour
     try {
       await downloadAll(props.assignment, props.currentSource);
     } catch (error) {
-      toastError(`The programs could not be put together. ${messageOf(error)}`);
+      toastError(`The download could not be prepared. ${messageOf(error)}`);
     }
     setIsBusy(false);
   };

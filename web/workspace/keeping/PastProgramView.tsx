@@ -14,7 +14,7 @@ const DiffView = lazy(async () => ({ default: (await import('./DiffView.tsx')).D
 
 interface PastProgramViewProps {
   entry: PastProgram;
-  /** The program of the same language as it is now. */
+  /** The current program in the same language. */
   current: string;
   onRestore: (text: string) => void;
 }
@@ -24,7 +24,7 @@ export function PastProgramView({ entry, current, onRestore }: PastProgramViewPr
   const { sourceFile } = requireLanguage(entry.languageId);
   const text = past.data;
   return (
-    <section className={classes.detail} aria-label="The chosen program">
+    <section className={classes.detail} aria-label="Selected program">
       <div className={classes.actions}>
         {entry.kind === 'version' && <VersionName version={entry.version} />}
         <Button
@@ -46,12 +46,12 @@ export function PastProgramView({ entry, current, onRestore }: PastProgramViewPr
       <Loaded
         query={past}
         waiting={<Skeleton height={240} />}
-        failure="The program could not be read."
+        failure="The program could not be loaded."
       >
         {(before) => (
           <>
             {before === current && (
-              <p className={classes.same}>This is the program that is in the editor.</p>
+              <p className={classes.same}>This is the same as the program in the editor.</p>
             )}
             <Suspense fallback={<Skeleton height={240} />}>
               <DiffView
@@ -71,7 +71,7 @@ interface VersionNameProps {
   version: { versionId: string; name: string };
 }
 
-/** Named anew when one leaves the field or presses Enter. */
+/** Renames the version on blur or Enter. */
 function VersionName({ version }: VersionNameProps) {
   const [name, setName] = useState(version.name);
   const rename = useRenameVersion();
@@ -85,7 +85,7 @@ function VersionName({ version }: VersionNameProps) {
     const { versionId } = version;
     rename.mutate(
       { versionId, name: wanted },
-      { onError: (error) => toastError(`The name was not kept. ${messageOf(error)}`) },
+      { onError: (error) => toastError(`The name could not be saved. ${messageOf(error)}`) },
     );
   };
   return (

@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/dates/dates.ts';
 import type { SaveState } from './draft-autosave.ts';
 import classes from '../layout/Pane.module.css';
 
-/** Whether the server has what was typed; only bad news is spoken, since good news comes with every pause. */
+/** Whether changes are saved. Only failures are announced: every pause in typing saves. */
 export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boolean }) {
   if (state.step === 'blank') return null;
   if (state.step === 'saved') {
@@ -29,7 +29,7 @@ export function SaveStateLine({ state, isKept }: { state: SaveState; isKept: boo
       <IconCloudOff size={14} aria-hidden />
       <output>
         {isKept ? 'Not saved – kept in this browser' : 'Not saved'}
-        {`. ${state.reason ?? 'It is sent when the server answers again.'}`}
+        {`. ${state.reason ?? 'Your changes will be sent when the server is reachable.'}`}
       </output>
     </span>
   );

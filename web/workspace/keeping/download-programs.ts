@@ -3,10 +3,10 @@ import { languagesUsualFirst, starterOf } from '../../platform/languages.ts';
 import { downloadBlob } from '../running/download-text.ts';
 import { listAllVersions, readPastText } from './use-history.ts';
 
-/** Texts that are asked for at the same time. */
-const readAtOnce = 6;
+/** Concurrent downloads. */
+const READ_AT_ONCE = 6;
 
-/** One zip of the programs as they are now and of every version. */
+/** A zip of the current programs and all versions. */
 export async function downloadAll(
   assignment: string,
   currentSource: (languageId: LanguageId) => string,
@@ -18,8 +18,8 @@ export async function downloadAll(
   }
   const versions = (await listAllVersions(assignment)).toReversed();
   const numbered = versions.map((version, index) => ({ version, number: index + 1 }));
-  for (let start = 0; start < numbered.length; start += readAtOnce) {
-    const some = numbered.slice(start, start + readAtOnce);
+  for (let start = 0; start < numbered.length; start += READ_AT_ONCE) {
+    const some = numbered.slice(start, start + READ_AT_ONCE);
     const texts = await Promise.all(some.map(({ version }) => readPastText(version)));
     for (const [index, { version, number }] of some.entries()) {
       if (version.kind !== 'version') continue;
@@ -34,7 +34,7 @@ export async function downloadAll(
   downloadBlob('programs.zip', new Blob([new Uint8Array(zip)], { type: 'application/zip' }));
 }
 
-/** What a file on any system may be called. */
+/** Replaces characters that a file system may not allow. */
 function fileNameOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').replace(/(?<![ .])[ .]+$/, '');
 }

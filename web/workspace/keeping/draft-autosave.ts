@@ -11,27 +11,27 @@ import { Retry } from '../../platform/retry.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { meet } from './draft-rules.ts';
 import { joinInputs, parseInputs, writeInputs } from '../inputs/inputs.ts';
-import { draftParts, type ProgramStore } from './program-store.ts';
+import { DRAFT_PARTS, type ProgramStore } from './program-store.ts';
 
-/** A pause in typing after which a draft is sent, and the longest that typing without a pause delays it. */
-const pauseMs = 900;
-const longestDelayMs = 5000;
-const firstRetryMs = 2000;
-const longestRetryMs = 30_000;
+/** A draft is sent after a pause in typing, or after the longest delay. */
+const PAUSE_MS = 900;
+const LONGEST_DELAY_MS = 5000;
+const FIRST_RETRY_MS = 2000;
+const LONGEST_RETRY_MS = 30_000;
 
-const divergedReason = 'Another device has saved a different text.';
-/** Statuses of a refusal that may be another one a little later. */
-const passing = new Set([401, 408, 429]);
+const DIVERGED_REASON = 'Another device has saved a different version.';
+/** Refusals that may succeed on a retry. */
+const PASSING = new Set([401, 408, 429]);
 
-/** Whether the server has all that was typed. */
+/** Whether the server has the latest text. */
 export type SaveState =
   | { step: 'blank' }
   | { step: 'saving' }
   | { step: 'saved'; savedAt: string }
-  /** `reason`: what the server said against it; null when it did not answer. */
+  /** `reason` is the server's message; null if it did not answer. */
   | { step: 'not-saved'; reason: string | null };
 
-/** The text of another device that this browser's text did not grow from. */
+/** Another device's text that is not an ancestor of this browser's. */
 export interface Divergence {
   part: DraftPart;
   kept: Draft;
@@ -41,19 +41,19 @@ interface DraftAutosaveOptions {
   store: ProgramStore;
   assignment: string;
   device: string;
-  /** The state or the divergences are other ones now. */
+  /** Called when the state or the divergences change. */
   onChange: () => void;
-  /** A text came from the server and stands in the store. */
+  /** Called when the server's text replaced the one in the store. */
   onTaken: (part: DraftPart, text: string) => void;
 }
 
-/** Brings what is typed from the browser's store to the server, and what other devices typed from there. */
+/** Syncs drafts between the browser's store and the server. */
 export class DraftAutosave {
   readonly #options: DraftAutosaveOptions;
   readonly #divergences = new Map<DraftPart, Draft>();
   readonly #timers = new Map<DraftPart, { timer: number; waitingSince: number }>();
   readonly #refusals = new Map<DraftPart, string | null>();
-  readonly #retry = new Retry(firstRetryMs, longestRetryMs);
+  readonly #retry = new Retry(FIRST_RETRY_MS, LONGEST_RETRY_MS);
   #isClosed = false;
 
   constructor(options: DraftAutosaveOptions) {
@@ -61,10 +61,10 @@ export class DraftAutosave {
   }
 
   get state(): SaveState {
-    if (this.#divergences.size > 0) return { step: 'not-saved', reason: divergedReason };
+    if (this.#divergences.size > 0) return { step: 'not-saved', reason: DIVERGED_REASON };
     const [refusal] = this.#refusals.values();
     if (refusal !== undefined) return { step: 'not-saved', reason: refusal };
-    const states = draftParts.map((part) => this.#options.store.readSyncState(part));
+    const states = DRAFT_PARTS.map((part) => this.#options.store.readSyncState(part));
     if (states.some(({ isChanged }) => isChanged)) return { step: 'saving' };
     const savedAt = states.flatMap((state) => state.savedAt ?? []).toSorted();
     const newest = savedAt.at(-1);
@@ -76,35 +76,35 @@ export class DraftAutosave {
     return first ? { part: first[0], kept: first[1] } : null;
   }
 
-  /** Something was typed and stands in the store. */
+  /** Call after a change was written to the store. */
   typed(part: DraftPart): void {
     const { store, onChange } = this.#options;
     const state = store.readSyncState(part);
     if (!state.isChanged) store.keepSyncState(part, { ...state, isChanged: true });
     const waitingSince = this.#timers.get(part)?.waitingSince ?? Date.now();
-    const delayMs = Math.min(pauseMs, waitingSince + longestDelayMs - Date.now());
+    const delayMs = Math.min(PAUSE_MS, waitingSince + LONGEST_DELAY_MS - Date.now());
     this.#sendLater(part, Math.max(0, delayMs), waitingSince);
     if (!state.isChanged) onChange();
   }
 
-  /** Another tab of this browser has something to send; should it be closed before, this one does. */
+  /** Another tab has changes to send; this one sends them if that tab closes first. */
   overheard(part: DraftPart): void {
     const { store, onChange } = this.#options;
     const isWaiting = this.#timers.has(part);
     if (store.readSyncState(part).isChanged && !isWaiting) {
-      this.#sendLater(part, longestDelayMs, Date.now());
+      this.#sendLater(part, LONGEST_DELAY_MS, Date.now());
     }
     onChange();
   }
 
-  /** Sends at once all that the server does not have. */
+  /** Sends all unsaved changes immediately. */
   flush(): void {
-    for (const part of draftParts) {
+    for (const part of DRAFT_PARTS) {
       if (this.#options.store.readSyncState(part).isChanged) this.#sendNow(part);
     }
   }
 
-  /** Asks what other devices have saved, and brings both sides together. */
+  /** Fetches drafts saved by other devices and merges them. */
   async refresh(): Promise<void> {
     const { assignment, device } = this.#options;
     let kept: Draft[];
@@ -115,15 +115,16 @@ export class DraftAutosave {
       return;
     }
     if (this.#isClosed) return;
-    for (const part of draftParts) {
+    for (const part of DRAFT_PARTS) {
       this.#bringTogether(part, kept.find((draft) => draft.part === part) ?? null);
     }
     this.#options.onChange();
   }
 
   /**
-   * The student has chosen between the two texts; the other one is kept as a version, and inputs stand
-   * behind the chosen ones. Throws CallError when it could not be, and then nothing is chosen.
+   * Applies the student's choice between two texts. The other text is kept as a version; inputs
+   * are appended to the chosen ones. Throws CallError and changes nothing if the version can't be
+   * saved.
    */
   async choose({ part, kept }: Divergence, choice: 'here' | 'elsewhere'): Promise<void> {
     const { store } = this.#options;
@@ -195,7 +196,7 @@ export class DraftAutosave {
     if (text.trim() === '') return;
     const name =
       savedAt === null
-        ? 'Set aside for what another device saved'
+        ? 'Replaced by the version of another device'
         : `Saved by another device, ${formatMoment(savedAt)}`;
     const { assignment } = this.#options;
     const languageId = LanguageId.parse(Number(part));
@@ -215,7 +216,7 @@ export class DraftAutosave {
     void oneAtATime(this.#options.store.textKey(part), () => this.#send(part));
   }
 
-  /** What was typed meanwhile, here or in another tab, goes with it. */
+  /** Changes made meanwhile, here or in another tab, are sent too. */
   async #send(part: DraftPart): Promise<void> {
     const { store, assignment, device, onChange } = this.#options;
     const text = store.readText(part);
@@ -228,7 +229,7 @@ export class DraftAutosave {
       store.keepSyncState(part, { ...data, isChanged });
       this.#refusals.delete(part);
       this.#retry.beginAnew();
-      if (isChanged && !this.#timers.has(part)) this.#sendLater(part, pauseMs, Date.now());
+      if (isChanged && !this.#timers.has(part)) this.#sendLater(part, PAUSE_MS, Date.now());
     } catch (error) {
       if (error instanceof CallError && error.code === 'diverged') await this.refresh();
       else this.#notSaved(part, error);
@@ -238,10 +239,10 @@ export class DraftAutosave {
 
   #notSaved(part: DraftPart, error: unknown): void {
     const isRefused =
-      error instanceof CallError && !error.isTemporary && !passing.has(error.status);
+      error instanceof CallError && !error.isTemporary && !PASSING.has(error.status);
     const hasReason = isRefused || (error instanceof CallError && error.status === 429);
     this.#refusals.set(part, hasReason ? error.message : null);
-    // What was refused is sent again when it was changed, the rest by and by.
+    // A refused text is sent again after the next change; other failures are retried.
     if (!isRefused) this.#notHeard(error);
   }
 
@@ -255,7 +256,7 @@ export class DraftAutosave {
 
 const underWay = new Map<string, Promise<void>>();
 
-/** Two tabs, or two sends of one tab, never overtake each other where the browser can see to it. */
+/** Serialises the sends of all tabs, if the browser supports locks. */
 function oneAtATime(name: string, work: () => Promise<void>): Promise<void> {
   const next = async () => {
     await underWay.get(name);

@@ -6,26 +6,26 @@ const savedAt = '2026-11-21T05:12:07.000Z';
 const kept: Draft = { part: '54', revision: 3, text: 'kept', savedAt, isFromThisDevice: false };
 const local = { text: 'local', revision: 3, savedAt, isChanged: false };
 
-test('a browser in which nothing was typed takes what the server keeps', () => {
+test('a browser without a draft takes the draft of the server', () => {
   expect(meet({ ...local, text: null, revision: 0 }, kept)).toBe('take');
   expect(meet({ ...local, text: null, revision: 0 }, null)).toBe('nothing');
 });
 
-test('what was typed offline is sent when nothing else was saved meanwhile', () => {
+test('a draft typed offline is sent if nothing else was saved meanwhile', () => {
   expect(meet({ ...local, isChanged: true }, kept)).toBe('send');
   expect(meet({ ...local, revision: 0, isChanged: true }, null)).toBe('send');
 });
 
-test('what another device saved is taken when nothing was typed here since', () => {
+test('a draft of another device is taken if nothing was typed here since', () => {
   expect(meet({ ...local, revision: 2 }, kept)).toBe('take');
 });
 
-test('two texts that both went on are for the student to choose from', () => {
+test('the student chooses between two drafts that both changed', () => {
   expect(meet({ ...local, revision: 2, isChanged: true }, kept)).toBe('choose');
   expect(meet({ ...local, revision: 0 }, kept)).toBe('choose');
 });
 
-test('a browser that did not hear that its text was saved goes on from it', () => {
+test('a browser that missed the reply to its save continues from it', () => {
   const own = { ...kept, isFromThisDevice: true };
   expect(meet({ ...local, revision: 2, isChanged: true }, own)).toBe('send');
 });

@@ -2,13 +2,13 @@ import type { Draft } from '@vlabs/contract/running/programs';
 import type { SyncState } from './program-store.ts';
 
 interface LocalDraft extends SyncState {
-  /** Null when nothing was ever typed here. */
+  /** Null if nothing was ever typed here. */
   text: string | null;
 }
 
 /**
- * What to do where the draft of this browser meets the one on the server: nothing; `take` the server's;
- * `send` ours; `agree`, since both are the same text; or let the student `choose`, since both went on.
+ * How to reconcile the browser's draft with the server's: `take` the server's, `send` ours,
+ * `agree` if both are equal, or let the student `choose` if both changed.
  */
 export type Meeting = 'nothing' | 'take' | 'send' | 'agree' | 'choose';
 

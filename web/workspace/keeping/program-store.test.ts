@@ -56,7 +56,7 @@ describe('what a student typed', () => {
   });
 });
 
-describe('a browser that keeps nothing', () => {
+describe('a browser without storage', () => {
   const refusing: KeptStorage = {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError');
@@ -77,14 +77,14 @@ describe('a browser that keeps nothing', () => {
   });
 });
 
-test('C++ is chosen until the student chooses, and when what was kept is no language of ours', () => {
+test('C++ is the default, also if the stored language is unknown', () => {
   const storage = makeStorage();
   expect(openProgramStore(storage, '1').readLanguageId()).toBe(LANGUAGE_CPP);
   storage.setItem('vlabs.workspace/1/own/language', '999');
   expect(openProgramStore(storage, '1').readLanguageId()).toBe(LANGUAGE_CPP);
 });
 
-test('how a draft stands to the one on the server is kept, and unreadable ones count as never sent', () => {
+test('the sync state of a draft is kept, and an unreadable one counts as never sent', () => {
   const storage = makeStorage();
   const store = openProgramStore(storage, '1');
   const state = { revision: 3, savedAt: '2026-11-21T05:12:07.000Z', isChanged: true };
@@ -96,7 +96,7 @@ test('how a draft stands to the one on the server is kept, and unreadable ones c
   }
 });
 
-test('a browser keeps its name', () => {
+test('a browser keeps its id', () => {
   const storage = makeStorage();
   expect(nameDevice(storage)).toBe(nameDevice(storage));
   expect(nameDevice(storage)).not.toBe(nameDevice(makeStorage()));

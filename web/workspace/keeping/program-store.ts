@@ -2,43 +2,42 @@ import { type LanguageId, findLanguage, languageParts } from '@vlabs/contract/ru
 import type { DraftPart } from '@vlabs/contract/running/programs';
 import { defaultLanguageId } from '../../platform/languages.ts';
 
-/** The part of the browser's local storage that is needed here. */
+/** The methods of `localStorage` that the store uses. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** How a draft of this browser stands to the one on the server. */
+/** The sync state of a local draft. */
 export interface SyncState {
-  /** The revision that the text was written upon; 0 before the server has any. */
+  /** The server revision that the text is based on; 0 if the server has none. */
   revision: number;
-  /** When the server kept it; null before it has. */
+  /** When the server saved it; null if it has not. */
   savedAt: string | null;
-  /** Something was typed that the server does not have. */
+  /** The text has changes that the server does not have. */
   isChanged: boolean;
 }
 
 export interface ProgramStore {
-  /** Null when nothing was ever typed; an emptied text is ''. */
+  /** Null if nothing was ever typed; '' if the text was emptied. */
   readText(part: DraftPart): string | null;
-  /** False when the browser refused to keep it, because its storage is full or switched off. */
+  /** False if the browser refused to store it because storage is full or disabled. */
   keepText(part: DraftPart, text: string): boolean;
   textKey(part: DraftPart): string;
   readSyncState(part: DraftPart): SyncState;
   keepSyncState(part: DraftPart, state: SyncState): void;
   syncStateKey(part: DraftPart): string;
   readLanguageId(): LanguageId;
-  /** False until the student has chosen a language here. */
+  /** False until the student has chosen a language in this browser. */
   hasLanguageId(): boolean;
   keepLanguageId(languageId: LanguageId): boolean;
 }
 
 export const programPart = (languageId: LanguageId): DraftPart => `${languageId}`;
-export const draftParts: readonly DraftPart[] = [...languageParts, 'inputs'];
+export const DRAFT_PARTS: readonly DraftPart[] = [...languageParts, 'inputs'];
 
-const untouched: SyncState = { revision: 0, savedAt: null, isChanged: false };
+const UNTOUCHED: SyncState = { revision: 0, savedAt: null, isChanged: false };
 
 /**
- * Keeps what one person types in this browser, for their own practice or for an assignment. Every key
- * carries the person's id, encoded so that no id can spell another's key: students who share a browser
- * never see each other's programs.
+ * Stores in the browser what one user types, for practice or for an assignment. Every key contains
+ * the encoded user id, so students who share a browser never see each other's programs.
  */
 export function openProgramStore(
   storage: KeptStorage,
@@ -68,7 +67,7 @@ export function openProgramStore(
   };
 }
 
-/** What the browser refuses is held here as long as the page lives, so that it can still be run and sent. */
+/** Text that the browser refuses to store is kept in memory, so it can still be run and sent. */
 function withFallback(storage: KeptStorage) {
   const refused = new Map<string, string>();
   return {
@@ -78,7 +77,7 @@ function withFallback(storage: KeptStorage) {
       try {
         return storage.getItem(key);
       } catch {
-        // A browser that forbids storage holds nothing of ours; writing reports it to the student.
+        // Reading fails if storage is disabled; the student is told on the first write.
         return null;
       }
     },
@@ -96,25 +95,25 @@ function withFallback(storage: KeptStorage) {
 }
 
 function parseSyncState(text: string | null): SyncState {
-  if (text === null) return untouched;
+  if (text === null) return UNTOUCHED;
   try {
     const { revision, savedAt, isChanged } = JSON.parse(text);
     const isRead = Number.isInteger(revision) && typeof isChanged === 'boolean';
-    return isRead ? { revision, isChanged, savedAt: savedAt ?? null } : untouched;
+    return isRead ? { revision, isChanged, savedAt: savedAt ?? null } : UNTOUCHED;
   } catch {
-    return untouched;
+    return UNTOUCHED;
   }
 }
 
-const deviceKey = 'vlabs.device';
+const DEVICE_KEY = 'vlabs.device';
 
-/** The name of this browser, made when it is first asked for. */
+/** The id of this browser, created on first use. */
 export function nameDevice(storage: KeptStorage): string {
   const { read, keep } = withFallback(storage);
-  const known = read(deviceKey);
+  const known = read(DEVICE_KEY);
   if (known !== null && known !== '') return known.slice(0, 64);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  keep(deviceKey, name);
+  keep(DEVICE_KEY, name);
   return name;
 }

@@ -4,10 +4,10 @@ import { subscribeToSession } from '../../platform/calls/stored-session.ts';
 import { type Divergence, DraftAutosave, type SaveState } from './draft-autosave.ts';
 import type { ProgramStore } from './program-store.ts';
 
-/** How often a page that is looked at asks what other devices have saved. */
-const askEveryMs = 60_000;
-/** How long an empty editor waits for what another device may have saved. */
-const longestWaitMs = 2000;
+/** How often a visible page asks for drafts of other devices. */
+const ASK_EVERY_MS = 60_000;
+/** How long an empty editor waits for the server's draft. */
+const LONGEST_WAIT_MS = 2000;
 
 interface Options {
   store: ProgramStore;
@@ -19,7 +19,7 @@ interface Options {
 export interface UseDraftAutosave {
   state: SaveState;
   divergence: Divergence | null;
-  /** The server has said what it keeps, or did not answer in time. */
+  /** The server has sent its drafts or did not answer in time. */
   isAsked: boolean;
   typed: (part: DraftPart) => void;
   flush: () => void;
@@ -27,9 +27,9 @@ export interface UseDraftAutosave {
   choose: (divergence: Divergence, choice: 'here' | 'elsewhere') => Promise<void>;
 }
 
-const blank: SaveState = { step: 'blank' };
+const BLANK: SaveState = { step: 'blank' };
 
-/** Keeps drafts on the server as long as the page is open, and looks there whenever one comes back to it. */
+/** Autosaves drafts while the page is open and refreshes them when the user returns. */
 export function useDraftAutosave({
   store,
   assignment,
@@ -37,7 +37,7 @@ export function useDraftAutosave({
   onTaken,
 }: Options): UseDraftAutosave {
   const autosave = useRef<DraftAutosave>(null);
-  const [state, setState] = useState<SaveState>(blank);
+  const [state, setState] = useState<SaveState>(BLANK);
   const [divergence, setDivergence] = useState<Divergence | null>(null);
   const [isAsked, setIsAsked] = useState(false);
 
@@ -52,7 +52,7 @@ export function useDraftAutosave({
     onChange();
     const isKnown = () => setIsAsked(true);
     void opened.refresh().then(isKnown);
-    const timer = setTimeout(isKnown, longestWaitMs);
+    const timer = setTimeout(isKnown, LONGEST_WAIT_MS);
     const stop = watchReturns(opened);
     return () => {
       clearTimeout(timer);
@@ -72,7 +72,7 @@ export function useDraftAutosave({
   };
 }
 
-/** Looks again when the page, the network or the person comes back, and sends all when the page goes away. */
+/** Refreshes on focus, visibility and reconnect; sends everything when the page is hidden. */
 function watchReturns(autosave: DraftAutosave): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -82,7 +82,10 @@ function watchReturns(autosave: DraftAutosave): () => void {
   window.addEventListener('pagehide', () => autosave.flush(), { signal });
   window.addEventListener('online', refresh, { signal });
   window.addEventListener('focus', refresh, { signal });
-  const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), askEveryMs);
+  const timer = setInterval(
+    () => document.visibilityState === 'visible' && refresh(),
+    ASK_EVERY_MS,
+  );
   const stopListening = subscribeToSession(refresh);
   return () => {
     ended.abort();

@@ -11,17 +11,17 @@ import { call, keyOf } from '../../platform/calls/call.ts';
 import { useRefresh } from '../../platform/calls/query-of.ts';
 import { decodeBase64Text } from '../../platform/base64-text.ts';
 
-/** As many as the server gives at a time. */
-const pageLength = 50;
+/** The server's page size. */
+const PAGE_LENGTH = 50;
 
-/** One program of the past: kept by hand, or as it was run. */
+/** A past program: a saved version or a run. */
 export type PastProgram =
   | { kind: 'version'; id: string; languageId: LanguageId; at: string; version: Version }
   | { kind: 'run'; id: string; languageId: LanguageId; at: string; run: PastRun };
 
 export type HistoryKind = PastProgram['kind'];
 
-/** Newest first, a page at a time. */
+/** Newest first, one page at a time. */
 export function useHistory(kind: HistoryKind, assignment: string) {
   const endpoint = kind === 'version' ? listVersions : listPastRuns;
   return useInfiniteQuery({
@@ -33,7 +33,7 @@ export function useHistory(kind: HistoryKind, assignment: string) {
         ? listVersionPage({ assignment, ...before }, signal)
         : listRunPage({ assignment, ...before }, signal);
     },
-    getNextPageParam: (page) => (page.length < pageLength ? null : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < PAGE_LENGTH ? null : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
     staleTime: 0,
   });
@@ -56,13 +56,13 @@ async function listRunPage(
 ): Promise<PastProgram[]> {
   const { data } = await call(listPastRuns, { query }, { signal });
   return data.map((run) => {
-    // Judge0 has a second number for C++, under which other programs may run it.
+    // Judge0 has a second id for C++, which other clients may use.
     const languageId = findLanguage(run.languageId)?.id ?? 54;
     return { kind: 'run', id: run.token, languageId, at: run.createdAt, run };
   });
 }
 
-/** A text of the past never changes. */
+/** Past programs never change. */
 export function usePastText(program: PastProgram | null) {
   return useQuery({
     queryKey: ['past-text', program?.kind, program?.id],
@@ -86,7 +86,7 @@ export async function readPastText(
   return typeof source === 'string' ? decodeBase64Text(source) : '';
 }
 
-/** Every version there is, for who takes all of them away. */
+/** All versions, for the download. */
 export async function listAllVersions(assignment: string): Promise<PastProgram[]> {
   const all: PastProgram[] = [];
   const { signal } = new AbortController();
@@ -94,7 +94,7 @@ export async function listAllVersions(assignment: string): Promise<PastProgram[]
     const page = await listVersionPage({ assignment, ...before }, signal);
     all.push(...page);
     const last = page.at(-1);
-    if (page.length < pageLength || !last) return all;
+    if (page.length < PAGE_LENGTH || !last) return all;
     before = { before: last.id };
   }
 }

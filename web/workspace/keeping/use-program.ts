@@ -16,37 +16,37 @@ export interface TypedElsewhere {
 }
 
 export interface UseProgram {
-  /** What the editor shows first for this language. */
+  /** The editor's initial text for this language. */
   document: ProgramDocument;
-  /** The same program, as it came from another tab, another device or the history. */
+  /** A new text of the same program, from another tab, another device or the history. */
   fromElsewhere: TypedElsewhere | null;
   chooseLanguage: (languageId: LanguageId) => void;
-  /** Chosen as long as the student has chosen none. */
+  /** Used while the student has not chosen a language. */
   suggestLanguage: (languageId: LanguageId) => void;
   keepProgram: (languageId: LanguageId, text: string) => void;
-  /** Puts a text in the place of the program, as if it had been typed; undo brings the old one back. */
+  /** Replaces the program as if it had been typed; undo restores the old one. */
   replaceProgram: (languageId: LanguageId, text: string) => void;
-  /** The text as it stands now; typing does not draw the page again. */
+  /** The current text. Typing does not render the page. */
   currentSource: (languageId?: LanguageId) => string;
   inputs: Inputs;
   changeInputs: (inputs: Inputs) => void;
-  /** False once the browser has refused to keep what was typed. */
+  /** False after the browser refused to store a change. */
   isKept: boolean;
   drafts: UseDraftAutosave;
-  /** False while the server may still have a text where this browser has none. */
+  /** False while the server may have a text and this browser has none. */
   isReady: boolean;
-  /** What stands in this browser; empty where nothing was typed. */
+  /** The text in this browser; '' if nothing was typed. */
   textOf: (part: DraftPart) => string;
 }
 
 interface Options {
   userId: string;
   assignment: string;
-  /** What a program begins with; null for nothing, undefined while that is not known. */
+  /** The starter code; null if there is none, undefined while loading. */
   given: StarterCode | null | undefined;
 }
 
-/** What one person writes: kept in this browser with every change, and on the server soon after. */
+/** What one user writes: stored in the browser on every change and on the server soon after. */
 export function useProgram({ userId, assignment, given }: Options): UseProgram {
   const [store] = useState(() => openProgramStore(window.localStorage, userId, assignment));
   const [device] = useState(() => nameDevice(window.localStorage));
@@ -117,7 +117,7 @@ function useDocument(
   );
 }
 
-/** The language that is chosen here, or until then the one that the assignment asks for. */
+/** The student's choice of language, or until then the assignment's. */
 function useLanguage(store: ProgramStore) {
   const [languageId, setLanguageId] = useState(() => store.readLanguageId());
   const suggestLanguage = useCallback(
@@ -129,7 +129,7 @@ function useLanguage(store: ProgramStore) {
   return { languageId, setLanguageId, suggestLanguage };
 }
 
-/** What is typed in another tab of this browser comes here at once, so that neither undoes the other. */
+/** Takes over changes from other tabs, so that tabs do not overwrite each other. */
 function useOtherTab(
   store: ProgramStore,
   onText: (part: DraftPart, text: string) => void,
@@ -137,7 +137,7 @@ function useOtherTab(
 ): void {
   const parts: DraftPart[] = ['inputs', ...languagesUsualFirst.map(({ id }) => programPart(id))];
   useWindowEvent('storage', ({ key, newValue }) => {
-    // Storage that was emptied elsewhere takes nothing away from what is on the screen.
+    // If another tab clears the storage, the text on screen stays.
     if (key === null || newValue === null) return;
     for (const part of parts) {
       if (key === store.textKey(part)) onText(part, newValue);

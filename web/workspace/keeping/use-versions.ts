@@ -6,13 +6,13 @@ import { toast, toastError, toastSuccess } from '../../ui/toast.ts';
 import { type UnsentVersion, VersionOutbox } from './version-outbox.ts';
 
 interface UseVersions {
-  /** Keeps a version and says so. */
+  /** Saves a version and confirms it with a toast. */
   save: (version: UnsentVersion) => void;
-  /** Keeps a version of what is about to be replaced, without a word where all goes well. */
+  /** Saves a version of a program that is about to be replaced, without a toast. */
   setAside: (version: UnsentVersion) => void;
 }
 
-/** Versions go to the server at once, or as soon as it answers again. */
+/** Sends versions to the server immediately, or as soon as it is reachable. */
 export function useVersions(userId: string, assignment: string): UseVersions {
   const [outbox] = useState(() => new VersionOutbox(window.localStorage, userId, assignment));
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function useVersions(userId: string, assignment: string): UseVersions {
   }, [outbox, queryClient]);
 
   useEffect(() => {
-    // Should the server not answer, the next save or the next visit tries again.
+    // If the server does not answer, the next save or visit tries again.
     const sendQuietly = () => void send().catch(() => undefined);
     sendQuietly();
     window.addEventListener('online', sendQuietly);
@@ -50,6 +50,6 @@ export function useVersions(userId: string, assignment: string): UseVersions {
 function tell(error: unknown): void {
   if (error instanceof CallError && error.status === 400) toastError(error.message);
   else if (error instanceof CallError && !error.isTemporary && error.status !== 401)
-    toast(`The version is kept in this browser. ${error.message}`);
-  else toast('The version is kept in this browser. It goes to the server once that answers.');
+    toast(`The version is saved in this browser only. ${error.message}`);
+  else toast('The version is saved in this browser. It will be sent when the server is reachable.');
 }

@@ -7,14 +7,14 @@ import type { KeptStorage } from './program-store.ts';
 export interface UnsentVersion {
   languageId: LanguageId;
   text: string;
-  /** Numbered by the server when it has none. */
+  /** The server numbers a version without a name. */
   name?: string;
 }
 
-/** So many wait at most; the oldest gives way. */
-const maxWaiting = 20;
+/** The outbox drops its oldest version beyond this number. */
+const MAX_WAITING = 20;
 
-/** Versions that were saved by hand, kept in this browser until the server has them. */
+/** Saved versions that wait in the browser until the server has them. */
 export class VersionOutbox {
   readonly #storage: KeptStorage;
   readonly #assignment: string;
@@ -31,13 +31,14 @@ export class VersionOutbox {
   }
 
   add(version: UnsentVersion): void {
-    this.#waiting = [...this.#waiting, version].slice(-maxWaiting);
+    this.#waiting = [...this.#waiting, version].slice(-MAX_WAITING);
     this.#keep();
   }
 
   /**
-   * Sends all that wait, in order; gives the last that was kept, or null when there was none. Throws
-   * CallError when the server did not take one: it waits on, unless the server refused it for good.
+   * Sends all waiting versions in order. Returns the last one saved, or null if there was none.
+   * Throws CallError if the server did not accept one; it stays in the outbox unless the refusal
+   * is permanent.
    */
   async send(): Promise<Version | null> {
     this.#isSending ??= this.#sendAll().finally(() => {
@@ -69,7 +70,7 @@ export class VersionOutbox {
     try {
       this.#storage.setItem(this.#key, JSON.stringify(this.#waiting));
     } catch {
-      // What the browser does not keep is sent all the same, as long as the page lives.
+      // Versions that the browser can't store are sent while the page is open.
     }
   }
 

@@ -8,7 +8,7 @@ interface DropAreaProps {
 
 const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Opens a file that is let go here; dragging text goes on as the editor has it. */
+/** Opens a dropped file. Dragged text is left to the editor. */
 export function DropArea({ onOpen, children }: DropAreaProps) {
   const [isOver, setIsOver] = useState(false);
   const hold = (event: DragEvent) => {
@@ -19,7 +19,7 @@ export function DropArea({ onOpen, children }: DropAreaProps) {
   };
   const drop = (event: DragEvent) => {
     if (!hasFile(event)) return;
-    // The editor would put the file's text where it was let go.
+    // The editor would insert the file's text.
     event.preventDefault();
     event.stopPropagation();
     setIsOver(false);
@@ -38,7 +38,7 @@ export function DropArea({ onOpen, children }: DropAreaProps) {
       }}
     >
       {children}
-      {isOver && <div className={classes.sign}>Let go to open the file here</div>}
+      {isOver && <div className={classes.sign}>Drop the file to open it</div>}
     </div>
   );
 }

@@ -4,13 +4,13 @@ import classes from './Pane.module.css';
 
 interface PaneProps {
   heading: string;
-  /** A few quiet words beside the heading. */
+  /** A short note next to the heading. */
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the Workspace: a heading that stays, and a body that fills the rest. */
+/** A pane of the Workspace: a sticky heading and a body that fills the rest. */
 export function Pane({ heading, note, actions, children }: PaneProps) {
   return (
     <div className={classes.pane}>

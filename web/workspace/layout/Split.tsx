@@ -4,10 +4,10 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import classes from './Split.module.css';
 
 interface SplitProps {
-  /** Names the share in this browser's storage. */
+  /** Storage key of the share. */
   name: string;
   orientation: 'beside' | 'below';
-  /** What moving the line changes. */
+  /** Label of the separator. */
   label: string;
   /** Of the first part, in percent. */
   usualShare: number;
@@ -17,10 +17,13 @@ interface SplitProps {
   second: ReactNode;
 }
 
-const step = 2;
-const largeStep = 10;
+const STEP = 2;
+const LARGE_STEP = 10;
 
-/** Two parts and a line between them that is moved by hand or by the arrow keys; where it stands is remembered. */
+/**
+ * Two parts with a separator that can be dragged or moved with the arrow keys. Its position is
+ * remembered.
+ */
 export function Split(props: SplitProps) {
   const { name, orientation, label, usualShare, leastShare, maxShare, first, second } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -74,9 +77,9 @@ export function Split(props: SplitProps) {
 
 type Shares = Pick<SplitProps, 'leastShare' | 'maxShare' | 'usualShare'>;
 
-/** Null for a key that does not move the line. */
+/** Null for a key that does not move the separator. */
 function shareAfter({ key, shiftKey }: KeyboardEvent, share: number, shares: Shares) {
-  const by = shiftKey ? largeStep : step;
+  const by = shiftKey ? LARGE_STEP : STEP;
   if (key === 'ArrowLeft' || key === 'ArrowUp') return share - by;
   if (key === 'ArrowRight' || key === 'ArrowDown') return share + by;
   if (key === 'Home') return shares.leastShare;

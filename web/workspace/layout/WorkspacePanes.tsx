@@ -9,7 +9,7 @@ export interface WorkspaceParts {
   output: ReactNode;
 }
 
-/** Three panes side by side, the last one split; each size is remembered in this browser. */
+/** Three panes side by side, the last one split. The browser remembers the sizes. */
 export function WorkspacePanes({ problem, program, input, output }: WorkspaceParts) {
   const inputAndOutput = (
     <Split

@@ -4,7 +4,7 @@ import type { WorkspaceParts } from './WorkspacePanes.tsx';
 
 export type WorkspaceTab = 'problem' | 'program' | 'input' | 'output';
 
-const labels: Record<WorkspaceTab, string> = {
+const LABELS: Record<WorkspaceTab, string> = {
   problem: 'Problem',
   program: 'Code',
   input: 'Input',
@@ -18,7 +18,7 @@ interface WorkspaceTabsProps {
   onChooseTab: (tab: WorkspaceTab) => void;
 }
 
-/** The same parts on a phone, one at a time. */
+/** The panes as tabs, for phones. */
 export function WorkspaceTabs({ parts, tab, onChooseTab }: WorkspaceTabsProps) {
   const choose = (value: string | null) => {
     const chosen = tabs.find((candidate) => candidate === value);
@@ -35,7 +35,7 @@ export function WorkspaceTabs({ parts, tab, onChooseTab }: WorkspaceTabsProps) {
       <Tabs.List grow className={classes.list}>
         {tabs.map((value) => (
           <Tabs.Tab key={value} value={value}>
-            {labels[value]}
+            {LABELS[value]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

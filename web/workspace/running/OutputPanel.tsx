@@ -15,15 +15,15 @@ import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 import { isBusy, type RunState } from './run-state.ts';
 import { StreamText } from './StreamText.tsx';
 
-const copiedMs = 2000;
+const COPIED_MS = 2000;
 
 interface OutputPanelProps {
   state: RunState;
-  /** Beside those of the panel itself. */
+  /** Shown next to the panel's own actions. */
   actions?: ReactNode;
 }
 
-/** What the last run printed, how long it took and how much memory it used. */
+/** The output, time and memory of the last run. */
 export function OutputPanel({ state, actions }: OutputPanelProps) {
   const [showsInvisible, setShowsInvisible] = useState(false);
   const result = state.step === 'ended' ? state.result : null;
@@ -79,15 +79,15 @@ export function OutputPanel({ state, actions }: OutputPanelProps) {
 }
 
 function quietWords(state: RunState): string {
-  if (isBusy(state)) return 'The output comes when the program ends.';
+  if (isBusy(state)) return 'The output appears when the program ends.';
   return state.step === 'failed' && state.failure !== 'empty'
-    ? 'No output came back.'
-    : 'Execute your program to see here what it prints.';
+    ? 'No output was received.'
+    : 'Execute your program to see its output here.';
 }
 
 const inputsOf = (state: RunState) => (state.step === 'ended' ? state.order.inputs : null);
 
-/** The specification's word before what went to stderr or came from the compiler. */
+/** The specification's prefix for stderr and compiler output. */
 const errorText = (text: string) => `Error: ${text}`;
 
 function textToCopy({ stdout, stderr, compileOutput }: RunResult): string {
@@ -97,7 +97,7 @@ function textToCopy({ stdout, stderr, compileOutput }: RunResult): string {
 
 interface StreamsProps {
   result: RunResult;
-  /** What the program was run on; null: User Input alone. */
+  /** The named inputs of the run; null for User Input alone. */
   inputs: readonly NamedInput[] | null;
   showsInvisible: boolean;
 }
@@ -153,7 +153,7 @@ function CopyButton({ text }: { text: string }) {
   const [words, setWords] = useState<'Copy' | 'Copied' | 'Not copied'>('Copy');
   const copy = async () => {
     setWords((await copyText(text)) ? 'Copied' : 'Not copied');
-    setTimeout(() => setWords('Copy'), copiedMs);
+    setTimeout(() => setWords('Copy'), COPIED_MS);
   };
   const Icon = words === 'Copied' ? IconCheck : IconCopy;
   return (

@@ -6,7 +6,7 @@ import type { RunState } from './run-state.ts';
 import { type StatusLine, statusLine } from './status-line.ts';
 import classes from '../WorkspaceToolbar.module.css';
 
-/** The status line: an icon and words, never colour alone, spoken when it changes. */
+/** The status line: an icon and a text, announced on change. */
 export function StatusBadge({ state }: { state: RunState }) {
   const { text, tone } = statusLine(state);
   return (

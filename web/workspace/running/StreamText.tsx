@@ -8,9 +8,9 @@ interface StreamTextProps {
   isError?: boolean;
 }
 
-const lineHeightEm = 1.5;
+const LINE_HEIGHT_EM = 1.5;
 
-/** Text as the program printed it, column for column; blocks out of sight are not laid out. */
+/** Program output, column by column. Blocks out of view are not laid out. */
 export const StreamText = memo(function StreamText({
   text,
   showsInvisible,
@@ -26,11 +26,11 @@ export const StreamText = memo(function StreamText({
     <pre className={classes.stream} data-error={isError || undefined}>
       {blocks.map((block, index) => (
         <span
-          // Blocks never move: a new text is a new list.
+          // Blocks never move: a new text renders a new list.
           key={index}
           className={classes.block}
           style={{
-            containIntrinsicSize: `auto ${width}ch auto ${block.lineCount * lineHeightEm}em`,
+            containIntrinsicSize: `auto ${width}ch auto ${block.lineCount * LINE_HEIGHT_EM}em`,
           }}
         >
           {`${block.text}\n`}

@@ -1,5 +1,5 @@
-/** How long the browser may take to read what it saves. */
-const readMs = 60_000;
+/** Time that the browser gets to save the file. */
+const READ_MS = 60_000;
 
 export function downloadText(fileName: string, text: string): void {
   downloadBlob(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }));
@@ -11,5 +11,5 @@ export function downloadBlob(fileName: string, blob: Blob): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), readMs);
+  setTimeout(() => URL.revokeObjectURL(url), READ_MS);
 }

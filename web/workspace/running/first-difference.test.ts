@@ -11,7 +11,7 @@ test('the first line and character that differ are found', () => {
   });
 });
 
-test('a side that ends too early is said to have ended', () => {
+test('a side that ends too early is reported as ended', () => {
   expect(findFirstDifference('1\n', '1\n2\n')).toMatchObject({ printed: null, expected: '2' });
   expect(findFirstDifference('1\n\n2', '1')).toMatchObject({
     line: 2,

@@ -1,17 +1,17 @@
-/** Where what was printed first leaves what was expected. */
+/** The first position where the actual output differs from the expected output. */
 export interface Difference {
   /** Counted from 1. */
   line: number;
-  /** Character of the line, counted from 1. */
+  /** Column, counted from 1. */
   column: number;
-  /** Null where that side has ended. */
+  /** Null if that side has no more lines. */
   expected: string | null;
   printed: string | null;
 }
 
 /**
- * Null when both are the same by the rule that decides about right and wrong: blanks at the end of a
- * line, and empty lines at the end, do not count.
+ * Returns null if both are equal by the grader's rule: trailing blanks and trailing empty lines do
+ * not count.
  */
 export function findFirstDifference(printed: string, expected: string): Difference | null {
   const [printedLines, expectedLines] = [linesOf(printed), linesOf(expected)];

@@ -2,8 +2,8 @@ import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blocksOf, longestLineLength, sizeInWords, withInvisibleShown } from './output-text.ts';
 
-describe('a text cut into blocks', () => {
-  test('is the text again, but for a line break at its end', () => {
+describe('a text split into blocks', () => {
+  test('joins to the same text, without its last line break', () => {
     assert(
       property(array(constantFrom('a', '\n', ' '), { maxLength: 2000 }), (characters) => {
         const text = characters.join('');
@@ -26,7 +26,7 @@ describe('a text cut into blocks', () => {
   });
 });
 
-test('the longest line is found wherever it stands', () => {
+test('the longest line is found anywhere', () => {
   expect(longestLineLength('')).toBe(0);
   expect(longestLineLength('a\nbcd\ne')).toBe(3);
   expect(longestLineLength('a\nbcd')).toBe(3);
@@ -44,7 +44,7 @@ describe('shown on demand', () => {
   });
 });
 
-test('sizes are put into words', () => {
+test('sizes are formatted', () => {
   expect([500, 2048, 65_536, 3_481_600].map(sizeInWords)).toEqual([
     '500 bytes',
     '2.0 KiB',

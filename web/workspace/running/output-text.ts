@@ -1,12 +1,15 @@
-const linesInBlock = 250;
+const LINES_IN_BLOCK = 250;
 
-/** A run of whole lines: blocks out of sight cost the browser nothing. */
+/** A block of whole lines. The browser does not lay out blocks out of view. */
 export interface TextBlock {
   text: string;
   lineCount: number;
 }
 
-/** Cuts a text between lines; the blocks one below the other are the text, without a last line break. */
+/**
+ * Splits a text between lines. Joined with line breaks, the blocks are the text without its last
+ * line break.
+ */
 export function blocksOf(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let start = 0;
@@ -17,7 +20,7 @@ export function blocksOf(text: string): TextBlock[] {
     const end = lineBreak === -1 ? text.length : lineBreak;
     lineCount += 1;
     position = end + 1;
-    if (lineCount === linesInBlock || position >= text.length) {
+    if (lineCount === LINES_IN_BLOCK || position >= text.length) {
       blocks.push({ text: text.slice(start, end), lineCount });
       start = position;
       lineCount = 0;
@@ -26,7 +29,7 @@ export function blocksOf(text: string): TextBlock[] {
   return blocks;
 }
 
-/** Length of the longest line in characters, so that a block out of sight can reserve its width. */
+/** Length of the longest line in characters, to reserve the width of blocks out of view. */
 export function longestLineLength(text: string): number {
   let longest = 0;
   let start = 0;
@@ -40,8 +43,8 @@ export function longestLineLength(text: string): number {
 }
 
 /**
- * Draws what the eye cannot see: blanks at the end of a line, tabs, carriage returns and other control characters, and
- * where each line ends. A last line without the sign has no line break.
+ * Makes visible: trailing blanks, tabs, carriage returns, other control characters and line ends.
+ * A last line without the mark has no line break.
  */
 export function withInvisibleShown(text: string): string {
   return text
@@ -49,14 +52,14 @@ export function withInvisibleShown(text: string): string {
       blanks.replaceAll(' ', '·').replaceAll('\r', '␍'),
     )
     .replaceAll('\t', '→\t')
-    .replace(controlCharacters, pictureOf)
+    .replace(CONTROL_CHARACTERS, pictureOf)
     .replaceAll('\n', '↵\n');
 }
 
-// The control characters but tab and line feed.
-const controlCharacters = /\p{Cc}/gu;
+// All control characters except tab and line feed.
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
-/** Unicode keeps a picture of each control character at the same distance from U+2400. */
+/** Unicode has a picture of each control character at offset U+2400. */
 function pictureOf(character: string): string {
   if (character === '\n' || character === '\t') return character;
   const code = character.codePointAt(0) ?? 0;
@@ -64,7 +67,7 @@ function pictureOf(character: string): string {
   return code === 0x7f ? '␡' : '\uFFFD';
 }
 
-/** How many characters of a stream are what was kept of it, in words. */
+/** Formats a byte count. */
 export function sizeInWords(byteCount: number): string {
   if (byteCount < 1024) return `${byteCount} bytes`;
   const kilobytes = byteCount / 1024;

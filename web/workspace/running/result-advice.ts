@@ -1,35 +1,35 @@
 import { isAccepted, isStopped, type RunResult } from './run-result.ts';
 
-/** What the result means and what to try next, for someone who meets it for the first time. */
+/** Explains a result and suggests what to try next, for beginners. */
 export function resultAdvice(result: RunResult): string | null {
   if (isAccepted(result)) return null;
-  // It was not the person who ended it, and the message says who and why.
+  // Somebody else stopped the run; the message says who and why.
   if (isStopped(result) && result.message?.startsWith('Stopped: ')) return null;
   if (isStopped(result)) {
     return result.stdout === '' && result.stderr === ''
-      ? 'You ended the program before it was done, and it had printed nothing.'
-      : 'You ended the program before it was done. What it had printed is kept.';
+      ? 'You stopped the program before it finished. It had printed nothing.'
+      : 'You stopped the program before it finished. Its output so far is kept.';
   }
-  const byVerdict = result.verdict === null ? undefined : adviceByVerdict[result.verdict];
-  return byVerdict ?? adviceByStatus[result.statusId] ?? null;
+  const byVerdict = result.verdict === null ? undefined : ADVICE_BY_VERDICT[result.verdict];
+  return byVerdict ?? ADVICE_BY_STATUS[result.statusId] ?? null;
 }
 
-const adviceByVerdict: Record<string, string> = {
+const ADVICE_BY_VERDICT: Record<string, string> = {
   memory_limit:
-    'The program asked for more memory than a run may have. Look for arrays that are too large and for lists that never stop growing.',
+    'The program exceeded the memory limit. Check for arrays that are too large and lists that keep growing.',
   output_limit:
-    'The program printed more than is kept, so the output is cut and the program was ended. Look for a loop that prints without end.',
+    'The program printed too much, so it was stopped and its output was cut. Check for a loop that prints forever.',
 };
 
-const adviceByStatus: Record<number, string> = {
-  5: 'The program was ended because it did not finish in time. Look for a loop that never ends, or for input that it waits for and User Input does not hold.',
-  6: 'The compiler could not build the program. Start with the first error: the later ones often come from it.',
-  7: 'The program used memory that is not its own. Look for an index outside its array, a pointer that was never set, or recursion without end.',
-  8: 'The program wrote a file that is larger than allowed.',
-  9: 'The program did arithmetic that has no result, such as an integer divided by zero.',
-  10: 'The program gave up by itself, as a failed assertion or an exception that nothing catches does.',
-  11: 'The program ended with an error. In C and C++, main returns 0 when all is well; in Java and Python, an exception was not caught.',
-  12: 'The program was ended by a signal.',
-  13: 'The fault lies with the service, not with your program. Execute it again.',
+const ADVICE_BY_STATUS: Record<number, string> = {
+  5: 'The program did not finish in time. Check for an endless loop, or for input that it waits for but User Input does not contain.',
+  6: 'The program could not be compiled. Start with the first error: it often causes the others.',
+  7: 'The program accessed memory it may not use. Check for an array index out of bounds, an uninitialised pointer, or endless recursion.',
+  8: 'The program wrote a file larger than allowed. Write less data.',
+  9: 'The program did invalid arithmetic, such as dividing an integer by zero.',
+  10: 'The program aborted itself. Check for a failed assertion or an uncaught exception.',
+  11: 'The program exited with an error. In C and C++, check that main returns 0; in Java and Python, check for an uncaught exception.',
+  12: 'The program was terminated by a signal.',
+  13: 'The service failed, not your program. Execute it again.',
   14: 'The program could not be started. Execute it again.',
 };

@@ -3,28 +3,28 @@ import { decodeBase64Text } from '../../platform/base64-text.ts';
 
 const STATUS_ACCEPTED = 3;
 const STATUS_OTHER_RUNTIME_ERROR = 12;
-const bytesPerKilobyte = 1024;
+const BYTES_PER_KILOBYTE = 1024;
 
-/** What one ended run brought, with its text decoded. */
+/** The result of a finished run, decoded. */
 export interface RunResult {
   statusId: number;
   description: string;
   stdout: string;
   stderr: string;
   compileOutput: string;
-  /** One line from the runner, such as `Time limit exceeded`; null where there is nothing to add. */
+  /** One line from the runner, such as `Time limit exceeded`; null if there is none. */
   message: string | null;
-  /** As the server wrote it, e.g. `0.31`; null when the program never ran. */
+  /** In seconds as the server formats it, e.g. `0.31`; null if the program never ran. */
   timeSeconds: string | null;
   memoryBytes: number | null;
   verdict: string | null;
-  /** Places of the program that the compiler or interpreter named. */
+  /** Locations in the program that the compiler or interpreter reported. */
   diagnostics: readonly Diagnostic[];
-  /** One for each input in order; null where the program was run on User Input alone. */
+  /** One per input, in order; null if the program ran on User Input alone. */
   results: readonly InputResult[] | null;
 }
 
-/** What became of the program on one of several inputs. */
+/** The result on one of several inputs. */
 export interface InputResult {
   name: string;
   statusId: number;
@@ -44,14 +44,14 @@ export function isAccepted(result: RunResult): boolean {
   return result.statusId === STATUS_ACCEPTED;
 }
 
-/** The student ended it: Judge0 has no status of its own for that. */
+/** The student stopped it; Judge0 has no status for that. */
 export function isStopped(result: RunResult): boolean {
   return result.statusId === STATUS_OTHER_RUNTIME_ERROR && /^Stopped\b/.test(result.message ?? '');
 }
 
-/** Reads an ended run that was asked for with base64_encoded=true. */
+/** Decodes a finished run that was requested with base64_encoded=true. */
 export function readRunResult(run: Run): RunResult {
-  if (!run.status) throw new Error('An ended run has a status.');
+  if (!run.status) throw new Error('A finished run must have a status.');
   const message = textOf(run.message).trim();
   return {
     statusId: run.status.id,
@@ -61,7 +61,7 @@ export function readRunResult(run: Run): RunResult {
     compileOutput: textOf(run.compile_output),
     message: message === '' ? null : message,
     timeSeconds: run.time ?? null,
-    memoryBytes: typeof run.memory === 'number' ? run.memory * bytesPerKilobyte : null,
+    memoryBytes: typeof run.memory === 'number' ? run.memory * BYTES_PER_KILOBYTE : null,
     verdict: run.verdict ?? null,
     diagnostics: run.diagnostics ?? [],
     results: run.results?.map(readInputResult) ?? null,

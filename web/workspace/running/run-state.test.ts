@@ -39,7 +39,7 @@ function after(...actions: RunAction[]): RunState {
 const wordsAfter = (...actions: RunAction[]) => statusLine(after(...actions)).text;
 
 describe('the status line', () => {
-  test('tells the truth at each step', () => {
+  test('is true at each step', () => {
     const steps: RunAction[] = [
       ...begin,
       { type: 'observed', run: waiting(2) },
@@ -61,7 +61,7 @@ describe('the status line', () => {
     ]);
   });
 
-  test('counts places as English does', () => {
+  test('uses English ordinals', () => {
     const places = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111];
     const words = places.map((place) =>
       wordsAfter(...begin, { type: 'observed', run: waiting(place - 1) }),
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect(after(...begin, { type: 'sent', order: other })).toEqual(after(...begin));
   });
 
-  test('under way is not lost when an empty program is sent beside it', () => {
+  test('in progress is not lost when an empty program is sent as well', () => {
     const empty: RunAction = { type: 'failed', failure: 'empty', detail: null };
     expect(after(...begin, empty)).toEqual(after(...begin));
     expect(after(empty)).toMatchObject({ step: 'failed', failure: 'empty', following: null });
@@ -136,11 +136,11 @@ describe('a run', () => {
 
   test('says that the server does not answer, and goes on when it does', () => {
     const lost: RunAction[] = [...begin, { type: 'unreachable' }];
-    expect(wordsAfter(...lost)).toBe('No answer, asking again');
+    expect(wordsAfter(...lost)).toBe('No answer, retrying');
     expect(wordsAfter(...lost, { type: 'observed', run: at('running') })).toBe('Running');
   });
 
-  test('whose state could not be read can be asked after again', () => {
+  test('whose state could not be read can be checked again', () => {
     const failed: RunAction[] = [
       ...begin,
       { type: 'failed', failure: 'polling', detail: 'The server did not answer.' },
@@ -152,7 +152,7 @@ describe('a run', () => {
     });
   });
 
-  test('that was refused cannot be asked after', () => {
+  test('that was refused cannot be checked again', () => {
     const refused = after(
       { type: 'sent', order },
       { type: 'failed', failure: 'refused', detail: 'queue is full' },
@@ -182,13 +182,13 @@ describe('Stop', () => {
     );
   });
 
-  test('that comes too late shows the result', () => {
+  test('that arrives too late shows the result', () => {
     expect(wordsAfter(...begin, { type: 'stop-asked' }, { type: 'observed', run: accepted })).toBe(
       'Accepted in 0.31 s',
     );
   });
 
-  test('that the server refuses leaves the run under way', () => {
+  test('that the server refuses leaves the run in progress', () => {
     expect(
       wordsAfter(
         ...begin,

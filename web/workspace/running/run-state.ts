@@ -3,24 +3,24 @@ import type { Run } from '@vlabs/contract/running/runs';
 import type { NamedInput } from '../inputs/inputs.ts';
 import { hasEnded, readRunResult, type RunResult } from './run-result.ts';
 
-/** What was sent: kept so that messages are tied to the text that they speak of. */
+/** The submitted program, kept so that diagnostics refer to the text they were reported for. */
 export interface RunOrder {
   languageId: LanguageId;
   source: string;
-  /** Run on each of them, in order; null: on User Input alone. */
+  /** Named inputs to run on, in order; null for User Input alone. */
   inputs: readonly NamedInput[] | null;
 }
 
 export type RunPhase = 'queued' | 'compiling' | 'running' | 'processing';
 
-/** The words of the specification, each for one way in which a run can go wrong on its way. */
-export const failureWords = {
+/** The specification's messages for each kind of failure. */
+export const FAILURE_WORDS = {
   empty: 'Please write a program before submitting.',
   refused: 'Submission failed. Please try again later.',
   polling: 'Error checking submission status.',
   other: 'An error occurred during submission. Please try again later.',
 } as const;
-export type RunFailure = keyof typeof failureWords;
+export type RunFailure = keyof typeof FAILURE_WORDS;
 
 export type RunState =
   | { step: 'idle' }
@@ -30,19 +30,19 @@ export type RunState =
       order: RunOrder;
       token: string;
       phase: RunPhase;
-      /** Runs ahead of this one; null where the server did not say. */
+      /** Number of runs ahead; null if the server did not say. */
       queuePlace: number | null;
       isStopping: boolean;
-      /** The server did not answer the last question, and is asked again. */
+      /** The server did not answer the last poll, which is retried. */
       isUnreachable: boolean;
     }
   | { step: 'ended'; order: RunOrder; result: RunResult }
   | {
       step: 'failed';
       failure: RunFailure;
-      /** The server's own words, or ours where it gave none. */
+      /** The server's message, or ours if it sent none. */
       detail: string | null;
-      /** Set when the run may still be asked after. */
+      /** Set if the run can be polled again. */
       following: { order: RunOrder; token: string } | null;
     };
 
@@ -63,7 +63,7 @@ export function isBusy(state: RunState): boolean {
   return state.step === 'sending' || state.step === 'under-way';
 }
 
-/** The life of one run as the student sees it. An action that does not fit the step changes nothing. */
+/** The state machine of one run. An action that does not fit the current step is ignored. */
 export function nextRunState(state: RunState, action: RunAction): RunState {
   switch (action.type) {
     case 'sent':
@@ -122,7 +122,7 @@ function observed(state: UnderWay, run: Run): RunState {
 
 function phaseOf(run: Run): RunPhase {
   if (run.phase === 'compiling' || run.phase === 'running') return run.phase;
-  // A service without phases says only that it is at work.
+  // Services without phases only report that the run is in progress.
   return run.status?.id === 2 ? 'processing' : 'queued';
 }
 

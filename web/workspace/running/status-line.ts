@@ -6,7 +6,7 @@ export interface StatusLine {
   tone: 'quiet' | 'busy' | 'good' | 'bad';
 }
 
-/** One short line that is true at every step of a run. */
+/** The status line: one short text that is true at every step of a run. */
 export function statusLine(state: RunState): StatusLine {
   switch (state.step) {
     case 'idle':
@@ -22,19 +22,19 @@ export function statusLine(state: RunState): StatusLine {
   }
   return state.failure === 'empty' || state.failure === 'refused'
     ? { text: 'Not submitted', tone: 'bad' }
-    : { text: 'Result not known', tone: 'bad' };
+    : { text: 'Result unknown', tone: 'bad' };
 }
 
-const phaseWords = {
+const PHASE_WORDS = {
   compiling: 'Compiling',
   running: 'Running',
   processing: 'Processing',
 } as const;
 
 function underWayText(state: Extract<RunState, { step: 'under-way' }>): string {
-  if (state.isUnreachable) return 'No answer, asking again';
+  if (state.isUnreachable) return 'No answer, retrying';
   if (state.isStopping) return 'Stopping';
-  if (state.phase !== 'queued') return phaseWords[state.phase];
+  if (state.phase !== 'queued') return PHASE_WORDS[state.phase];
   return state.queuePlace === null ? 'In queue' : `In queue (${ordinal(state.queuePlace + 1)})`;
 }
 
@@ -46,7 +46,7 @@ function endedLine(result: RunResult): StatusLine {
     const text = timeSeconds === null ? result.description : `Accepted in ${timeSeconds} s`;
     return { text, tone: 'good' };
   }
-  // Judge0 has no status of its own for these two limits; its number alone would mislead.
+  // Judge0 has no statuses for these two limits, and the one it reports is misleading.
   if (result.verdict === 'memory_limit') return { text: 'Memory Limit Exceeded', tone: 'bad' };
   if (result.verdict === 'output_limit') return { text: 'Output Limit Exceeded', tone: 'bad' };
   return { text: result.description, tone: 'bad' };

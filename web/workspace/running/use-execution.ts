@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { toastError } from '../../ui/toast.ts';
 import type { CodeEditorHandle } from '../editor/CodeEditor.tsx';
-import { maxInputs, type NamedInput } from '../inputs/inputs.ts';
+import { MAX_INPUTS, type NamedInput } from '../inputs/inputs.ts';
 import { isBusy } from './run-state.ts';
 import type { UseLiveRun } from '../terminal/use-live-run.ts';
 import type { OutputView } from '../terminal/use-output-view.ts';
@@ -18,14 +18,14 @@ interface Options {
   live: UseLiveRun;
   view: OutputView;
   unavailability: string | null;
-  /** The named input that is open; null: what is typed as User Input. */
+  /** Index of the open named input; null for User Input. */
   chosenInput: number | null;
   saveVersion: (version: UnsentVersion) => void;
   showTab: (tab: WorkspaceTab) => void;
   editor: RefObject<CodeEditorHandle | null>;
 }
 
-/** What the buttons and the keys of the Workspace do with the program that is in the editor. */
+/** The commands behind the Workspace's buttons and shortcuts. */
 export function useExecution(options: Options) {
   const { program, run, live, view, unavailability, chosenInput, saveVersion, showTab, editor } =
     options;
@@ -43,7 +43,7 @@ export function useExecution(options: Options) {
   };
   const showBegun = (source: string) => {
     const isEmpty = source.trim() === '';
-    // A part that is out of sight takes no focus, so its tab is opened first.
+    // A hidden pane can't take focus, so its tab is opened first.
     flushSync(() => showTab(isEmpty ? 'program' : 'output'));
     if (isEmpty) editor.current?.focus();
   };
@@ -59,8 +59,9 @@ export function useExecution(options: Options) {
     start(open ? [open] : null);
   };
   const runAll = () => {
-    const tooMany = named.length - maxInputs;
-    if (tooMany > 0) toastError(`${maxInputs} inputs run at once at most: remove ${tooMany}.`);
+    const tooMany = named.length - MAX_INPUTS;
+    if (tooMany > 0)
+      toastError(`You can run at most ${MAX_INPUTS} inputs at once. Remove ${tooMany}.`);
     else if (named.length > 0) start(named);
   };
   const save = () => {

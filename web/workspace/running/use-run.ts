@@ -16,14 +16,14 @@ import {
   type RunState,
 } from './run-state.ts';
 
-/** Most runs of a first course end within this, and then need no second question. */
-const shortWaitMs = 100;
-const firstLookMs = 120;
-const nextLookMs = 300;
-/** A program that runs for long is looked at less often. */
-const longestLookMs = 1000;
-/** Waits between questions that the server does not answer: about as long as it takes to start again. */
-const pausesMs = [500, 1000, 2000, 4000, 4000];
+/** Most runs of a first course end within this time, so one request is enough. */
+const SHORT_WAIT_MS = 100;
+const FIRST_LOOK_MS = 120;
+const NEXT_LOOK_MS = 300;
+/** Longer runs are polled less often. */
+const LONGEST_LOOK_MS = 1000;
+/** Delays between retries when the server does not answer: about as long as a restart takes. */
+const PAUSES_MS = [500, 1000, 2000, 4000, 4000];
 
 const asBase64 = { base64_encoded: 'true' };
 
@@ -35,12 +35,12 @@ export interface UseRun {
   state: RunState;
   execute: (input: RunInput) => void;
   stop: () => void;
-  /** Asks after a run whose state could not be read. */
+  /** Polls a run again after its state could not be read. */
   checkAgain: () => void;
   dismiss: () => void;
 }
 
-/** Sends one program at a time and follows it to its end. */
+/** Runs one program at a time and follows it until it ends. */
 export function useRun(assignment: string): UseRun {
   const [state, dispatch] = useReducer(nextRunState, idle);
   const following = useRef<AbortController | null>(null);
@@ -99,7 +99,7 @@ export function useRun(assignment: string): UseRun {
 
 type Dispatch = (action: RunAction) => void;
 
-/** Gives the token of a run that has to be followed; null when it has ended, or was not taken. */
+/** Returns the token of a run to follow; null if it has ended or was not accepted. */
 async function send(
   input: RunInput & { assignment: string },
   signal: AbortSignal,
@@ -114,11 +114,12 @@ async function send(
         ? { inputs: input.inputs.map(encodeInput) }
         : { stdin: encodeBase64Text(input.stdin) }),
     };
-    const query = { ...asBase64, wait_ms: String(shortWaitMs) };
+    const query = { ...asBase64, wait_ms: String(SHORT_WAIT_MS) };
     const run = await call(createRun, { query, body }, { signal });
-    if (run.token === undefined) throw new Error('The server took the program and named no run.');
+    if (run.token === undefined)
+      throw new Error('The server accepted the program but returned no token.');
     dispatch({ type: 'taken', token: run.token });
-    // Another service that speaks as Judge0 does names the run and nothing more.
+    // Other Judge0-compatible services return only the token.
     if (run.status) dispatch({ type: 'observed', run });
     return hasEnded(run) ? null : run.token;
   } catch (error) {
@@ -137,7 +138,7 @@ function encodeInput({ name, stdin, expectedOutput }: NamedInput) {
   };
 }
 
-/** Hears of the end at once by a question that waits for it; shorter looks meanwhile tell the phase. */
+/** A long poll reports the end immediately; shorter polls meanwhile report the phase. */
 export async function follow(
   token: string,
   signal: AbortSignal,
@@ -166,23 +167,23 @@ async function askWithRetries(
 ): Promise<Run> {
   const onFailure = () => dispatch({ type: 'unreachable' });
   const askForEnd = () => ask(token, { ...asBase64, wait: 'true' }, signal);
-  return withRetries(askForEnd, { pausesMs, isWorthIt: isTemporary, onFailure, signal });
+  return withRetries(askForEnd, { pausesMs: PAUSES_MS, isWorthIt: isTemporary, onFailure, signal });
 }
 
 async function lookAtPhases(token: string, signal: AbortSignal, dispatch: Dispatch): Promise<void> {
   const query = { ...asBase64, fields: 'status,phase,queue_place' };
-  let waitMs = firstLookMs;
+  let waitMs = FIRST_LOOK_MS;
   try {
     while (!signal.aborted) {
       await pause(waitMs, signal);
-      waitMs = Math.min(Math.max(nextLookMs, waitMs * 1.1), longestLookMs);
+      waitMs = Math.min(Math.max(NEXT_LOOK_MS, waitMs * 1.1), LONGEST_LOOK_MS);
       const run = await ask(token, query, signal);
-      // The result itself comes with the question that waits.
+      // The long poll brings the result itself.
       if (hasEnded(run)) return;
       dispatch({ type: 'observed', run });
     }
   } catch {
-    // Whether the server answers at all is told by the question that waits.
+    // The long poll detects an unreachable server.
   }
 }
 
@@ -194,29 +195,29 @@ async function sendStop(token: string, dispatch: Dispatch): Promise<void> {
   try {
     await call(stopRun, { params: { token } });
   } catch {
-    // The run goes on, which the status line then says; Stop can be pressed again.
+    // The run continues, as the status line shows; the student can press Stop again.
     dispatch({ type: 'stop-refused' });
   }
 }
 
-/** Judge0's words. */
-const queueIsFull = 'queue is full';
+/** Judge0's message. */
+const QUEUE_IS_FULL = 'queue is full';
 
 function failureOf(failure: RunFailure, error: unknown): RunAction {
   return { type: 'failed', failure, detail: detailOf(error) };
 }
 
-/** What the server said, or what is known of its silence; the program is kept in every case. */
+/** The server's message, or what is known if it did not answer. */
 function detailOf(error: unknown): string | null {
   if (!(error instanceof CallError)) return null;
   if (error.status === 0) {
-    return 'The server did not answer. Check your connection: what you wrote is kept.';
+    return 'The server did not answer. Check your connection. Your work is kept.';
   }
-  if (error.status === 401) return 'Your session has ended: what you wrote is kept.';
-  if (error.status === 503 && error.message === queueIsFull) {
-    return 'The queue is full. Execute again in a moment: what you wrote is kept.';
+  if (error.status === 401) return 'Your session has ended. Log in again; your work is kept.';
+  if (error.status === 503 && error.message === QUEUE_IS_FULL) {
+    return 'The queue is full. Execute again in a moment; your work is kept.';
   }
-  // The service that runs programs refuses as Judge0 does, in a form of its own.
+  // Judge0-compatible services use their own error format.
   if (isRecord(error.cause) && typeof error.cause['error'] === 'string') {
     return error.cause['error'];
   }

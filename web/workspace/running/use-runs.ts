@@ -9,11 +9,11 @@ interface UseRuns {
   run: UseRun;
   live: UseLiveRun;
   view: OutputView;
-  /** What the page speaks of: the program in the terminal while that is in sight or under way. */
+  /** The run that the page shows: the terminal's while it is visible or running. */
   current: UseRun | UseLiveRun;
 }
 
-/** The run whose output is shown at its end, and the one that is answered in the terminal. */
+/** The batch run, shown in the output panel, and the interactive run in the terminal. */
 export function useRuns(assignment: string): UseRuns {
   const run = useRun(assignment);
   const live = useLiveRun(assignment);
@@ -22,14 +22,14 @@ export function useRuns(assignment: string): UseRuns {
   return { run, live, view, current };
 }
 
-const none: readonly Diagnostic[] = [];
+const NONE: readonly Diagnostic[] = [];
 
-/** What the last run says of the program that is in the editor. */
+/** The last run's diagnostics for the program in the editor. */
 export function diagnosticsOf(state: RunState, languageId: LanguageId): readonly Diagnostic[] {
   const isOfProgram = state.step === 'ended' && state.order.languageId === languageId;
-  return isOfProgram ? state.result.diagnostics : none;
+  return isOfProgram ? state.result.diagnostics : NONE;
 }
 
-/** The program was asked to run, and was empty. */
+/** The run was refused because the program was empty. */
 export const isOfEmptyProgram = (state: RunState): boolean =>
   state.step === 'failed' && state.failure === 'empty';

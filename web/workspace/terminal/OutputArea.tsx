@@ -14,7 +14,7 @@ interface OutputAreaProps {
   onStartLive: (() => void) | null;
 }
 
-/** What a program printed, or the terminal in which it is answered; the terminal stays once it was opened. */
+/** The output panel or the terminal. Once opened, the terminal stays mounted. */
 export function OutputArea({ run, live, view, onStartLive }: OutputAreaProps) {
   return (
     <>

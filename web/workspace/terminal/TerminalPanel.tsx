@@ -17,16 +17,16 @@ const TerminalView = lazy(async () => ({
 }));
 
 const numbers = new Intl.NumberFormat('en-IN');
-const keptLines = 5000;
+const KEPT_LINES = 5000;
 
 interface TerminalPanelProps {
   live: UseLiveRun;
-  /** Null while nothing can be started. */
+  /** Null if programs can be started. */
   onStart: (() => void) | null;
   onShowOutput: () => void;
 }
 
-/** A program that is answered while it runs. */
+/** An interactive program: the user answers it while it runs. */
 export function TerminalPanel({ live, onStart, onShowOutput }: TerminalPanelProps) {
   const [screen, setScreen] = useState<TerminalScreen | null>(null);
   const [isForScreenReader, setIsForScreenReader] = useLocalStorage({
@@ -69,8 +69,8 @@ export function TerminalPanel({ live, onStart, onShowOutput }: TerminalPanelProp
           <ActionIcon
             variant={isForScreenReader ? 'light' : 'subtle'}
             color={isForScreenReader ? 'lagoon' : 'gray'}
-            aria-label="Speak the terminal to a screen reader"
-            title="Speak the terminal to a screen reader"
+            aria-label="Read the terminal aloud with a screen reader"
+            title="Read the terminal aloud with a screen reader"
             aria-pressed={isForScreenReader}
             onClick={() => setIsForScreenReader(!isForScreenReader)}
           >
@@ -89,14 +89,14 @@ export function TerminalPanel({ live, onStart, onShowOutput }: TerminalPanelProp
       }
     >
       <section className={classes.body} aria-label="Terminal">
-        <Suspense fallback={<p className={paneClasses.quiet}>Opening the terminal</p>}>
+        <Suspense fallback={<p className={paneClasses.quiet}>Opening the terminal…</p>}>
           <TerminalView isForScreenReader={isForScreenReader} onScreen={takeScreen} />
         </Suspense>
       </section>
       <p className={classes.foot}>
         <span>
           {live.printed.bytes > 0 && `${sizeInWords(live.printed.bytes)} printed`}
-          {live.printed.isCut && `; the last ${numbers.format(keptLines)} lines are kept here`}
+          {live.printed.isCut && `; only the last ${numbers.format(KEPT_LINES)} lines are kept`}
         </span>
         <span className={paneClasses.keys}>
           <kbd>Ctrl</kbd> <kbd>C</kbd> interrupts, <kbd>Ctrl</kbd> <kbd>D</kbd> ends the input,{' '}

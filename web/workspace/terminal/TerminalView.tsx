@@ -8,7 +8,7 @@ export interface TerminalViewProps {
   onScreen: (screen: TerminalScreen | null) => void;
 }
 
-/** xterm itself, fetched when the terminal is first opened. */
+/** xterm, loaded when the terminal is first opened. */
 export function TerminalView({ isForScreenReader, onScreen }: TerminalViewProps) {
   const parent = useRef<HTMLDivElement>(null);
   const screen = useRef<TerminalScreen>(null);

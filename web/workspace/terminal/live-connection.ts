@@ -9,13 +9,13 @@ import type { z } from 'zod';
 interface Listeners {
   onEvent: (event: LiveRunEvent) => void;
   onOutput: (bytes: Uint8Array) => void;
-  /** The last thing that is heard; `wasRestarted` where the server said that it stops. */
+  /** The last event; `wasRestarted` if the server announced its restart. */
   onClosed: (how: { wasRestarted: boolean }) => void;
 }
 
-const serviceRestart = 1012;
+const SERVICE_RESTART = 1012;
 
-/** One program over one WebSocket: when that closes, in whatever way, the server ends the program. */
+/** One program per WebSocket. The server stops the program when the socket closes. */
 export class LiveConnection {
   readonly #socket: WebSocket;
 
@@ -30,7 +30,7 @@ export class LiveConnection {
       else listeners.onEvent(LiveRunEvent.parse(JSON.parse(String(data))));
     });
     this.#socket.addEventListener('close', ({ code }) =>
-      listeners.onClosed({ wasRestarted: code === serviceRestart }),
+      listeners.onClosed({ wasRestarted: code === SERVICE_RESTART }),
     );
   }
 

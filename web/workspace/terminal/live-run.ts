@@ -7,24 +7,24 @@ import { LiveConnection } from './live-connection.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 
 export const connectionLost =
-  'The connection was lost, so the program was ended. What it had printed is in the history.';
+  'The connection was lost, so the program was stopped. Its output so far is in the history.';
 export const serverRestarted =
-  'The server is being restarted, so the program was ended. Run it again in a moment.';
-const noConnection = 'The server did not answer. Check your connection: what you wrote is kept.';
+  'The server is restarting, so the program was stopped. Run it again in a moment.';
+const NO_CONNECTION = 'The server did not answer. Check your connection. Your work is kept.';
 
 interface LiveRunOptions {
   order: RunOrder;
-  /** Empty for the person's own practice. */
+  /** Empty for practice without an assignment. */
   assignment: string;
   screen: TerminalScreen;
   dispatch: (action: RunAction) => void;
-  /** So many bytes more stand on the screen. */
+  /** Called with the number of bytes added to the screen. */
   onShown: (bytes: number) => void;
-  /** The program is gone; its result can be asked for where the run was taken. */
+  /** The program has ended. Its result can be requested if the run was accepted. */
   onEnded: (token: string | null) => void;
 }
 
-/** One program on one screen, from its start to its end. */
+/** One interactive program, from start to end. */
 export class LiveRun {
   readonly #options: LiveRunOptions;
   readonly #connection: LiveConnection;
@@ -61,7 +61,7 @@ export class LiveRun {
     this.#connection.say({ message: 'stop' });
   }
 
-  /** The page is left, and with it goes the program. */
+  /** Leaving the page stops the program. */
   close(): void {
     this.#isOver = true;
     this.#connection.close();
@@ -83,7 +83,7 @@ export class LiveRun {
     else if (event.event === 'refused') this.#refuse(event.status, event.reason);
     else if (event.event === 'input_lost') {
       screen.say(
-        `The program reads more slowly than this: ${event.bytes} characters were not taken.`,
+        `You typed faster than the program reads. ${event.bytes} characters were dropped.`,
       );
     } else {
       if (event.event === 'queued' && event.waitsFor === 'terminal') {
@@ -104,13 +104,13 @@ export class LiveRun {
   #lose(reason: string): void {
     this.#end(() => {
       const { screen, dispatch } = this.#options;
-      const detail = this.#token === null ? noConnection : reason;
+      const detail = this.#token === null ? NO_CONNECTION : reason;
       screen.end(detail);
       if (this.#token === null) dispatch({ type: 'failed', failure: 'other', detail });
     });
   }
 
-  /** Once, whatever comes first. */
+  /** The first of several possible endings wins. */
   #end(tell: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -120,15 +120,15 @@ export class LiveRun {
   }
 }
 
-/** @param ahead how many people get a terminal before this one */
+/** @param ahead number of people before this one in the queue for a terminal */
 function waitWords(ahead: number): string {
   const place = ahead === 0 ? 'You are next' : `You are ${ordinal(ahead + 1)} in the queue`;
-  return `All terminals are in use. ${place}. Your program starts by itself as soon as one is free.`;
+  return `All terminals are in use. ${place}. Your program starts when one is free.`;
 }
 
 type Progress = Extract<LiveRunEvent, { event: 'queued' | 'compiling' | 'running' }>;
 
-/** As the state of a run is told where it is asked for. */
+/** Converts the event into a run as the polling API returns it. */
 function asRun(event: Progress): Run {
   const isQueued = event.event === 'queued';
   const status = { id: isQueued ? 1 : 2, description: isQueued ? 'In Queue' : 'Processing' };

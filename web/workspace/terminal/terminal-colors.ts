@@ -1,7 +1,7 @@
 import type { ITheme } from '@xterm/xterm';
 
-/** The terminal makes each readable on its ground by itself, also where a program mixes them. */
-export const lightColors: ITheme = {
+/** xterm adjusts each colour for contrast, also for combinations that programs choose. */
+export const LIGHT_COLORS: ITheme = {
   background: '#ffffff',
   foreground: '#1b2226',
   cursor: '#0e6e6b',
@@ -25,7 +25,7 @@ export const lightColors: ITheme = {
   brightWhite: '#1b2226',
 };
 
-export const darkColors: ITheme = {
+export const DARK_COLORS: ITheme = {
   background: '#191e22',
   foreground: '#dbe0e4',
   cursor: '#4ab3ae',

@@ -2,35 +2,35 @@ import type { WindowSize } from '@vlabs/contract/running/live-runs';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
-import { darkColors, lightColors } from './terminal-colors.ts';
+import { DARK_COLORS, LIGHT_COLORS } from './terminal-colors.ts';
 import { wrapWords } from './wrap-words.ts';
-import { passOverHarm, usualModes, usualScreen } from './terminal-safety.ts';
+import { passOverHarm, USUAL_MODES, USUAL_SCREEN } from './terminal-safety.ts';
 
-/** Lines that stay after they have left the screen. */
-export const keptLines = 5000;
-const fontSize = 14;
-/** Long enough to find Tab after Escape. */
-const leavingMs = 2000;
-/** As much at a time as one message to the server may hold, with room to spare. */
-const typedAtOnce = 16_384;
-/** Home, and nothing below; what is erased so does not move up among the kept lines. */
-const emptyScreen = '\u001b[H\u001b[J';
+/** Length of the scrollback. */
+export const KEPT_LINES = 5000;
+const FONT_SIZE = 14;
+/** Time to press Tab after Escape. */
+const LEAVING_MS = 2000;
+/** Below the size limit of one message to the server. */
+const TYPED_AT_ONCE = 16_384;
+/** Cursor home and erase below; text erased this way does not enter the scrollback. */
+const EMPTY_SCREEN = '\u001b[H\u001b[J';
 
 interface ScreenListeners {
   onType: (text: string) => void;
   onResize: (window: WindowSize) => void;
 }
 
-/** xterm with what a student's program may and may not do to it. */
+/** xterm, restricted in what a student's program may do to it. */
 export class TerminalScreen {
   readonly #terminal = new Terminal({
-    scrollback: keptLines,
-    fontSize,
+    scrollback: KEPT_LINES,
+    fontSize: FONT_SIZE,
     fontFamily: "'JetBrains Mono Variable', ui-monospace, monospace",
     lineHeight: 1.25,
     minimumContrastRatio: 4.5,
     disableStdin: true,
-    // Links in the output are text: a program of a stranger may write any.
+    // URLs in the output are not links: program output is untrusted.
     linkHandler: null,
   });
   readonly #fit = new FitAddon();
@@ -51,7 +51,7 @@ export class TerminalScreen {
     this.#terminal.onResize(({ cols, rows }) => this.#listeners?.onResize({ columns: cols, rows }));
     this.#resized = new ResizeObserver(() => this.#fill());
     this.#resized.observe(parent);
-    this.say('Run your program here, and answer it while it runs.');
+    this.say('Run your program here and type its input while it runs.');
     void document.fonts.ready.then(() => this.#fill());
   }
 
@@ -60,13 +60,13 @@ export class TerminalScreen {
     return { columns: Math.max(2, cols), rows: Math.max(1, rows) };
   }
 
-  /** The first lines of what was printed are gone. */
+  /** The first lines of the output were dropped. */
   get hasLostLines(): boolean {
     const { normal } = this.#terminal.buffer;
-    return normal.length >= keptLines + this.#terminal.rows;
+    return normal.length >= KEPT_LINES + this.#terminal.rows;
   }
 
-  /** An empty screen for a program, and where to send what is typed. */
+  /** Clears the screen for a program and sets where typed text is sent. */
   begin(listeners: ScreenListeners): void {
     this.#isWaiting = false;
     this.#terminal.reset();
@@ -76,24 +76,24 @@ export class TerminalScreen {
     this.#terminal.focus();
   }
 
-  /** @param onShown called when it stands on the screen */
+  /** @param onShown called when the text is on the screen */
   print(bytes: Uint8Array, onShown: () => void): void {
     this.#terminal.write(bytes, onShown);
   }
 
-  /** The program is gone: what it did to the terminal is undone, and what is typed goes nowhere. */
+  /** Ends the program's session: resets the terminal and stops sending typed text. */
   end(notice: string): void {
     this.#listeners = null;
     this.#terminal.options.disableStdin = true;
     this.#afterOutput(() => {
-      this.#terminal.write(usualModes);
-      // On the usual screen it would send the cursor back to where it once was.
-      if (this.#terminal.buffer.active.type === 'alternate') this.#terminal.write(usualScreen);
+      this.#terminal.write(USUAL_MODES);
+      // Outside the alternate screen this sequence would move the cursor to its saved position.
+      if (this.#terminal.buffer.active.type === 'alternate') this.#terminal.write(USUAL_SCREEN);
       this.say(notice);
     });
   }
 
-  /** A line of ours, told from the program's by its place and colour. */
+  /** Writes a notice, set apart from program output by position and colour. */
   say(notice: string): void {
     this.#afterOutput(() => {
       const isMidLine = this.#terminal.buffer.active.cursorX > 0;
@@ -106,24 +106,24 @@ export class TerminalScreen {
     return `\u001b[36m${lines.join('\r\n')}\u001b[0m\r\n`;
   }
 
-  /** What was printed stands on the screen only some time after it was handed over. */
+  /** xterm writes asynchronously. */
   #afterOutput(then: () => void): void {
     this.#terminal.write('', then);
   }
 
-  /** In place of what was said of the wait before; nothing is printed meanwhile. */
+  /** Replaces the previous waiting notice. The program prints nothing while it waits. */
   wait(notice: string): void {
     this.#isWaiting = true;
-    this.#terminal.write(`${emptyScreen}${this.#asNotice(notice)}`);
+    this.#terminal.write(`${EMPTY_SCREEN}${this.#asNotice(notice)}`);
   }
 
-  /** The program begins on an empty screen. */
+  /** Clears the screen for the program. */
   endWait(): void {
-    if (this.#isWaiting) this.#terminal.write(emptyScreen);
+    if (this.#isWaiting) this.#terminal.write(EMPTY_SCREEN);
     this.#isWaiting = false;
   }
 
-  /** What a compiler said, which comes with the line ends of a file. */
+  /** Writes compiler output, whose line ends are those of a file. */
   showText(text: string): void {
     this.#terminal.write(text.replaceAll('\u001b', '').replaceAll('\n', '\r\n'));
   }
@@ -137,7 +137,7 @@ export class TerminalScreen {
   }
 
   setDark(isDark: boolean): void {
-    this.#terminal.options.theme = isDark ? darkColors : lightColors;
+    this.#terminal.options.theme = isDark ? DARK_COLORS : LIGHT_COLORS;
   }
 
   setScreenReader(isOn: boolean): void {
@@ -149,28 +149,28 @@ export class TerminalScreen {
     this.#terminal.dispose();
   }
 
-  /** Out of sight it has no size, and keeps the one that it had. */
+  /** While hidden, the terminal has no size and keeps the last one. */
   #fill(): void {
     if (this.#parent.clientWidth > 0 && this.#parent.clientHeight > 0) this.#fit.fit();
   }
 
   #type(text: string): void {
-    for (let start = 0; start < text.length; start += typedAtOnce) {
-      this.#listeners?.onType(text.slice(start, start + typedAtOnce));
+    for (let start = 0; start < text.length; start += TYPED_AT_ONCE) {
+      this.#listeners?.onType(text.slice(start, start + TYPED_AT_ONCE));
     }
   }
 
-  /** False leaves the key to the browser. */
+  /** Returns false to leave the key to the browser. */
   #isForProgram(event: KeyboardEvent): boolean {
     if (event.type !== 'keydown') return true;
-    if (event.key === 'Escape') this.#leavesUntil = performance.now() + leavingMs;
+    if (event.key === 'Escape') this.#leavesUntil = performance.now() + LEAVING_MS;
     if (event.key === 'Tab') {
       return this.#listeners !== null && performance.now() > this.#leavesUntil;
     }
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
     if (!isCommand) return true;
     const key = event.key.toLowerCase();
-    // Pasting is the browser's; copying is too, where something is chosen that could be copied.
+    // Pasting is left to the browser, and so is copying if text is selected.
     return !(key === 'v' || (key === 'c' && this.#terminal.hasSelection()));
   }
 }

@@ -5,15 +5,15 @@ import { LiveRun } from './live-run.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 import { useTellEnding } from './use-tell-ending.ts';
 
-/** What is told below the terminal, brought up to date a few times a second. */
+/** Figures below the terminal, updated a few times a second. */
 export interface Printed {
   bytes: number;
-  /** The first lines are no longer in the terminal. */
+  /** The first lines were dropped from the scrollback. */
   isCut: boolean;
 }
 
-const nothingPrinted: Printed = { bytes: 0, isCut: false };
-const tellMs = 250;
+const NOTHING_PRINTED: Printed = { bytes: 0, isCut: false };
+const TELL_MS = 250;
 
 export interface UseLiveRun {
   state: RunState;
@@ -22,14 +22,14 @@ export interface UseLiveRun {
   stop: () => void;
   checkAgain: () => void;
   dismiss: () => void;
-  /** The terminal once it is there; null when it is gone. */
+  /** Called with the terminal once it is ready, and with null when it is unmounted. */
   onScreen: (screen: TerminalScreen | null) => void;
 }
 
-/** Runs one program at a time in the terminal of this page. */
+/** Runs one program at a time in the page's terminal. */
 export function useLiveRun(assignment: string): UseLiveRun {
   const [state, dispatch] = useReducer(nextRunState, idle);
-  const [printed, setPrinted] = useState(nothingPrinted);
+  const [printed, setPrinted] = useState(NOTHING_PRINTED);
   const { screen, onScreen, ready } = useScreen();
   const live = useRef<LiveRun>(null);
   const following = useRef<AbortController>(null);
@@ -51,8 +51,8 @@ export function useLiveRun(assignment: string): UseLiveRun {
       }
       following.current?.abort();
       dispatch({ type: 'sent', order });
-      setPrinted(nothingPrinted);
-      // The terminal is fetched when it is first wanted, so the program may have to wait for it.
+      setPrinted(NOTHING_PRINTED);
+      // The terminal is loaded on first use, so the program may have to wait for it.
       void ready.current.promise.then((opened) => {
         const count = countPrinted(opened, setPrinted);
         const onEnded = (token: string | null) => {
@@ -98,7 +98,7 @@ function useScreen() {
   return { screen, onScreen, ready };
 }
 
-/** Who leaves the page leaves the program, and it ends. */
+/** Leaving the page stops the program. */
 function useLeaving(
   live: RefObject<LiveRun | null>,
   following: RefObject<AbortController | null>,
@@ -115,7 +115,7 @@ function useLeaving(
 function countPrinted(screen: TerminalScreen, tell: (printed: Printed) => void) {
   let bytes = 0;
   const say = () => tell({ bytes, isCut: screen.hasLostLines });
-  const timer = setInterval(say, tellMs);
+  const timer = setInterval(say, TELL_MS);
   return {
     add: (more: number) => {
       bytes += more;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 export interface OutputView {
   isTerminal: boolean;
-  /** From then on the terminal keeps what stands in it, also out of sight. */
+  /** Once opened, the terminal stays mounted so it keeps its content while hidden. */
   wasOpened: boolean;
   showTerminal: () => void;
   showOutput: () => void;
 }
 
-/** Which of the two is in sight: what a program printed, or the terminal. */
+/** Whether the output panel or the terminal is visible. */
 export function useOutputView(): OutputView {
   const [isTerminal, setIsTerminal] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

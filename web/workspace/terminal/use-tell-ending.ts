@@ -3,7 +3,7 @@ import type { RunState } from '../running/run-state.ts';
 import { statusLine } from '../running/status-line.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 
-/** Says in the terminal how the program ended, below what it printed. */
+/** Writes below the output how the program ended. */
 export function useTellEnding(state: RunState, screen: TerminalScreen | null): void {
   const told = useRef<RunState>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useTellEnding(state: RunState, screen: TerminalScreen | null): v
   }, [state, screen]);
 }
 
-/** A reason that begins with the very words of the status says both. */
+/** A reason that starts with the status replaces it. */
 function endingWords(status: string, reason: string | null): string {
   if (reason === null) return `${status}.`;
   return reason.startsWith(status) ? `${reason}.` : `${status}. ${reason}.`;

@@ -1,4 +1,4 @@
-/** Lines of at most so many characters, broken between words; a word that is longer stands alone. */
+/** Wraps a text at `width` columns between words; a longer word gets its own line. */
 export function wrapWords(text: string, columns: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
