@@ -50,7 +50,7 @@ export async function makeCluster(dataFolder: string, durable: boolean): Promise
   if (version === null) await initialise(cluster, home);
   else if (version.trim() !== MAJOR_VERSION) {
     throw new StartFailure(
-      `The data folder ${home} was written by PostgreSQL ${version.trim()}, and this V-labs brings ${MAJOR_VERSION}: docs/operations.md tells how to move it.`,
+      `The data folder ${home} was written by PostgreSQL ${version.trim()}, and this V-labs brings ${MAJOR_VERSION}: docs/operations/upgrade.md says how to move it.`,
     );
   }
   return cluster;
