@@ -89,7 +89,7 @@ export class RunDispatcher {
   }
 
   /**
-   * A program that has room begins while the database still writes its row (docs/decisions/0027): its
+   * A program that has room begins while the database still writes its row (docs/decisions/0026): its
    * result is held back until the row is kept, and when that fails the program is ended and nobody
    * is told of it.
    */
