@@ -21,7 +21,9 @@ test('a person asks for a correction, and is shown the answer of the campus', as
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Refused' }).check();
-  await dialog.getByLabel('What was done, or why not').fill('Bring your card to the office.');
+  await dialog
+    .getByLabel('What was done, or why it was refused')
+    .fill('Bring your card to the office.');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByText('The person is shown your answer.')).toBeVisible();
 

@@ -24,7 +24,7 @@ test('a student who opens an admin page is sent to the login, and an admin gets 
   await page.goto('/admin/dashboard/students');
   await expect(page.getByRole('heading', { name: /Redirecting to you in/ })).toBeVisible();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('The page you asked for is for admins.')).toBeVisible();
+  await expect(page.getByText('This page is for admins.')).toBeVisible();
   await submitLogin(page, demoAdmin);
   await expect(page).toHaveURL('/admin/dashboard/students');
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible();

@@ -91,7 +91,7 @@ test('a student hands in a program from the Workspace, and again too late', asyn
     },
   });
   await page.reload();
-  await expect(page.getByText('what you hand in now is marked as late')).toBeVisible();
+  await expect(page.getByText('Work that you hand in now is marked as late')).toBeVisible();
   await page.getByText('Text', { exact: true }).click();
   await page.getByLabel('Your answer').fill('It prints **7**.');
   await page.getByRole('button', { name: 'Hand in the text' }).click();
@@ -121,7 +121,7 @@ test('an admin marks ten hand-ins by keyboard, and the student reads the comment
   await beSignedIn(page, demoAdmin);
   await page.goto('/admin/dashboard/assignments');
   await page.getByRole('link', { name: `Open ${title}` }).click();
-  await page.getByRole('link', { name: 'Mark the next one' }).press('Enter');
+  await page.getByRole('link', { name: 'Mark next' }).press('Enter');
   const order = ids.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
   for (const [place, studentId] of order.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(studentId);

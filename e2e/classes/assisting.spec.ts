@@ -46,9 +46,9 @@ test('a student assists on the pages of staff, is offered what they may do, and 
   await expect(page.getByRole('link', { name: 'Create Assignments' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Edit/ })).toHaveCount(0);
   await page.getByRole('link', { name: /^Open/ }).first().click();
-  await page.getByRole('link', { name: 'Automatic tests' }).click();
-  await expect(page.getByText('They are shown here when a teacher')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save tests' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Test cases' }).click();
+  await expect(page.getByText('They will be shown here when a teacher')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save test cases' })).toHaveCount(0);
 
   await menu.getByRole('link', { name: 'Students' }).click();
   await page.getByRole('link', { name: student.name }).first().click();

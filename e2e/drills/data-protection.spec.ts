@@ -19,7 +19,7 @@ test('a campus admin sets a period, a hold, and has a person erased who is told 
   await dialog.getByLabel('Months').fill('11');
   await expect(dialog.getByText('By law it is kept for at least one year')).toBeVisible();
   await dialog.getByLabel('Months').fill('600');
-  await dialog.getByRole('button', { name: 'Count what would go now' }).click();
+  await dialog.getByRole('button', { name: 'Count what would be erased now' }).click();
   await expect(dialog.getByText('0 entries are older than that.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(periods).toContainText('Erased 50 years after the term');
@@ -33,7 +33,7 @@ test('a campus admin sets a period, a hold, and has a person erased who is told 
   const find = async (id: string) => {
     await page.getByRole('button', { name: 'Erase a person' }).click();
     await dialog.getByLabel('Roll number or id').fill(id);
-    await dialog.getByRole('button', { name: 'Show what is kept' }).click();
+    await dialog.getByRole('button', { name: 'Show their data' }).click();
   };
   await find(held.id);
   await expect(dialog.getByText('A hold is set on this person.')).toBeVisible();

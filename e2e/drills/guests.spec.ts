@@ -23,7 +23,7 @@ test('a guest is told why a page is closed, and it opens once an admin confirms 
   const guest = await guests.newPage();
   const student = await registerStudent(guest.request);
   await beSignedIn(guest, student);
-  const told = guest.getByRole('heading', { level: 1, name: 'You are a guest for now' });
+  const told = guest.getByRole('heading', { level: 1, name: 'You have a guest account' });
   for (const path of ['/assignments', '/dashboard/user', '/notices', '/tests']) {
     await guest.goto(path);
     await expect(told).toBeVisible();

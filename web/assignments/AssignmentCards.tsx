@@ -13,19 +13,19 @@ import { DueTime } from './hand-in/DueTime.tsx';
 import { assignmentPath, ownLink, workspacePath } from '../platform/page-paths.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
-/** So many are drawn at once; whoever has more searches. */
+/** Number of cards rendered at once; longer lists need the search. */
 const MAX_SHOWN = 100;
-/** From so many on a search is worth its place. */
+/** Number of cards from which the search field is shown. */
 const SEARCH_FROM = 8;
 
 interface AssignmentCardsProps {
   assignments: ListedAssignment[];
   canHandIn: boolean;
-  /** They are looked at, and lead nowhere. */
+  /** Read-only: the cards have no links. */
   isSeenOnly?: boolean;
 }
 
-/** The assignments one below the other: what is due next stands where one looks first. */
+/** The assignments as cards; those due next come first. */
 export function AssignmentCards({
   assignments,
   canHandIn,
@@ -44,7 +44,7 @@ export function AssignmentCards({
           <SearchField label="Search assignments" text={search} onSearch={setSearch} />
         </div>
       )}
-      {found.length === 0 && <Text c="dimmed">No assignment has these words. Try fewer.</Text>}
+      {found.length === 0 && <Text c="dimmed">No assignments match. Try fewer words.</Text>}
       <ul className={classes.list}>
         {shown.map((assignment) => (
           <li key={assignment.id}>
@@ -54,7 +54,7 @@ export function AssignmentCards({
       </ul>
       {found.length > shown.length && (
         <Text c="dimmed" mt="md" size="sm">
-          {shown.length} of {found.length} are shown. Search for the others.
+          Showing {shown.length} of {found.length}. Search to find the others.
         </Text>
       )}
     </>
@@ -64,7 +64,7 @@ export function AssignmentCards({
 const dueOf = ({ dueAt }: ListedAssignment) =>
   dueAt === null ? Infinity : new Date(dueAt).getTime();
 
-/** Pending first, what is due soonest before the rest; then the others, changed last first. */
+/** Pending ones by due time, then the others by last change. */
 function inOrder(assignments: ListedAssignment[]): ListedAssignment[] {
   const pending = assignments.filter(({ status }) => status === 'Pending');
   const others = assignments.filter(({ status }) => status !== 'Pending');

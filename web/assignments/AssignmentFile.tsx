@@ -7,7 +7,7 @@ import classes from './work/AssignmentForm.module.css';
 
 interface AssignmentFileProps {
   chosen: File | null;
-  /** The name of the file that the assignment has already; empty without one. */
+  /** Name of the file that the assignment already has; empty if it has none. */
   kept: string;
   isBusy: boolean;
   error: string | null;
@@ -15,7 +15,7 @@ interface AssignmentFileProps {
   onRemove: () => void;
 }
 
-/** The file of an assignment: dropped or chosen, or none. */
+/** The optional file of an assignment, dropped or chosen. */
 export function AssignmentFile(props: AssignmentFileProps) {
   const { chosen, kept, isBusy, error, onChoose, onRemove } = props;
   const name = chosen?.name ?? kept;
@@ -31,10 +31,10 @@ export function AssignmentFile(props: AssignmentFileProps) {
       >
         <IconFileUpload size={26} stroke={1.5} aria-hidden />
         <Text fw={550}>
-          {name === '' ? 'Drop a file here, or choose it' : 'Choose another file'}
+          {name === '' ? 'Drop a file here, or choose one' : 'Choose another file'}
         </Text>
         <Text size="sm" c="dimmed">
-          A PDF, a picture, a ZIP file: whatever your students can open. You can also type the
+          A PDF, an image, a ZIP file: anything that your students can open. You can also type the
           question below, or do both.
         </Text>
       </Dropzone>
@@ -44,7 +44,7 @@ export function AssignmentFile(props: AssignmentFileProps) {
             {name}
             {chosen && ` (${formatSize(chosen.size)})`}
           </span>
-          <CloseButton aria-label={`Take ${name} out`} disabled={isBusy} onClick={onRemove} />
+          <CloseButton aria-label={`Remove ${name}`} disabled={isBusy} onClick={onRemove} />
         </p>
       )}
       {error !== null && (

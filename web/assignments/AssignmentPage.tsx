@@ -18,7 +18,7 @@ import { ShownTests } from './hand-in/ShownTests.tsx';
 import { statementBody } from './work/statement-body.ts';
 import { useStatement } from './use-assignments.ts';
 
-/** One assignment: what is asked, what was handed in, and the place to hand in. */
+/** One assignment: its statement, the student's hand-ins, and the hand-in form. */
 export function AssignmentPage() {
   const { id = '' } = useParams();
   const query = useStatement(id);
@@ -28,8 +28,8 @@ export function AssignmentPage() {
   return (
     <Page heading="Assignment">
       {isGone ? (
-        <Empty icon={IconFileOff} title="This assignment is not here">
-          It may have been withdrawn, or it is for others. Your own are under Assignments.
+        <Empty icon={IconFileOff} title="Assignment not found">
+          It may have been withdrawn, or it is for other students. See Assignments for yours.
         </Empty>
       ) : (
         <Loaded

@@ -9,7 +9,7 @@ import { Empty, LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { AssignmentCards } from './AssignmentCards.tsx';
 import { useAssignmentPages } from './use-assignments.ts';
 
-/** A student's assignments, with what is pending and what they submitted. */
+/** A student's assignments, with counters. */
 export function AssignmentsPage() {
   const { user } = useSession();
   const query = useAssignmentPages();
@@ -22,25 +22,25 @@ export function AssignmentsPage() {
         failure="The assignments could not be loaded."
         empty={
           query.hasNextPage ? (
-            <Text c="dimmed">None is of this term.</Text>
+            <Text c="dimmed">No assignments this term.</Text>
           ) : (
             <Empty icon={IconClipboardList} title="No assignments yet">
-              Assignments that your teachers give you will be listed here, with what is pending and
-              what you submitted.
+              Assignments from your teachers will be listed here, with what is pending and what you
+              have submitted.
             </Empty>
           )
         }
       >
         {(assignments) => <AssignmentCards assignments={assignments} canHandIn={!isAdmin(user)} />}
       </Loaded>
-      <ShowEarlier query={query}>{`The ${query.data?.length ?? 0} latest are shown.`}</ShowEarlier>
+      <ShowEarlier query={query}>{`Showing the ${query.data?.length ?? 0} latest.`}</ShowEarlier>
     </Page>
   );
 }
 
 interface CountersProps {
   assignments: ListedAssignment[] | null;
-  /** There are no earlier ones that are not loaded. */
+  /** True if all assignments are loaded. */
   areAll: boolean;
 }
 

@@ -11,7 +11,7 @@ interface StatusLabelProps {
   isLate?: boolean;
 }
 
-/** The word of a status, with its icon. */
+/** A status with its icon. */
 export function StatusLabel({ status, isLate = false }: StatusLabelProps) {
   const Icon = icons[status];
   return (

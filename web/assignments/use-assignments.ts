@@ -12,10 +12,10 @@ import { call, keyOf } from '../platform/calls/call.ts';
 import { loadPages } from '../platform/calls/load-pages.ts';
 import { queryOf, useRefresh } from '../platform/calls/query-of.ts';
 
-/** Links in what the server answers work for about two hours. */
+/** Download links in replies are valid for about two hours. */
 const LINKS_LAST_MS = 60 * 60_000;
 
-/** What one hand-in, mark or correction changes shows in several lists. */
+/** Lists that a hand-in, a mark or a key correction changes. */
 export function useRefreshAssignments() {
   return useRefresh(
     listAssignments,
@@ -29,14 +29,17 @@ export function useRefreshAssignments() {
   );
 }
 
-/** Of an admin's list. */
+/** Filters of an admin's list. */
 export interface AssignmentFilters {
   search?: string;
-  /** Of this class alone. */
+  /** Only of this class. */
   class?: string;
 }
 
-/** Those of a student's term, and earlier ones as far as they are loaded; to an admin, those changed last. */
+/**
+ * Students get those of their term, then earlier pages; admins get the most recently changed
+ * first.
+ */
 export function useAssignmentPages(filters: AssignmentFilters = {}) {
   return useInfiniteQuery({
     queryKey: [...keyOf(listAssignments, { query: filters }), 'pages'],
@@ -48,12 +51,12 @@ export function useAssignmentPages(filters: AssignmentFilters = {}) {
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ result }) => result),
     refetchInterval: LINKS_LAST_MS,
-    // What was found stays while one types on.
+    // Keeps the previous results while the user types.
     placeholderData: keepPreviousData,
   });
 }
 
-/** All that the filters leave, loaded or not. */
+/** Number of assignments that match the filters, loaded or not. */
 export const loadAssignments = (filters: AssignmentFilters): Promise<ListedAssignment[]> =>
   loadPages(async (after) => {
     const query = { ...filters, ...(after !== null && { after }) };
@@ -61,7 +64,7 @@ export const loadAssignments = (filters: AssignmentFilters): Promise<ListedAssig
     return { rows: result, next };
   });
 
-/** The assignments of a student's term. */
+/** The assignments of the student's term. */
 export function useAssignments() {
   return useQuery({
     ...queryOf(listAssignments, {}),
@@ -77,12 +80,12 @@ export function useStatement(id: string) {
   });
 }
 
-/** Of a whole class, for an admin. */
+/** Hand-ins of a class, for admins. */
 export function useClassHandIns(id: string) {
   return useQuery({ ...queryOf(listHandIns, { params: { id } }), refetchInterval: LINKS_LAST_MS });
 }
 
-/** Every version of one student. */
+/** All versions of one student. */
 export function useHandIns(id: string, studentId: string) {
   return useQuery({
     ...queryOf(getHandIns, { params: { id, studentId } }),

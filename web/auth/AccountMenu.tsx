@@ -15,7 +15,7 @@ interface AccountMenuProps {
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The dropdown under the name of the person who is signed in. */
+/** The dropdown under the user's name. */
 export function AccountMenu({ dashboardPath }: AccountMenuProps) {
   const { user } = useSession();
   const logout = useLogout();

@@ -19,7 +19,7 @@ export function ChangePasswordForm() {
           label="Current password"
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show characters of the old one' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
           {...form.field('currentPassword')}
         />
         <PasswordInput
@@ -27,11 +27,11 @@ export function ChangePasswordForm() {
           description={passwordRule}
           required
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show characters of the new one' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
           {...form.field('newPassword')}
         />
         <Text size="sm" c="dimmed">
-          All your other sessions end. You stay signed in here.
+          This ends all your other sessions. You stay signed in here.
         </Text>
       </Form>
     </Paper>
@@ -50,7 +50,7 @@ function useChangePassword() {
       const { user } = currentSession();
       if (user) storeSession(user, data.token);
       form.setValues(empty);
-      toastSuccess(message ?? 'The password is changed.');
+      toastSuccess(message ?? 'Password changed.');
       return refresh();
     },
   });

@@ -7,7 +7,7 @@ import classes from './DemoAccounts.module.css';
 
 type Account = Installation['demoAccounts'][number];
 
-/** The accounts of a demonstration, each with a button that fills it in; nothing where there are none. */
+/** The demo accounts with buttons that fill in the form. Nothing if there are none. */
 export function DemoAccounts({ onChoose }: { onChoose: (account: Account) => void }) {
   const { data, isPending } = useInstallation();
   if (!isPending && (data === undefined || data.demoAccounts.length === 0)) return null;

@@ -11,7 +11,7 @@ import { Page } from '../ui/frame/Page.tsx';
 
 const ASK_AGAIN_MS = 20_000;
 
-/** Why a page is closed to a guest, and how it opens; it does by itself once they are confirmed. */
+/** Tells guests why the page is closed and what to do. It opens once they are confirmed. */
 export function GuestPage({ user }: { user: User }) {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['account', user.id],
@@ -26,9 +26,9 @@ export function GuestPage({ user }: { user: User }) {
 
   return (
     <Page
-      heading="You are a guest for now"
+      heading="You have a guest account"
       width="reading"
-      introduction="Your roll number is on no student list yet. Until it is, the Workspace is open to you; tests, assignments and notices are not."
+      introduction="Your roll number is not on a student list yet. Until it is, you can use only the Workspace."
     >
       <Stack gap="lg" align="flex-start">
         <div>
@@ -37,8 +37,8 @@ export function GuestPage({ user }: { user: User }) {
           </Title>
           <Text>
             Ask your teacher to confirm the roll number <Code>{user.id}</Code>, or to upload a
-            student list with it and with your email address <Code>{user.email}</Code>. This page
-            opens by itself then.
+            student list with it and your email address <Code>{user.email}</Code>. This page then
+            opens by itself.
           </Text>
         </div>
         <Group gap="sm">

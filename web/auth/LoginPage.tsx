@@ -22,7 +22,7 @@ export function LoginPage() {
       width="form"
       introduction={
         origin?.because === 'not-allowed'
-          ? 'The page you asked for is for admins. Sign in with an admin account to open it.'
+          ? 'This page is for admins. Log in with an admin account to open it.'
           : undefined
       }
     >

@@ -7,18 +7,18 @@ import { download } from '../platform/files/download.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { toastError } from '../ui/toast.ts';
 
-/** What is kept of the person who is signed in, for them to take along. */
+/** Downloads the user's personal data. */
 export function MyDataDownload() {
   const loading = useMutation({
     mutationFn: () => download(getMyData.path),
     onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
-    onError: (error) => toastError(`Nothing was downloaded. ${messageOf(error)}`),
+    onError: (error) => toastError(`The download failed. ${messageOf(error)}`),
   });
   return (
     <>
       <Text mb="sm" maw="40rem">
-        What is kept of you here as one ZIP file: your profile, classes, sessions, programs, runs,
-        hand-ins and tests, with the results that are open to you.
+        All data about you as one ZIP file: your profile, classes, sessions, programs, runs,
+        hand-ins and tests, with the results released to you.
       </Text>
       <Button
         variant="default"

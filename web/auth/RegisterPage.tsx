@@ -8,10 +8,10 @@ import { usePasswordRule } from './use-password-rule.ts';
 import { useRegister } from './use-register.ts';
 
 const introductions: Record<Installation['registration'], string> = {
-  open: 'Opens a student account.',
+  open: 'Create a student account.',
   confirmed:
-    'Opens an account. Whoever is on no student list yet is a guest with the Workspace alone, until a teacher confirms them.',
-  roster: 'Open to students whose roll number is on the student list.',
+    'Create an account. If you are not on a student list yet, you can use only the Workspace until a teacher confirms you.',
+  roster: 'For students whose roll number is on the student list.',
 };
 
 export function RegisterPage() {
@@ -63,7 +63,7 @@ export function RegisterPage() {
           {needsCode && (
             <TextInput
               label="Code from your teacher"
-              description="Twelve letters and digits, printed for your roll number. Not needed with the email address that your university has of you."
+              description="Twelve letters and digits, printed for your roll number. Not needed if you use your university email address."
               name="code"
               autoComplete="off"
               autoCapitalize="none"
@@ -75,7 +75,7 @@ export function RegisterPage() {
         </Form>
       </Paper>
       <Text size="sm" c="dimmed" mt="md">
-        Registered already?{' '}
+        Already registered?{' '}
         <Anchor component={Link} to="/login" underline="always" inherit>
           Login
         </Anchor>
@@ -84,7 +84,7 @@ export function RegisterPage() {
   );
 }
 
-/** Optional; the link opens in a new tab, so that what was typed stays. */
+/** Optional. The link opens a new tab, so the form keeps its contents. */
 function PolicyCheckbox() {
   return (
     <div>

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Form, useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 
-/** Offers to sign in again over the page as it stands, so that nothing on it is lost. */
+/** Asks for the password on top of the current page, so nothing on it is lost. */
 export function SessionEndedDialog({ user }: { user: User }) {
   const navigate = useNavigate();
   const form = useSignInAgain(user);
@@ -23,7 +23,7 @@ export function SessionEndedDialog({ user }: { user: User }) {
     <Dialog title="Your session has ended">
       <Stack gap="md">
         <Form form={form} submitLabel="Sign in again">
-          <Text>Sign in again as {user.name} to go on. What is on this page stays as it is.</Text>
+          <Text>Sign in again as {user.name} to continue. Nothing on this page is lost.</Text>
           <input
             type="text"
             name="username"

@@ -13,7 +13,7 @@ import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { describeBrowser } from '../platform/describe-browser.ts';
 
-/** Where this account is signed in; each session but the present one can be ended. */
+/** The account's sessions. All but the current one can be ended. */
 export function SessionList() {
   const [ending, setEnding] = useState<Session | null>(null);
   const { mutate: end, isPending: isEnding } = useEndSession(() => setEnding(null));
@@ -42,7 +42,7 @@ export function SessionList() {
       {ending && (
         <ConfirmDialog
           title="End this session?"
-          consequence={`${describeBrowser(ending.browser)} at ${ending.address} is signed out at once. Work that was not saved there may be lost.`}
+          consequence={`${describeBrowser(ending.browser)} at ${ending.address} is signed out immediately. Unsaved work there may be lost.`}
           confirmLabel="End session"
           isBusy={isEnding}
           onConfirm={() => end(ending)}

@@ -7,8 +7,8 @@ import type { Origin } from '../platform/calls/origin.ts';
 import { useSession } from '../platform/calls/session.ts';
 
 /**
- * Tells a person who is signed in already. Whoever was sent here only because the check was slow goes back as soon as
- * it turns out well.
+ * Tells users that they are already signed in. Users who were sent here only because the check was
+ * slow return as soon as it succeeds.
  */
 export function SignedInNotice({ origin }: { origin: Origin | null }) {
   const { user, token, isSignedIn } = useSession();

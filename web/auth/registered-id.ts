@@ -1,11 +1,11 @@
 import { isRecord } from '../platform/records.ts';
 
-/** What the register page hands over to the login page. */
+/** Navigation state from the register page to the login page. */
 export function handOverRegisteredId(registeredId: string): { registeredId: string } {
   return { registeredId };
 }
 
-/** The roll number that was registered a moment ago; empty when none was. */
+/** The roll number that was just registered; empty if there is none. */
 export function readRegisteredId(state: unknown): string {
   if (!isRecord(state)) return '';
   const { registeredId } = state;

@@ -7,9 +7,9 @@ import { toastSuccess } from '../ui/toast.ts';
 type Credentials = Record<'id' | 'password', string>;
 
 interface LoginStart {
-  /** Roll number to begin with. */
+  /** Initial roll number. */
   id: string;
-  /** Where success leads. */
+  /** Where to go after a successful login. */
   goTo: string;
 }
 
@@ -27,7 +27,7 @@ export function useLogin({ id, goTo }: LoginStart) {
   });
 }
 
-/** Two fields that may not be empty need no contract, which would be a fifth of what this page loads. */
+/** Checking two required fields does not need the contract, a fifth of the page's code. */
 function missingFields({ id, password }: Credentials): Record<string, string> {
   return {
     ...(id.trim() === '' ? { id: 'Roll number is required.' } : {}),
@@ -35,7 +35,7 @@ function missingFields({ id, password }: Credentials): Record<string, string> {
   };
 }
 
-/** The contract comes with the first attempt: the page itself shows without it. */
+/** The contract is loaded on the first attempt; the page itself renders without it. */
 async function sendLogin(body: Credentials) {
   const { login } = await import('@vlabs/contract/people/auth');
   return call(login, { body }, { handlesSignedOut: true });

@@ -10,7 +10,7 @@ async function tellServer(): Promise<void> {
   await call(logout, {}, { handlesSignedOut: true });
 }
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session here immediately, and on the server when the request arrives. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -23,7 +23,7 @@ export function useLogout(): () => Promise<void> {
     toast('User logged out successfully', LOGOUT_TOAST_MS);
     if (!(await told)) {
       toast(
-        'The server could not be told that you logged out. End this session later under Password and sessions.',
+        'The server could not end your session. End it later under Password and sessions.',
         LOGOUT_TOAST_MS,
       );
     }

@@ -1,8 +1,8 @@
 import { useInstallation } from '../platform/calls/use-installation.ts';
 
-/** What is asked of a new password here, for below its label; nothing where there are no bounds. */
+/** The rule for new passwords as help text; undefined if there is none. */
 export function usePasswordRule(): string | undefined {
   const { data: installation } = useInstallation();
   const hasRule = installation !== undefined && installation.registration !== 'open';
-  return hasRule ? 'At least 8 characters, and not a very common one.' : undefined;
+  return hasRule ? 'At least 8 characters, and not a common password.' : undefined;
 }

@@ -7,7 +7,7 @@ import { useForm } from '../ui/Form.tsx';
 import { toastSuccess } from '../ui/toast.ts';
 import { handOverRegisteredId } from './registered-id.ts';
 
-/** Refusals that a code from a teacher helps against. */
+/** Refusals that a code from the teacher resolves. */
 const askForCode = new Set(['email_not_listed', 'wrong_code']);
 
 export function useRegister() {

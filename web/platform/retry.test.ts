@@ -65,7 +65,7 @@ test('what failed is done again later and later, until it succeeds', async () =>
     expect(work).toHaveBeenCalledOnce();
     expect(retry.isPlanned).toBe(false);
   }
-  retry.beginAnew();
+  retry.reset();
   retry.plan(work);
   await vi.advanceTimersByTimeAsync(1000);
   expect(work).toHaveBeenCalledTimes(2);

@@ -72,7 +72,7 @@ export class Retry {
   }
 
   /** It succeeded, or there is a reason to believe that it will: the next pause is short again. */
-  beginAnew(): void {
+  reset(): void {
     this.#pauseMs = this.#firstMs;
   }
 }

@@ -11,10 +11,10 @@ import classes from './DataNotice.module.css';
 
 const question = queryOf(contract.getDataNotice, {});
 
-/** Asks whoever has not read the data notice to do so. It stands below the page and is in nobody's way. */
+/** Asks users to read the data notice. It is shown below the page and blocks nothing. */
 export function DataNotice() {
   const [isLater, setIsLater] = useState(false);
-  // Where it cannot be asked, nobody is bothered: the next page asks again.
+  // If the check fails, nothing is shown; the next page asks again.
   const { data } = useQuery({ ...question, staleTime: Infinity });
   const { mutate: read, isPending } = useReadDataNotice();
   if (isLater || data?.readAt !== null) return null;
@@ -51,7 +51,7 @@ export function DataNotice() {
   );
 }
 
-/** Who works by the keyboard goes on in the page, since the button is gone. */
+/** Keeps keyboard users on the page, because the button is gone. */
 function toPage(): void {
   document.querySelector<HTMLElement>('#page')?.focus({ preventScroll: true });
 }

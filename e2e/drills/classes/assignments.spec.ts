@@ -30,12 +30,12 @@ test('an admin withdraws an assignment and gives it again', async ({ page }) => 
   await page.goto(`/admin/dashboard/assignments?q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Withdraw ${title}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByRole('button', { name: `Give again ${title}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Assign again ${title}` })).toBeVisible();
 
   const { token } = await logIn(page.request, student);
   const asStudent = { headers: { authorization: token } };
   expect((await page.request.get(`/api/v1/assignments/${id}`, asStudent)).status()).toBe(404);
-  await page.getByRole('button', { name: `Give again ${title}` }).click();
+  await page.getByRole('button', { name: `Assign again ${title}` }).click();
   await expect(page.getByRole('button', { name: `Withdraw ${title}` })).toBeVisible();
   expect((await page.request.get(`/api/v1/assignments/${id}`, asStudent)).status()).toBe(200);
 });

@@ -20,7 +20,7 @@ interface AnswerSheetProps {
   onClose: () => void;
 }
 
-/** What one student answered, as they saw the questions. */
+/** One student's answers, with the questions as they saw them. */
 export function AnswerSheet({ submission, onClose }: AnswerSheetProps) {
   const { id: uniqueId, userId, name, title, score, fullScore } = submission;
   const query = useQuery(queryOf(getResult, { params: { uniqueId }, query: { userId } }));
@@ -69,23 +69,23 @@ function Answer({ question }: { question: AnsweredQuestion }) {
       <Text component="div">
         {markedAnswer === null ? 'No answer.' : `${verdictOf(question)}: `}
         <Listed labels={given.map((one) => kind.showClass(halves, one).label)} by=", " />
-        {!isRight && ' (right is: '}
+        {!isRight && ' (correct answer: '}
         {!isRight && <Listed labels={kind.listRight(halves)} by=", or " />}
         {!isRight && ')'}
-        {question.marking === 'everyone' && ' Everyone has the score of this question.'}
-        {question.marking === 'left_out' && ' This question is left out.'}
+        {question.marking === 'everyone' && ' Everyone gets the score of this question.'}
+        {question.marking === 'left_out' && ' This question does not count.'}
       </Text>
     </>
   );
 }
 
 function verdictOf(question: AnsweredQuestion): string {
-  if (isAnsweredRight(question)) return 'Right';
+  if (isAnsweredRight(question)) return 'Correct';
   if (!('Kind' in question) || question.mark === 0) return 'Wrong';
   return `${question.mark} of ${question.Points} points`;
 }
 
-/** Labels in Markdown, in one line. */
+/** Markdown labels, inline. */
 function Listed({ labels, by }: { labels: readonly string[]; by: string }) {
   return labels.map((label, place) => (
     <Fragment key={label}>

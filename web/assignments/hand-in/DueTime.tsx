@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { formatMomentBeside } from '../../ui/dates/dates.ts';
 import { useMinute } from '../../ui/dates/use-minute.ts';
 
-/** When something is due, with how far that is. */
+/** A due time, absolute and relative. */
 export function DueTime({ dueAt }: { dueAt: string | null }) {
   const now = useMinute();
   if (dueAt === null) {

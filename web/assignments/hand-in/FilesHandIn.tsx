@@ -14,7 +14,7 @@ import { UploadProgress } from '../../ui/UploadProgress.tsx';
 import classes from '../AssignmentPage.module.css';
 import type { useHandIn } from './use-hand-in.ts';
 
-/** Files are uploaded as they are chosen, and handed in together. */
+/** Files are uploaded when chosen and handed in together. */
 export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }) {
   const { state, upload, resume, cancel } = useUpload('submissions');
   const [files, setFiles] = useState<StoredFile[]>([]);
@@ -29,12 +29,16 @@ export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }
     waiting.current = chosen.slice(0, MAX_FILES - files.length);
     const leftOut = chosen.length - waiting.current.length;
     if (leftOut > 0) {
-      toastError(`At most ${MAX_FILES} files: ${leftOut} left out. Put more into one ZIP file.`);
+      toastError(
+        `You can hand in at most ${MAX_FILES} files. Put the other ${leftOut} into a ZIP file.`,
+      );
     }
     void takeNext();
   }
 
-  /** One after the other. One that broke off holds the others back until it is resumed or cancelled. */
+  /**
+   * Uploads run one after another. A failed one blocks the rest until it is resumed or cancelled.
+   */
   async function takeNext(): Promise<void> {
     for (let file = waiting.current.shift(); file; file = waiting.current.shift()) {
       const stored = await upload(file);
@@ -84,7 +88,7 @@ export function FilesHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }
               <span>
                 {name} ({formatSize(sizeOriginal)})
               </span>
-              <CloseButton aria-label={`Leave out ${name}`} onClick={() => leaveOut($id)} />
+              <CloseButton aria-label={`Remove ${name}`} onClick={() => leaveOut($id)} />
             </li>
           ))}
         </ul>

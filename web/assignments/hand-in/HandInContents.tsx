@@ -10,10 +10,10 @@ import { TestReportView } from './TestReportView.tsx';
 
 type HandedFile = HandIn['files'][number];
 
-/** A larger text is downloaded rather than shown. */
+/** Larger texts are offered as a download. */
 const MAX_SHOWN_BYTES = 300_000;
 
-/** What a hand-in holds: its program, its text or its files, shown where a browser safely can. */
+/** The program, text or files of a hand-in, shown inline if a browser can do so safely. */
 export function HandInContents({ handIn }: { handIn: HandIn }) {
   const { source, language, text, files } = handIn;
   return (
@@ -66,7 +66,7 @@ function FileText({ file, language }: { file: HandedFile; language: string }) {
     queryKey: ['file-text', file.viewPath.split('?')[0]],
     queryFn: async ({ signal }) => {
       const response = await fetch(file.viewPath, { signal });
-      if (!response.ok) throw new Error(`The file was answered with ${response.status}.`);
+      if (!response.ok) throw new Error(`The server answered ${response.status} for the file.`);
       return response.text();
     },
     staleTime: Infinity,
@@ -74,7 +74,7 @@ function FileText({ file, language }: { file: HandedFile; language: string }) {
   if (isError) {
     return (
       <Text size="sm" c="dimmed">
-        The file cannot be shown here. Download it to read it.
+        This file can’t be shown here. Download it to read it.
       </Text>
     );
   }

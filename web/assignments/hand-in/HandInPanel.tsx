@@ -20,7 +20,7 @@ interface HandInPanelProps {
 
 type Way = 'program' | 'files' | 'text';
 
-/** What a student has handed in, and the ways to hand in. */
+/** A student's hand-ins and the form to hand in. */
 export function HandInPanel({ statement, studentId }: HandInPanelProps) {
   const { id, dueAt, maxMarks } = statement;
   const query = useHandIns(id, studentId);
@@ -40,13 +40,13 @@ export function HandInPanel({ statement, studentId }: HandInPanelProps) {
         <h2 className={classes.heading}>{hasHandedIn ? 'Hand in again' : 'Hand in'}</h2>
         {(hasHandedIn || isPast) && (
           <Text size="sm" c="dimmed">
-            {isPast ? 'The due time has passed: what you hand in now is marked as late.' : ''}
-            {hasHandedIn ? ' The last one counts; the earlier ones are kept.' : ''}
+            {isPast ? 'The due time has passed. Work that you hand in now is marked as late.' : ''}
+            {hasHandedIn ? ' The last version counts. Earlier ones are kept.' : ''}
           </Text>
         )}
         <SegmentedControl
           fullWidth
-          aria-label="What you hand in"
+          aria-label="Kind of hand-in"
           value={way}
           data={[
             { value: 'program', label: 'Program' },
@@ -61,7 +61,7 @@ export function HandInPanel({ statement, studentId }: HandInPanelProps) {
       <Loaded
         query={query}
         waiting={<LinesSkeleton lines={3} />}
-        failure="What you handed in could not be loaded."
+        failure="Your hand-ins could not be loaded."
       >
         {({ versions }) =>
           versions.length > 0 && (
@@ -71,7 +71,7 @@ export function HandInPanel({ statement, studentId }: HandInPanelProps) {
               className={classes.panel ?? ''}
               aria-label="Handed in"
             >
-              <h2 className={classes.heading}>What you handed in</h2>
+              <h2 className={classes.heading}>Your hand-ins</h2>
               <VersionList
                 versions={versions}
                 maxMarks={maxMarks}

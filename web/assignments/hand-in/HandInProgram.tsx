@@ -11,13 +11,13 @@ import { useHandIns } from '../use-assignments.ts';
 import { useHandIn } from './use-hand-in.ts';
 
 interface HandInProgramProps {
-  /** The assignment that is open. */
+  /** Id of the open assignment. */
   assignment: string;
-  /** What stands in the editor when one hands in. */
+  /** Returns the program in the editor. */
   currentProgram: () => { languageId: LanguageId; source: string };
 }
 
-/** Hands in the program that is being written, after one look at what that means. */
+/** Hands in the program in the editor after a confirmation. */
 export function HandInProgram({ assignment, currentProgram }: HandInProgramProps) {
   const { user } = useSession();
   const [program, setProgram] = useState<ReturnType<typeof currentProgram> | null>(null);
@@ -59,13 +59,13 @@ function HandInDialog({ assignment, studentId, program, onClose }: HandInDialogP
   return (
     <Dialog title="Hand in this program?" onClose={onClose}>
       {isEmpty ? (
-        <Text>Write a program first. There is nothing in the editor.</Text>
+        <Text>The editor is empty. Write a program first.</Text>
       ) : (
         <Text>
-          Your {languageNameOf(languageId)} program with {countLines(source)} is handed in as it
-          stands now.
+          This hands in your {languageNameOf(languageId)} program with {countLines(source)} as it is
+          now.
           {last &&
-            ` You handed in last on ${formatMomentBeside(last.handedInAt, serverNowMs())}; from now on this one counts, and the earlier one is kept.`}
+            ` It replaces your hand-in of ${formatMomentBeside(last.handedInAt, serverNowMs())}, which is kept as an earlier version.`}
         </Text>
       )}
       <Group justify="flex-end" mt="lg">

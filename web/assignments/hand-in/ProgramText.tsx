@@ -1,7 +1,7 @@
 import { Code, Text } from '@mantine/core';
 import classes from './TestReportView.module.css';
 
-/** A text that a program reads or prints, under its name. */
+/** Program input or output with a label. */
 export function ProgramText({ label, text }: { label: string; text: string | null }) {
   return (
     <div>

@@ -3,12 +3,12 @@ import { ProgramText } from './ProgramText.tsx';
 import classes from './TestReportView.module.css';
 import { type ListedTest, useTests } from '../work/use-tests.ts';
 
-/** The automatic tests as a student may see them before handing in; nothing where there are none. */
+/** The visible test cases; nothing if the assignment has none. */
 export function ShownTests({ assignment }: { assignment: string }) {
   const { data } = useTests(assignment);
   if (data === undefined || data.tests.length + data.hiddenCount === 0) return null;
   return (
-    <section aria-label="Tests">
+    <section aria-label="Test cases">
       <Text size="sm" mt="md">
         {describe(data)}
       </Text>
@@ -18,7 +18,7 @@ export function ShownTests({ assignment }: { assignment: string }) {
             <details>
               <summary className={classes.line}>
                 <span className={classes.name}>
-                  Test {test.number}
+                  Test case {test.number}
                   {test.name !== '' && `: ${test.name}`}
                 </span>
                 <span className={classes.points}>{countOf(test.points, 'point')}</span>
@@ -42,13 +42,13 @@ const countOf = (count: number, word: string) => `${count} ${word}${count === 1 
 
 function describe(data: { tests: ListedTest[]; hiddenCount: number; maxPoints: number }): string {
   const { tests, hiddenCount, maxPoints } = data;
-  const all = countOf(tests.length + hiddenCount, 'automatic test');
+  const all = countOf(tests.length + hiddenCount, 'test case');
   const hidden = hiddenCount === 0 ? '' : `, ${hiddenCount} of them hidden`;
-  return `A program that is handed in runs on ${all}${hidden}, for ${countOf(maxPoints, 'point')}.`;
+  return `Your program will run on ${all}${hidden}, for ${countOf(maxPoints, 'point')}.`;
 }
 
 const comparisons: Record<ListedTest['comparison'], (test: ListedTest) => string> = {
-  exact: () => 'The output has to be exactly this.',
+  exact: () => 'The output must match exactly.',
   'ignoring-space': () => 'Spaces and line breaks in the output may differ.',
   numbers: ({ tolerance }) => `Numbers in the output may differ by ${tolerance}.`,
 };

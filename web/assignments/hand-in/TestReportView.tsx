@@ -6,7 +6,7 @@ import classes from './TestReportView.module.css';
 import { ProgramText } from './ProgramText.tsx';
 import { useTestReport } from '../work/use-tests.ts';
 
-/** What became of a handed in program on the tests; nothing where the assignment has none. */
+/** The test report of a program; nothing if the assignment has no test cases. */
 export function TestReportView({ handInId }: { handInId: string }) {
   const { data } = useTestReport(handInId);
   if (data === undefined || data.state === 'none') return null;
@@ -32,9 +32,9 @@ function Report({ report }: { report: TestReport }) {
   const { points, maxPoints, results, compileOutput } = report;
   const passed = results.filter(({ outcome }) => outcome === 'passed').length;
   return (
-    <section aria-label="Tests">
+    <section aria-label="Test cases">
       <Text component="output" fw={550}>
-        {passed} of {results.length} tests passed, {points} of {maxPoints} points
+        {passed} of {results.length} test cases passed, {points} of {maxPoints} points
       </Text>
       {results.some(({ outcome }) => outcome === 'not_compiled') && compileOutput !== null && (
         <Code block mt="xs">
@@ -54,16 +54,16 @@ const words: Record<TestResult['outcome'], string> = {
   passed: 'Passed',
   wrong_output: 'Wrong output',
   time_limit: 'Took too long',
-  runtime_error: 'Broke off',
+  runtime_error: 'Runtime error',
   not_compiled: 'Did not compile',
-  not_run: 'Was not run',
+  not_run: 'Not run',
 };
 
 function Result({ result }: { result: TestResult }) {
   const { number, isHidden, outcome, points, maxPoints, timeSeconds } = result;
   const Icon = outcome === 'passed' ? IconCheck : IconX;
   const name = result.name === null || result.name === '' ? '' : `: ${result.name}`;
-  const heading = `${isHidden ? 'Hidden test' : 'Test'} ${number}${name}`;
+  const heading = `${isHidden ? 'Hidden test case' : 'Test case'} ${number}${name}`;
   const summary = (
     <>
       <Icon size={16} className={classes.icon} data-passed={outcome === 'passed'} aria-hidden />
@@ -85,7 +85,7 @@ function Result({ result }: { result: TestResult }) {
         <Stack gap="xs" p="sm">
           <ProgramText label="Input" text={result.input} />
           <ProgramText label="Expected output" text={result.expectedOutput} />
-          <ProgramText label="Output of the program" text={result.output} />
+          <ProgramText label="Program output" text={result.output} />
         </Stack>
       </details>
     </li>

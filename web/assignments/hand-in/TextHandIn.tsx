@@ -3,14 +3,14 @@ import IconSend from '~icons/send';
 import { useState } from 'react';
 import type { useHandIn } from './use-hand-in.ts';
 
-/** An answer typed here. What is typed stays when the server says no. */
+/** An answer typed here. It is kept if the server refuses it. */
 export function TextHandIn({ handIn }: { handIn: ReturnType<typeof useHandIn> }) {
   const [text, setText] = useState('');
   return (
     <>
       <Textarea
         label="Your answer"
-        description="Markdown, with code and maths where you need them"
+        description="Supports Markdown, code and maths"
         autosize
         minRows={5}
         maxRows={18}

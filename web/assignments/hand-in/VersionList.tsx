@@ -16,16 +16,16 @@ interface HandedInBy {
 }
 
 interface VersionListProps {
-  /** The newest first. */
+  /** Newest first. */
   versions: readonly HandIn[];
   maxMarks: number;
-  /** Whose they are. */
+  /** The student whose versions they are. */
   of: HandedInBy;
-  /** None is open at first. */
+  /** All versions start collapsed. */
   isClosed?: boolean;
 }
 
-/** Versions of a hand-in; the newest is open. */
+/** Versions of a hand-in; the newest is expanded. */
 export function VersionList({ versions, maxMarks, of, isClosed = false }: VersionListProps) {
   return (
     <ul className={classes.versions}>
@@ -54,7 +54,7 @@ export function VersionList({ versions, maxMarks, of, isClosed = false }: Versio
   );
 }
 
-/** Many large versions do not come all at once. */
+/** Loaded on demand, because versions can be large. */
 function LeftOutVersion({ version, of }: { version: HandIn; of: HandedInBy }) {
   const params = { id: of.assignmentId, studentId: of.studentId };
   const { data, error, isFetching, refetch } = useQuery({

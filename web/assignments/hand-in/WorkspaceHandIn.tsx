@@ -20,14 +20,14 @@ interface WorkspaceHandInProps {
   handIn: ReturnType<typeof useHandIn>;
 }
 
-/** The program that stands in the Workspace for this assignment, shown before it is handed in. */
+/** Preview of the Workspace program before it is handed in. */
 export function WorkspaceHandIn({ statement, handIn }: WorkspaceHandInProps) {
   const { id, language } = statement;
   return (
     <Loaded
       query={usePrograms(id, language)}
       waiting={<LinesSkeleton lines={3} />}
-      failure={(reason) => `Your program could not be read. ${reason} What you typed is kept.`}
+      failure={(reason) => `Your program could not be loaded. ${reason} Your work is kept.`}
     >
       {(programs) => <ProgramChoice id={id} programs={programs} handIn={handIn} />}
     </Loaded>
@@ -59,7 +59,7 @@ function ProgramChoice({ id, programs, handIn }: ProgramChoiceProps) {
       <CodeBlock
         text={program.text}
         language={codeOfLanguage(languageId)}
-        title={`${languageNameOf(languageId)}, as it stands in the Workspace since ${formatMomentBeside(program.savedAt, serverNowMs())}`}
+        title={`${languageNameOf(languageId)}, from the Workspace, saved ${formatMomentBeside(program.savedAt, serverNowMs())}`}
       />
       <Button
         leftSection={<IconSend size={16} aria-hidden />}
@@ -78,8 +78,8 @@ function NoProgram({ id }: { id: string }) {
   return (
     <>
       <Text size="sm">
-        You have written no program for this assignment yet. Write it in the Workspace, where you
-        can try it out, and hand it in there or here.
+        You have not written a program for this assignment yet. Write and test it in the Workspace,
+        then hand it in there or here.
       </Text>
       <Button
         component={Link}
@@ -92,7 +92,7 @@ function NoProgram({ id }: { id: string }) {
   );
 }
 
-/** What was typed last first; only in the language that is asked for, where one is. */
+/** The program changed last, in the required language if there is one. */
 function usePrograms(assignment: string, language: number | null) {
   return useQuery({
     ...queryOf(listDrafts, { query: { assignment } }),
@@ -101,7 +101,7 @@ function usePrograms(assignment: string, language: number | null) {
         .filter(({ part, text }) => part !== 'inputs' && text.trim() !== '')
         .filter(({ part }) => language === null || part === String(language))
         .toSorted((one, other) => (one.savedAt < other.savedAt ? 1 : -1)),
-    // Another tab may hold the Workspace.
+    // The Workspace may be open in another tab.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -4,7 +4,7 @@ import { call, messageOf } from '../../platform/calls/call.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
 
-/** Hands in for an assignment, and shows it wherever it shows. */
+/** Hands in for an assignment and refreshes the lists that show it. */
 export function useHandIn(assignment: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
@@ -13,6 +13,6 @@ export function useHandIn(assignment: string) {
       toastSuccess(message);
       await refresh();
     },
-    onError: (error) => toastError(`Nothing was handed in. ${messageOf(error)}`),
+    onError: (error) => toastError(`Your work was not handed in. ${messageOf(error)}`),
   });
 }

@@ -18,7 +18,7 @@ import { MarkByTests } from './MarkByTests.tsx';
 import { StatusLabel } from '../StatusLabel.tsx';
 import { useClassHandIns } from '../use-assignments.ts';
 
-/** Who handed in an assignment, and the way into marking. */
+/** The hand-ins of one assignment, with links to grading. */
 export function HandInsPage() {
   const { id = '' } = useParams();
   const query = useClassHandIns(id);
@@ -36,7 +36,7 @@ export function HandInsPage() {
             to={markingPath(id, next.id)}
             leftSection={<IconListCheck size={16} aria-hidden />}
           >
-            Mark the next one
+            Mark next
           </Button>
         )
       }
@@ -79,7 +79,7 @@ function Tools({ assignment, listed }: { assignment: string; listed: ListedHandI
         variant="default"
         leftSection={<IconFlask size={16} aria-hidden />}
       >
-        Automatic tests
+        Test cases
       </Button>
       <Button
         component={Link}
@@ -122,7 +122,7 @@ function ClassCounters({ students }: { students: HandInRow[] }) {
 
 const pointsColumn: Column<HandInRow> = {
   id: 'points',
-  label: 'Points of the tests',
+  label: 'Test case points',
   isCode: true,
   sortBy: ({ testPoints }) => testPoints ?? -1,
   text: ({ testPoints }) => testPoints ?? '',
@@ -132,7 +132,7 @@ const pointsColumn: Column<HandInRow> = {
 
 const kinds = { program: 'Program', files: 'Files', text: 'Text' };
 
-/** `Program, version 2` */
+/** Such as `Program, version 2`. */
 function whatOf({ kind, version }: HandInRow): string {
   if (kind === null) return '';
   return `${kinds[kind]}${version === 1 ? '' : `, version ${version}`}`;

@@ -14,7 +14,7 @@ interface MarkByTestsProps {
 const isWaiting = ({ status, testMaxPoints }: HandInRow) =>
   status === 'Submitted' && testMaxPoints !== null && testMaxPoints > 0;
 
-/** Marks by the points of the tests, for all that have none; nothing where there are none to give. */
+/** Grades all unmarked hand-ins by their test case points. Nothing if there are none. */
 export function MarkByTests({ assignment, students, maxMarks }: MarkByTestsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const waiting = students.filter(isWaiting);
@@ -26,7 +26,7 @@ export function MarkByTests({ assignment, students, maxMarks }: MarkByTestsProps
         leftSection={<IconChecklist size={16} aria-hidden />}
         onClick={() => setIsAsking(true)}
       >
-        Mark by the tests
+        Mark by test cases
       </Button>
       {isAsking && (
         <Asking
@@ -53,16 +53,16 @@ function Asking({ assignment, waiting, maxMarks, onClose }: AskingProps) {
   const lateCount = waiting.filter(({ isLate }) => isLate).length;
   const count = includesLate ? waiting.length : waiting.length - lateCount;
   return (
-    <Dialog title="Mark by the tests?" onClose={onClose}>
+    <Dialog title="Mark by test cases?" onClose={onClose}>
       <Text>
-        Each tested program without marks gets its share of {maxMarks} marks: half of the points are
-        half of the marks. Marks that were given and comments stay, and you can change each
-        afterwards.
+        Each tested program without marks gets its share of {maxMarks} marks: half of the points
+        give half of the marks. Existing marks and comments are kept, and you can change each mark
+        later.
       </Text>
       {lateCount > 0 && (
         <Checkbox
           mt="md"
-          label={`Late ones as well (${lateCount})`}
+          label={`Include late ones (${lateCount})`}
           checked={includesLate}
           onChange={(event) => setIncludesLate(event.currentTarget.checked)}
         />

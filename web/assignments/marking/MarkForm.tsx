@@ -20,7 +20,7 @@ interface MarkFormProps {
   onMarked: () => void;
 }
 
-/** Marks and a comment. The marks have the focus, so that one can go through a class by keyboard. */
+/** Marks and a comment. The marks field has the focus, so a class can be graded by keyboard. */
 export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps) {
   const [{ marks, comment }, type] = useTypedMark(handIn);
   const [mistake, setMistake] = useState<string | null>(null);
@@ -76,7 +76,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
               leftSection={<IconFlask size={16} aria-hidden />}
               onClick={acceptSuggested}
             >
-              Give {suggested} by the tests
+              Give {suggested} by the test cases
             </Button>{' '}
             <Text span size="sm" c="dimmed">
               <Kbd>Alt</Kbd> <Kbd>S</Kbd>
@@ -85,7 +85,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
         )}
         <Textarea
           label="Comment"
-          description="The student sees it; Markdown"
+          description="Shown to the student. Supports Markdown."
           autosize
           minRows={4}
           maxRows={14}
@@ -94,7 +94,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
           onChange={(event) => type({ comment: event.currentTarget.value })}
         />
         <FormMessage
-          message={save.error && `${messageOf(save.error)} What you typed stays here.`}
+          message={save.error && `${messageOf(save.error)} Your changes are kept here.`}
         />
         <Group gap="sm">
           <Button
@@ -106,7 +106,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
           </Button>
           {handIn.marks !== null && (
             <Button variant="default" disabled={save.isPending} onClick={() => send(null)}>
-              Take marks back
+              Remove marks
             </Button>
           )}
         </Group>
@@ -115,7 +115,7 @@ export function MarkForm({ handIn, maxMarks, hasNext, onMarked }: MarkFormProps)
   );
 }
 
-/** What the points of the automatic tests come to; null while there are none. */
+/** Marks that correspond to the test case points; null if there are none. */
 function useSuggestedMarks({ handInId, kind }: HandIn, maxMarks: number): number | null {
   const { data } = useTestReport(handInId, kind === 'program');
   return data?.state === 'done' ? marksOfPoints(data, maxMarks) : null;
@@ -132,7 +132,7 @@ function useMark(handInId: string) {
       void refresh();
     },
     onError: (error) => {
-      toastError(`The marks were not kept. ${messageOf(error)}`);
+      toastError(`The marks could not be saved. ${messageOf(error)}`);
       void refresh();
     },
   });
@@ -140,7 +140,7 @@ function useMark(handInId: string) {
 
 function findMistake(marks: string, maxMarks: number): string | null {
   const given = Number(marks);
-  if (marks.trim() === '' || !Number.isFinite(given)) return 'Give the marks as a number.';
-  if (given < 0) return 'Marks are 0 or more.';
-  return given > maxMarks ? `Give at most ${maxMarks}.` : null;
+  if (marks.trim() === '' || !Number.isFinite(given)) return 'Enter the marks as a number.';
+  if (given < 0) return 'Marks must be 0 or more.';
+  return given > maxMarks ? `Marks must be at most ${maxMarks}.` : null;
 }

@@ -15,10 +15,10 @@ import { useClassHandIns, useHandIns } from '../use-assignments.ts';
 import { type MarkingSteps, useMarkingSteps } from './use-marking-steps.ts';
 import { VersionList } from '../hand-in/VersionList.tsx';
 
-/** By the key's place: with Option, a Mac types other letters than those that stand on the keys. */
+/** Matched by physical key: with Option, a Mac produces other characters. */
 const whereKeysAre = { usePhysicalKeys: true };
 
-/** One student's hand-in beside the marks; the next one is a key away. */
+/** One hand-in with its marks. Shortcuts open the next one. */
 export function MarkingPage() {
   const { id = '', studentId = '' } = useParams();
   const all = useClassHandIns(id);
@@ -32,7 +32,7 @@ export function MarkingPage() {
     students: all.data?.students ?? [],
   });
   const { previous, next, go } = steps;
-  // Also while one types: the modifier keeps letters what they are.
+  // Also while typing: with the modifier pressed, the key enters no text.
   useHotkeys(
     [
       ['alt+N', () => go(next), whereKeysAre],
@@ -61,7 +61,7 @@ export function MarkingPage() {
         waiting={<Skeleton height={320} />}
         failure="The hand-in could not be loaded."
       >
-        {({ versions }) => versions.length === 0 && <Text>Nothing was handed in.</Text>}
+        {({ versions }) => versions.length === 0 && <Text>Nothing has been handed in.</Text>}
       </Loaded>
       {last && all.data && (
         <div className={classes.columns}>
@@ -90,7 +90,7 @@ export function MarkingPage() {
           </section>
           <Paper withBorder className={classes.marks ?? ''}>
             <MarkForm
-              // Marks that were given elsewhere, or a moment ago, take the place of what was shown.
+              // A new key resets the form to marks that were saved elsewhere or just now.
               key={`${last.handInId} ${last.markedAt}`}
               handIn={last}
               maxMarks={all.data.maxMarks}
@@ -100,7 +100,7 @@ export function MarkingPage() {
             <Text size="sm" c="dimmed" mt="md">
               <Kbd>Enter</Kbd> in the marks, or <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> in the comment,
               saves and opens the next. <Kbd>Alt</Kbd> <Kbd>N</Kbd> and <Kbd>Alt</Kbd> <Kbd>P</Kbd>{' '}
-              go on and back; what is typed here waits in this tab.
+              go to the next and previous one. Unsaved changes are kept in this tab.
             </Text>
           </Paper>
         </div>

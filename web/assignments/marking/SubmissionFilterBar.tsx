@@ -5,7 +5,7 @@ import type { SubmissionFilters } from './use-submissions.ts';
 interface SubmissionFilterBarProps {
   filters: SubmissionFilters;
   onChoose: (name: string, value: string | null) => void;
-  /** What stands in the field, which the filter follows. */
+  /** The text of the field. The filter follows it. */
   search: string;
   onSearch: (text: string) => void;
 }
@@ -17,7 +17,7 @@ const choices = [
     clear: 'Show every kind',
     data: [
       { value: 'hand-in', label: 'Hand-ins' },
-      { value: 'quiz', label: 'Quizzes' },
+      { value: 'quiz', label: 'Tests' },
     ],
   },
   {
@@ -32,8 +32,8 @@ const choices = [
   },
   {
     name: 'tests',
-    label: 'Tests',
-    clear: 'Show whatever the tests',
+    label: 'Test cases',
+    clear: 'Show any test case result',
     data: [
       { value: 'passed', label: 'All passed' },
       { value: 'failed', label: 'Some failed' },
@@ -43,7 +43,7 @@ const choices = [
   {
     name: 'similar',
     label: 'Similarity',
-    clear: 'Show however similar',
+    clear: 'Show any similarity',
     data: [
       { value: '50', label: 'From 50 %' },
       { value: '70', label: 'From 70 %' },
@@ -52,7 +52,7 @@ const choices = [
   },
 ] as const;
 
-/** Which submissions are listed; every choice stands in the address. */
+/** The filters of the list, stored in the URL. */
 export function SubmissionFilterBar(props: SubmissionFilterBarProps) {
   const { filters, onChoose, search, onSearch } = props;
   return (

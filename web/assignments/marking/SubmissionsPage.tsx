@@ -29,7 +29,7 @@ import {
   useSubmissions,
 } from './use-submissions.ts';
 
-/** All that students handed in and all quizzes that they submitted. */
+/** All hand-ins and submitted tests. */
 export function SubmissionsPage() {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useSearchText();
@@ -63,7 +63,10 @@ export function SubmissionsPage() {
   );
 }
 
-/** The hand-in that has waited longest, whatever its assignment, of the class that is chosen; from there a key leads to the next. */
+/**
+ * Opens the hand-in that has waited longest in the selected class, across assignments. From there
+ * a shortcut opens the next.
+ */
 function MarkNext() {
   const classId = useClassInAddress();
   const { data } = useNextToMark(classId, null);
@@ -76,10 +79,10 @@ function MarkNext() {
     <Button
       component={Link}
       to={path}
-      title="The key M does the same"
+      title="Shortcut: M"
       leftSection={<IconListCheck size={16} aria-hidden />}
     >
-      Mark the next of {data.waiting}
+      Mark next ({data.waiting} waiting)
     </Button>
   );
 }
@@ -91,14 +94,14 @@ function DownloadAll({ filters }: { filters: ReturnType<typeof readFilters> }) {
       return download(`${getSubmissionArchive.path}?${new URLSearchParams(query)}`);
     },
     onSuccess: ({ name, contents }) => saveFile(name, contents, contents.type),
-    onError: (error) => toastError(`Nothing was downloaded. ${messageOf(error)}`),
+    onError: (error) => toastError(`The download failed. ${messageOf(error)}`),
   });
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={loading.isPending}
-      title="The hand-ins that the filters leave, as one ZIP file"
+      title="Downloads the filtered hand-ins as one ZIP file"
       onClick={() => loading.mutate()}
     >
       Download hand-ins
@@ -113,7 +116,7 @@ function SubmissionList(asked: SubmissionFilters) {
   const isNarrowed = Object.keys(filters).length > 1 || filters.search !== '';
   const none = (
     <Empty icon={IconInbox} title="No submissions yet">
-      What students hand in and the quizzes that they submit will be listed here, to be read and
+      Hand-ins and submitted tests of your students will be listed here, ready to be read and
       marked.
     </Empty>
   );
@@ -128,11 +131,11 @@ function SubmissionList(asked: SubmissionFilters) {
         exportName="submissions"
         loadAll={query.hasNextPage ? () => loadSubmissions(filters) : undefined}
         columnsName="submissions"
-        whenNone="No submission matches. Take a filter away or search for fewer words."
+        whenNone="No submissions match. Remove a filter or search for fewer words."
         isWide
         tools={rows.some(({ kind }) => kind === 'hand-in') && <DownloadAll filters={filters} />}
       />
-      <ShowEarlier query={query}>{`The ${rows.length} newest are shown.`}</ShowEarlier>
+      <ShowEarlier query={query}>{`Showing the ${rows.length} newest.`}</ShowEarlier>
       {open && <AnswerSheet submission={open} onClose={() => setOpen(null)} />}
     </>
   );

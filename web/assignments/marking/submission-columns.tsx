@@ -7,7 +7,7 @@ import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { markingPath } from '../../platform/page-paths.ts';
 
-/** What is told of each submission. */
+/** Columns of the list of submissions. */
 export function submissionColumns(onOpen: (submission: Submission) => void): Column<Submission>[] {
   return [
     {
@@ -36,7 +36,7 @@ export function submissionColumns(onOpen: (submission: Submission) => void): Col
     },
     {
       id: 'tests',
-      label: 'Tests',
+      label: 'Test cases',
       isCode: true,
       sortBy: ({ tests }) => (tests?.points ?? -1) / Math.max(1, tests?.maxPoints ?? 1),
       text: (row) => showTests(row),
@@ -55,9 +55,9 @@ export function submissionColumns(onOpen: (submission: Submission) => void): Col
       label: 'Kind',
       isHiddenAtFirst: true,
       sortBy: ({ kind }) => kind,
-      text: ({ kind }) => (kind === 'quiz' ? 'Quiz' : 'Hand-in'),
+      text: ({ kind }) => (kind === 'quiz' ? 'Test' : 'Hand-in'),
       cell: ({ kind }) => (
-        <span style={{ whiteSpace: 'nowrap' }}>{kind === 'quiz' ? 'Quiz' : 'Hand-in'}</span>
+        <span style={{ whiteSpace: 'nowrap' }}>{kind === 'quiz' ? 'Test' : 'Hand-in'}</span>
       ),
     },
     {
@@ -88,7 +88,7 @@ export function submissionColumns(onOpen: (submission: Submission) => void): Col
   ];
 }
 
-/** Leads to all of the same quiz or assignment, where everything can be downloaded. */
+/** Links to all submissions of the same test or assignment, where all can be downloaded. */
 function What({ submission: { kind, id, title } }: { submission: Submission }) {
   const to =
     kind === 'quiz'
@@ -113,14 +113,14 @@ function State({ submission }: { submission: Submission }) {
   );
 }
 
-/** Points of the automatic tests. */
+/** Test case points. */
 function showTests({ tests }: Submission): string {
   if (tests === null) return '';
   if (tests.hasFailed) return 'Not tested';
   return tests.points === null ? 'Waiting' : `${tests.points} of ${tests.maxPoints}`;
 }
 
-/** Leads to the two programs beside each other. */
+/** Opens the two programs side by side. */
 function MostSimilar({ submission }: { submission: Submission }) {
   const { id, name, handInId, similarity } = submission;
   if (similarity === null || handInId === null) return '–';

@@ -9,7 +9,7 @@ interface TypedMark {
 
 const keyOf = (handInId: string) => `marking ${handInId}`;
 
-/** Marks and comment as they are typed; kept in this tab until they are saved, also through a reload. */
+/** Unsaved marks and comments, kept in this tab until they are saved, also through a reload. */
 export function useTypedMark(handIn: HandIn) {
   const { handInId } = handIn;
   const [typed, setTyped] = useState<TypedMark>(() => readTyped(handInId) ?? givenMark(handIn));
@@ -34,7 +34,7 @@ function write(handInId: string, typed: TypedMark): void {
   try {
     sessionStorage.setItem(keyOf(handInId), JSON.stringify(typed));
   } catch {
-    // A browser that keeps nothing for a page still shows what is typed.
+    // Without storage, the typed text is only in memory.
   }
 }
 

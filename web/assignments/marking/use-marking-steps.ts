@@ -7,32 +7,35 @@ import { markingPath, queuePath, toMarkPath } from '../../platform/page-paths.ts
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
 import { useHandIns } from '../use-assignments.ts';
 
-/** The hand-in without marks that has waited longest, or the next one after another; in a class if one is named. */
+/**
+ * The unmarked hand-in that has waited longest, or the next one after a given one; optionally of
+ * one class.
+ */
 export function useNextToMark(classId: string | null, after: string | null, isWanted = true) {
   const query = { ...(after !== null && { after }), ...(classId !== null && { class: classId }) };
   return useQuery({ ...queryOf(getNextToMark, { query }), enabled: isWanted });
 }
 
 export interface MarkingSteps {
-  /** Where this one stands, in words. */
+  /** The position of this hand-in, as text. */
   place: string;
-  /** Addresses; null where there is none. */
+  /** URLs; null if there is none. */
   previous: string | null;
   next: string | null;
   go: (address: string | null) => void;
-  /** After the marks are kept. */
+  /** Call after the marks are saved. */
   goOn: () => void;
 }
 
 interface Asked {
   assignment: string;
   studentId: string;
-  /** Of this student; null while it is not known. */
+  /** Of this student; null while unknown. */
   handInId: string | null;
   students: readonly HandInRow[];
 }
 
-/** From hand-in to hand-in: through one assignment, or through all that waits for marks. */
+/** Steps through the hand-ins of one assignment, or through all that wait for marks. */
 export function useMarkingSteps(asked: Asked): MarkingSteps {
   const { assignment, studentId, handInId, students } = asked;
   const isQueue = useSearchParams()[0].get('queue') === 'all';
@@ -45,7 +48,7 @@ export function useMarkingSteps(asked: Asked): MarkingSteps {
   const following = isQueue
     ? { assignment: queue.data?.next?.assignmentId, student: queue.data?.next?.studentId }
     : { assignment, student: neighbours.next?.id };
-  // The next one is there already when one goes to it.
+  // Prefetches the next one.
   useHandIns(following.assignment ?? assignment, following.student ?? studentId);
 
   const go = (address: string | null) =>
@@ -55,7 +58,7 @@ export function useMarkingSteps(asked: Asked): MarkingSteps {
     const next = found ? queuePath(found.assignmentId, found.studentId, classId) : null;
     const waiting = queue.data?.waiting ?? 0;
     return {
-      place: `${waiting} to mark in all`,
+      place: `${waiting} to mark`,
       previous: cameFromOf(state),
       next,
       go,
@@ -78,7 +81,7 @@ function cameFromOf(state: unknown): string | null {
   return typeof state.cameFrom === 'string' ? state.cameFrom : null;
 }
 
-/** Those before and after in the order of the list; the place counts from 1, 0 is none. */
+/** The neighbours in list order. The place counts from 1; 0 means not in the list. */
 function neighboursOf(rows: readonly HandInRow[], studentId: string) {
   const index = rows.findIndex(({ id }) => id.toLowerCase() === studentId.toLowerCase());
   return {

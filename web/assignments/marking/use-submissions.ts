@@ -9,7 +9,7 @@ import {
 import { call, keyOf } from '../../platform/calls/call.ts';
 import { loadPages } from '../../platform/calls/load-pages.ts';
 
-/** As they stand in the address. */
+/** As in the URL. */
 export interface SubmissionFilters {
   kind: string | null;
   state: string | null;
@@ -19,7 +19,7 @@ export interface SubmissionFilters {
   inClass: string | null;
 }
 
-/** What the call takes of them; a filter that is not known leaves all. */
+/** The filters as query parameters; an unknown filter value is ignored. */
 export function readFilters({ kind, state, tests, similar, search, inClass }: SubmissionFilters) {
   const percent = similar === null || similar === '' ? Number.NaN : Number(similar);
   const known = {
@@ -37,7 +37,7 @@ export function readFilters({ kind, state, tests, similar, search, inClass }: Su
   };
 }
 
-/** What came in, as far as it is loaded. */
+/** The loaded submissions. */
 export function useSubmissions(filters: ReturnType<typeof readFilters>) {
   return useInfiniteQuery({
     queryKey: [...keyOf(listSubmissions, { query: filters }), 'pages'],
@@ -51,7 +51,7 @@ export function useSubmissions(filters: ReturnType<typeof readFilters>) {
   });
 }
 
-/** All that the filters leave, loaded or not. */
+/** Number of submissions that match the filters, loaded or not. */
 export const loadSubmissions = (filters: ReturnType<typeof readFilters>): Promise<Submission[]> =>
   loadPages(async (after) => {
     const query = { ...filters, ...(after !== null && { after }) };

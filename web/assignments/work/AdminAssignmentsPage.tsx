@@ -25,7 +25,7 @@ import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
 import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
 
-/** All assignments, with how many students handed each in, and how many of those are marked. */
+/** All assignments, with the numbers of hand-ins and marked hand-ins. */
 export function AdminAssignmentsPage() {
   const setStatus = useSetStatus();
   const writes = useWrites();
@@ -61,7 +61,7 @@ export function AdminAssignmentsPage() {
           inClass === null && (
             <Empty icon={IconClipboardList} title="No assignments yet">
               Assignments that you create will be listed here, with how many students have submitted
-              each. Create Assignments makes the first one.
+              each. Select Create Assignments to add the first one.
             </Empty>
           )
         }
@@ -80,8 +80,8 @@ export function AdminAssignmentsPage() {
             tools={<SearchField label="Search assignments" text={search} onSearch={setSearch} />}
             whenNone={
               sought === ''
-                ? 'This class has no assignments yet. Create Assignments makes one.'
-                : 'Nothing matches the search. Try fewer words.'
+                ? 'This class has no assignments yet. Select Create Assignments to add one.'
+                : 'No assignments match. Try fewer words.'
             }
             exportName="assignments"
             loadAll={query.hasNextPage ? () => loadAssignments(filters) : undefined}
@@ -91,12 +91,12 @@ export function AdminAssignmentsPage() {
         )}
       </Loaded>
       <ShowEarlier query={query}>
-        {`The ${query.data?.length ?? 0} that were changed last are shown.`}
+        {`Showing the ${query.data?.length ?? 0} changed most recently.`}
       </ShowEarlier>
       {withdrawing && (
         <ConfirmDialog
           title="Withdraw this assignment?"
-          consequence={`Students no longer see ${withdrawing.title}. What they handed in is kept, and you can give it to them again.`}
+          consequence={`Students will no longer see ${withdrawing.title}. Their hand-ins are kept, and you can assign it again.`}
           confirmLabel="Withdraw"
           isBusy={setStatus.isPending}
           onConfirm={() =>
@@ -148,7 +148,7 @@ function columnsFor(actions: Actions): Column<ListedAssignment>[] {
     momentColumn({ id: 'updated', label: 'Uploaded on', moment: ({ updatedAt }) => updatedAt }),
     {
       ...momentColumn<ListedAssignment>({ id: 'due', label: 'Due', moment: ({ dueAt }) => dueAt }),
-      // What is due at no time comes last.
+      // Assignments without a due time sort last.
       sortBy: ({ dueAt }) => dueAt ?? '9999',
     },
     ...(['assigned', 'submitted', 'marked'] as const).map((name) => ({
@@ -239,14 +239,14 @@ function RowActions({ assignment, actions }: { assignment: ListedAssignment; act
             size="compact-sm"
             variant="default"
             loading={actions.busyId === id}
-            aria-label={`${isWithdrawn === true ? 'Give again' : 'Withdraw'} ${title}`}
+            aria-label={`${isWithdrawn === true ? 'Assign again' : 'Withdraw'} ${title}`}
             onClick={() =>
               isWithdrawn === true
                 ? actions.onGiveAgain(assignment)
                 : actions.onWithdraw(assignment)
             }
           >
-            {isWithdrawn === true ? 'Give again' : 'Withdraw'}
+            {isWithdrawn === true ? 'Assign again' : 'Withdraw'}
           </Button>
         </>
       )}

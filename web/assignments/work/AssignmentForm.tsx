@@ -19,17 +19,17 @@ interface AssignmentFormProps {
   values: AssignmentValues;
   onChange: (change: Partial<AssignmentValues>) => void;
   submitLabel: string;
-  /** Sends the form, with the link of a file that was uploaded first. */
+  /** Submits the form with the link of the uploaded file. */
   onSubmit: (file: { path: string; filename: string }) => void;
-  /** An upload that did not go through, in the words for the person. */
+  /** Called if the upload failed, with a message for the user. */
   onUploadFailed: () => void;
   isBusy: boolean;
-  /** Of the server or of the form, by field. */
+  /** Errors of the server or the form, by field. */
   errors: Record<string, string>;
   refusal: string | null;
 }
 
-/** A file, a text or both, for whom, until when. A chosen file is uploaded when the form is sent. */
+/** Form for the text, file, audience and due time. A chosen file is uploaded on submit. */
 export function AssignmentForm(props: AssignmentFormProps) {
   const { values, onChange, submitLabel, onSubmit, onUploadFailed, isBusy, errors } = props;
   const [file, setFile] = useState<File | null>(null);
@@ -92,7 +92,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
           <Stack gap="md">
             <TextInput
               label="Title"
-              description="Without one, the first line of the text or the name of the file"
+              description="Defaults to the first line of the text or the file name"
               value={values.title}
               error={errors['title']}
               onChange={(event) => onChange({ title: event.currentTarget.value })}
@@ -103,7 +103,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
               description={
                 <MomentInWords
                   typed={values.dueAt}
-                  without="Indian Standard Time; leave it empty for no due time"
+                  without="Indian Standard Time. Leave empty for no due time."
                 />
               }
               value={values.dueAt}
@@ -132,7 +132,7 @@ export function AssignmentForm(props: AssignmentFormProps) {
             <Group justify="flex-end">
               {state.phase === 'sending' && (
                 <Text size="sm" c="dimmed">
-                  The file is on its way.
+                  Uploading the file…
                 </Text>
               )}
               <Button

@@ -20,14 +20,14 @@ import { TestFields } from './TestFields.tsx';
 import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
 import { useSaveTests, useTests } from './use-tests.ts';
 
-/** The tests that every handed in program of an assignment is run on. */
+/** The test cases of an assignment; every program that is handed in runs on them. */
 export function AssignmentTestsPage() {
   const { id = '' } = useParams();
   const statement = useStatement(id);
   return (
     <Page
-      heading="Automatic tests"
-      introduction="Every program that is handed in runs on all of them. When a test is corrected, what was handed in is tested anew."
+      heading="Test cases"
+      introduction="Every program that is handed in runs on all test cases. If you change one, all programs are tested again."
     >
       <Loaded
         query={statement}
@@ -46,7 +46,7 @@ function Tests({ id, classId }: { id: string; classId: string | undefined }) {
     <Loaded
       query={useTests(id)}
       waiting={<Skeleton height={320} />}
-      failure="The tests could not be loaded."
+      failure="The test cases could not be loaded."
     >
       {({ tests }) =>
         writes ? (
@@ -59,13 +59,13 @@ function Tests({ id, classId }: { id: string; classId: string | undefined }) {
   );
 }
 
-/** Who assists in the class sees all tests, and changes none. */
+/** Course assistants see all test cases but can't change them. */
 function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   return (
     <>
       {isEmpty && (
-        <Empty icon={IconFlask} title="No tests yet">
-          They are shown here when a teacher of the class has written some.
+        <Empty icon={IconFlask} title="No test cases yet">
+          They will be shown here when a teacher of the class adds some.
         </Empty>
       )}
       <ShownTests assignment={id} />
@@ -77,7 +77,7 @@ function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
 }
 
 interface Draft extends AssignmentTest {
-  /** Tells the drafts apart while they are moved and removed. */
+  /** Stable React key while drafts are reordered and removed. */
   key: number;
 }
 
@@ -128,18 +128,16 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
     <Stack gap="md">
       {isRestored && (
         <Group gap="sm">
-          <Text component="output">
-            These tests are as you typed them last; they are not saved.
-          </Text>
+          <Text component="output">These are your last changes. They are not saved yet.</Text>
           <Button variant="default" size="compact-sm" onClick={takeSaved}>
-            Back to the saved ones
+            Discard changes
           </Button>
         </Group>
       )}
       {drafts.length === 0 && (
-        <Empty icon={IconFlask} title="No tests yet">
-          Add a test with what the program reads and what it should print. Handed in programs are
-          then run on it by themselves.
+        <Empty icon={IconFlask} title="No test cases yet">
+          Add a test case: what the program reads and what it should print. Every program that is
+          handed in then runs on it.
         </Empty>
       )}
       {drafts.map((draft, index) => (
@@ -155,16 +153,16 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
         />
       ))}
       <Text size="sm" c="dimmed" component="output">
-        {drafts.length === 1 ? '1 test' : `${drafts.length} tests`},{' '}
+        {drafts.length === 1 ? '1 test case' : `${drafts.length} test cases`},{' '}
         {points === 1 ? '1 point' : `${points} points`}
       </Text>
       <FormMessage message={error && messageOf(error)} />
       <Group>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          Add test
+          Add test case
         </Button>
         <Button loading={isPending} onClick={save}>
-          Save tests
+          Save test cases
         </Button>
         <Button component={Link} to={handInsPath(id)} variant="subtle">
           Back to the hand-ins

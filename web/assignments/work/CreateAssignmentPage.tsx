@@ -18,7 +18,7 @@ import { useRefreshAssignments } from '../use-assignments.ts';
 const FAILED = 'Error uploading file';
 const DONE = 'File uploaded successfully';
 
-/** Gives an assignment to students. What is typed stays when the server says no. */
+/** Creates an assignment. The form keeps its contents if the server refuses. */
 export function CreateAssignmentPage() {
   const [values, setValues] = useState(emptyAssignment);
   const [created, setCreated] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function CreateAssignmentPage() {
   return (
     <Page
       heading="Create Assignments"
-      introduction="Choose a file or type the question, say for whom it is, and upload it."
+      introduction="Choose a file or type the question, select the students, and upload it."
     >
       <Totals />
       <AssignmentForm
@@ -63,10 +63,10 @@ export function CreateAssignmentPage() {
   );
 }
 
-/** What a teacher does next with the assignment that was uploaded last. */
+/** Next steps for the assignment that was just uploaded. */
 function NextSteps({ created }: { created: string }) {
   const section = useRef<HTMLElement>(null);
-  // Upload was pressed at the end of a long form.
+  // Scrolls here, because Upload is at the end of a long form.
   useEffect(() => section.current?.scrollIntoView({ block: 'center' }), []);
   return (
     <Paper
@@ -77,9 +77,9 @@ function NextSteps({ created }: { created: string }) {
       aria-label="The assignment that you uploaded"
     >
       <Group gap="sm">
-        <Text component="output">Your students have the assignment.</Text>
+        <Text component="output">Your students can now see the assignment.</Text>
         <Button component={Link} to={testsPath(created)} variant="light">
-          Add automatic tests
+          Add test cases
         </Button>
         <Button component={Link} to={handInsPath(created)} variant="default">
           See the hand-ins
@@ -95,7 +95,7 @@ function Totals() {
     <Counters
       counters={[
         { label: 'Total Uploaded', value: data?.uploaded ?? '–', caption: 'assignments' },
-        { label: 'Total Assigned', value: data?.assigned ?? '–', caption: 'to a student each' },
+        { label: 'Total Assigned', value: data?.assigned ?? '–', caption: 'one per student' },
         { label: 'Total Marked', value: data?.marked ?? '–', caption: 'hand-ins' },
       ]}
     />

@@ -16,11 +16,11 @@ import { AssignmentForm } from './AssignmentForm.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
 import { useRefreshAssignments, useStatement } from '../use-assignments.ts';
 
-/** Changes an assignment that students have; what they handed in stays. */
+/** Edits an existing assignment. Hand-ins are kept. */
 export function EditAssignmentPage() {
   const { id = '' } = useParams();
   return (
-    <Page heading="Edit assignment" introduction="What students have handed in stays as it is.">
+    <Page heading="Edit assignment" introduction="Existing hand-ins are kept.">
       <Loaded
         query={useStatement(id)}
         waiting={<Skeleton height={320} />}

@@ -3,14 +3,14 @@ import { languageChoices } from '../../platform/languages.ts';
 import classes from './AssignmentForm.module.css';
 
 interface ProgramFieldsProps {
-  /** Empty for any language: then there is nothing to begin with. */
+  /** Empty for any language; then there is no starter code. */
   language: string;
   starterCode: string;
   errors: Record<string, string>;
   onChange: (change: { language?: string; starterCode?: string }) => void;
 }
 
-/** The language of the programs, and what students find in the Workspace to begin with. */
+/** The language of the programs and their starter code. */
 export function ProgramFields({ language, starterCode, errors, onChange }: ProgramFieldsProps) {
   const hasLanguage = language !== '';
   return (
@@ -29,7 +29,7 @@ export function ProgramFields({ language, starterCode, errors, onChange }: Progr
         label="Starter code"
         description={
           hasLanguage
-            ? 'Students begin with it in the Workspace; it is left out when programs are compared'
+            ? 'Students start from this in the Workspace. Similarity checks ignore it.'
             : 'Choose a language first'
         }
         disabled={!hasLanguage}

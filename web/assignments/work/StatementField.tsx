@@ -9,13 +9,13 @@ interface StatementFieldProps {
   onChange: (text: string) => void;
 }
 
-/** The question in Markdown, to be written or looked at as students will see it. */
+/** The question in Markdown, with a preview. */
 export function StatementField({ text, error, onChange }: StatementFieldProps) {
   const [shows, setShows] = useState('write');
   return (
     <Stack gap="xs">
       <SegmentedControl
-        aria-label="Write or preview the question"
+        aria-label="Editor mode"
         style={{ alignSelf: 'start' }}
         value={shows}
         data={[
@@ -38,7 +38,7 @@ export function StatementField({ text, error, onChange }: StatementFieldProps) {
       ) : (
         <div className={classes.preview}>
           {text.trim() === '' ? (
-            <Text c="dimmed">Nothing is written yet.</Text>
+            <Text c="dimmed">Nothing to preview yet.</Text>
           ) : (
             <Markdown text={text} topHeadingLevel={2} />
           )}

@@ -14,7 +14,7 @@ import IconTrash from '~icons/trash';
 import { type AssignmentTest, Comparison } from '@vlabs/contract/assignments/assignment-tests';
 
 interface TestFieldsProps {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   test: AssignmentTest;
   errors: Record<string, string>;
@@ -24,23 +24,23 @@ interface TestFieldsProps {
 
 const comparisons: { value: Comparison; label: string }[] = [
   { value: 'exact', label: 'Exactly the same' },
-  { value: 'ignoring-space', label: 'Ignoring white space' },
-  { value: 'numbers', label: 'Numbers within a tolerance' },
+  { value: 'ignoring-space', label: 'Ignore white space' },
+  { value: 'numbers', label: 'Numbers with a tolerance' },
 ];
 
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
-/** One test as the teacher writes it. */
+/** The fields of one test case. */
 export function TestFields({ number, test, errors, onChange, onRemove }: TestFieldsProps) {
   return (
-    <Paper withBorder p="md" component="section" aria-label={`Test ${number}`}>
+    <Paper withBorder p="md" component="section" aria-label={`Test case ${number}`}>
       <Group justify="space-between" mb="sm">
-        <Title order={2}>Test {number}</Title>
+        <Title order={2}>Test case {number}</Title>
         <Button
           variant="default"
           size="xs"
           leftSection={<IconTrash size={14} aria-hidden />}
-          aria-label={`Remove test ${number}`}
+          aria-label={`Remove test case ${number}`}
           onClick={onRemove}
         >
           Remove
@@ -49,14 +49,14 @@ export function TestFields({ number, test, errors, onChange, onRemove }: TestFie
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput
           label="Name"
-          description="What students see it called, if it is shown."
+          description="Shown to students if the test case is not hidden."
           value={test.name}
           error={errors['name']}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <NumberInput
           label="Points"
-          description="Given when the test passes."
+          description="Awarded if the test case passes."
           min={0}
           value={test.points}
           error={errors['points']}
@@ -83,7 +83,7 @@ export function TestFields({ number, test, errors, onChange, onRemove }: TestFie
           onChange={(event) => onChange({ expectedOutput: event.currentTarget.value })}
         />
         <Select
-          label="How the output is compared"
+          label="Output comparison"
           allowDeselect={false}
           data={comparisons}
           value={test.comparison}

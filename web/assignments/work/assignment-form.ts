@@ -4,19 +4,19 @@ import { type Audience, EVERYONE } from '@vlabs/contract/people/audience';
 import { writeKolkataField } from '@vlabs/contract/kolkata-time';
 import { readLanguage } from '../../platform/languages.ts';
 
-/** What stands in the form, as it was typed. */
+/** The form's values, as typed. */
 export interface AssignmentValues {
   title: string;
   text: string;
-  /** A link to an uploaded file; empty without one. */
+  /** Link to an uploaded file; empty if there is none. */
   path: string;
   filename: string;
   dueAt: string;
-  /** Judge0's number; empty for any language. */
+  /** Judge0 language id; empty for any language. */
   language: string;
   maxMarks: string;
   audience: Audience;
-  /** What a program begins with; counts only with a language. */
+  /** Starter code; used only if a language is set. */
   starterCode: string;
 }
 
@@ -48,7 +48,7 @@ export function valuesOf(statement: AssignmentStatement): AssignmentValues {
   };
 }
 
-/** What the calls take of what was typed. */
+/** Converts the form's values into the request body. */
 export function settingsOf(values: AssignmentValues): {
   title: string;
   dueAt: string | null;

@@ -2,12 +2,12 @@ import { AssignmentTest } from '@vlabs/contract/assignments/assignment-tests';
 
 const keyOf = (assignmentId: string) => `tests ${assignmentId}`;
 
-/** Tests that were typed and not saved yet wait in this tab, also through a reload. */
+/** Unsaved test cases, kept in this tab, also through a reload. */
 export function keepTypedTests(assignmentId: string, tests: readonly AssignmentTest[]): void {
   try {
     sessionStorage.setItem(keyOf(assignmentId), JSON.stringify(tests));
   } catch {
-    // A browser that keeps nothing for a page still shows what is typed.
+    // Without storage, the typed text is only in memory.
   }
 }
 

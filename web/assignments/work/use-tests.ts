@@ -15,7 +15,7 @@ export function useTests(id: string) {
   return useQuery(queryOf(contract.getAssignmentTests, { params: { id } }));
 }
 
-/** What became of a program on the tests, as soon as it is tested. */
+/** The test report of a program, as soon as it is tested. */
 export function useTestReport(handInId: string, isProgram = true) {
   const query = useQuery({
     ...queryOf(contract.getTestReport, { params: { handInId } }),
@@ -35,8 +35,8 @@ export function useSaveTests(id: string) {
     onSuccess: async ({ handInsToTest }) => {
       toastSuccess(
         handInsToTest === 0
-          ? 'The tests are saved.'
-          : `The tests are saved. ${handInsToTest} handed in ${handInsToTest === 1 ? 'program is' : 'programs are'} tested anew.`,
+          ? 'Test cases saved.'
+          : `Test cases saved. ${handInsToTest} ${handInsToTest === 1 ? 'program is' : 'programs are'} being tested again.`,
       );
       await refresh();
     },
@@ -44,15 +44,14 @@ export function useSaveTests(id: string) {
   });
 }
 
-/** Gives marks to every tested program that has none. */
+/** Grades every tested program that has no marks. */
 export function useMarkByTests(id: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: (includesLate: boolean) =>
       call(contract.markByTests, { params: { id }, body: { includesLate } }),
-    onSuccess: ({ message, data }) =>
-      toastSuccess(message ?? `${data.marked} hand-ins are marked.`),
-    onError: (error) => toastError(`No marks were given. ${messageOf(error)}`),
+    onSuccess: ({ message, data }) => toastSuccess(message ?? `${data.marked} hand-ins marked.`),
+    onError: (error) => toastError(`The hand-ins could not be marked. ${messageOf(error)}`),
     onSettled: refresh,
   });
 }

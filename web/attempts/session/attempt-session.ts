@@ -108,7 +108,7 @@ export class AttemptSession {
   tryNow(): void {
     if (!this.#retry.isPlanned) return;
     this.#retry.cancel();
-    this.#retry.beginAnew();
+    this.#retry.reset();
     void this.#send();
   }
 
@@ -201,7 +201,7 @@ export class AttemptSession {
   #acknowledge(answers: Answers, saved: Saved): void {
     this.#base = answers;
     this.#sent = {};
-    this.#retry.beginAnew();
+    this.#retry.reset();
     this.#options.onClock(saved);
     if (areSameAnswers(this.#state.answers, answers)) {
       this.#options.kept.forget();

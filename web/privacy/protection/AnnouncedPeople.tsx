@@ -18,7 +18,7 @@ import { ErasePersonDialog } from './ErasePersonDialog.tsx';
 
 const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
-/** Who will be erased when; students are told so before. */
+/** People who will be erased, with the dates. Students are notified beforehand. */
 export function AnnouncedPeople({ protection }: { protection: DataProtection }) {
   const { announced, announcedTotal } = protection;
   const [isAsking, setIsAsking] = useState(false);
@@ -28,16 +28,16 @@ export function AnnouncedPeople({ protection }: { protection: DataProtection }) 
     <>
       <Group mb="sm" justify="space-between" align="flex-end">
         <Text maw="44rem">
-          Students are told in their notices {ERASURE_NOTICE_HOURS} hours before; tell staff and
-          guests yourself. The rule for people finds who has left: their account is disabled, or no
-          class of theirs goes on and they have done nothing since.
+          Students get a notice {ERASURE_NOTICE_HOURS} hours before; tell staff and guests yourself.
+          The rule for people finds those whose account is disabled, or whose classes have ended and
+          who have not been active since.
         </Text>
         <Button variant="default" onClick={() => setIsAsking(true)}>
           Erase a person
         </Button>
       </Group>
       {announcedTotal === 0 ? (
-        <Text c="dimmed">Nobody.</Text>
+        <Text c="dimmed">Nobody will be erased.</Text>
       ) : (
         <DataTable
           label="People who will be erased"
@@ -48,14 +48,14 @@ export function AnnouncedPeople({ protection }: { protection: DataProtection }) 
         />
       )}
       {announcedTotal > announced.length && (
-        <Text mt="sm">{`The next ${announced.length} of ${announcedTotal} are shown.`}</Text>
+        <Text mt="sm">{`Showing the next ${announced.length} of ${announcedTotal}.`}</Text>
       )}
       {isAsking && <ErasePersonDialog onClose={() => setIsAsking(false)} />}
     </>
   );
 }
 
-/** Of one whom the rule finds again later a hold is what keeps them. */
+/** A person that the rule would find again needs a hold instead. */
 function useWithdrawing() {
   const refresh = useRefresh(getDataProtection);
   return useMutation({

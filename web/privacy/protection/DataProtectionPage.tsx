@@ -12,14 +12,14 @@ import { Holds } from './Holds.tsx';
 import { RuleTable } from './RuleTable.tsx';
 import { describeCounts } from './rule-words.ts';
 
-/** What is erased when, and of whom nothing is; for campus admins. */
+/** Retention rules, erasures, holds and requests; for campus admins. */
 export function DataProtectionPage() {
   const query = useQuery(queryOf(getDataProtection, {}));
   return (
     <Page
       heading="Data protection"
       width="whole"
-      introduction="A rule is off until you set its period. By law, personal data and logs are kept for at least one year, so no period is shorter."
+      introduction="A rule is off until you set its period. The law requires keeping personal data and logs for at least one year."
     >
       <Loaded query={query} failure="The settings could not be loaded. Nothing has changed.">
         {(protection) => (
@@ -57,13 +57,14 @@ function Part({ id, heading, children }: { id: string; heading: string; children
 
 function LastPass({ pass }: Pick<DataProtection, 'pass'>) {
   if (pass === null)
-    return <Text mt="sm">Data that is due is erased once a day. This has not run yet.</Text>;
+    return (
+      <Text mt="sm">Data that is due is erased once a day. The first run is still to come.</Text>
+    );
   const { beganAt, finishedAt, counts } = pass;
   return (
     <Text mt="sm">
-      Data that is due is erased once a day.{' '}
-      {finishedAt === null ? 'Under way since' : 'Last time:'} <Moment at={finishedAt ?? beganAt} />
-      : {describeCounts(counts)}
+      Data that is due is erased once a day. {finishedAt === null ? 'Running since' : 'Last run:'}{' '}
+      <Moment at={finishedAt ?? beganAt} />: {describeCounts(counts)}
       {finishedAt === null ? ' so far.' : '.'}
     </Text>
   );

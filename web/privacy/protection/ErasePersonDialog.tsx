@@ -18,7 +18,10 @@ import { Form, useForm } from '../../ui/Form.tsx';
 import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
-/** Finds a person, shows what is kept of them, and has them erased once their roll number is typed again. */
+/**
+ * Finds a person, shows their data, and schedules the erasure after the roll number was typed
+ * again.
+ */
 export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
   const [person, setPerson] = useState<PersonPreview | null>(null);
   const form = useForm({
@@ -30,7 +33,7 @@ export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Erase a person" onClose={onClose}>
       {person === null ? (
-        <Form form={form} submitLabel="Show what is kept" onCancel={onClose}>
+        <Form form={form} submitLabel="Show their data" onCancel={onClose}>
           <TextInput label="Roll number or id" data-autofocus {...form.field('personId')} />
         </Form>
       ) : (
@@ -70,9 +73,9 @@ function Confirmation({ person, onClose }: { person: PersonPreview; onClose: () 
       {refusal === '' ? (
         <>
           <Text>
-            In {ERASURE_NOTICE_HOURS} hours a placeholder takes their place, and they cannot sign in
-            any more. Attempts, hand-ins and marks stay without the name; drafts and versions go.
-            This cannot be taken back.
+            In {ERASURE_NOTICE_HOURS} hours their name is replaced by a placeholder and they can no
+            longer sign in. Drafts and versions are deleted; attempts, hand-ins and marks are kept
+            without the name. You can’t undo this afterwards.
           </Text>
           <TextInput
             label="Type the roll number to confirm"

@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 
-/** Of whom nothing is erased. */
+/** People whose data is not erased. */
 export function Holds({ protection: { holds, holdsTotal } }: { protection: DataProtection }) {
   const [isAdding, setIsAdding] = useState(false);
   const refresh = useRefresh(getDataProtection);
@@ -35,15 +35,15 @@ export function Holds({ protection: { holds, holdsTotal } }: { protection: DataP
     <>
       <Group mb="sm" justify="space-between" align="flex-end">
         <Text maw="44rem">
-          While a hold is set, nothing of that person is erased, for example during a dispute about
-          marks.
+          While a person is on hold, none of their data is erased, for example during a dispute
+          about marks.
         </Text>
         <Button variant="default" onClick={() => setIsAdding(true)}>
           Set a hold
         </Button>
       </Group>
       {holdsTotal === 0 ? (
-        <Text c="dimmed">Nobody.</Text>
+        <Text c="dimmed">No holds.</Text>
       ) : (
         <DataTable
           label="Holds"
@@ -54,7 +54,7 @@ export function Holds({ protection: { holds, holdsTotal } }: { protection: DataP
         />
       )}
       {holdsTotal > holds.length && (
-        <Text mt="sm">{`The last ${holds.length} of ${holdsTotal} are shown.`}</Text>
+        <Text mt="sm">{`Showing the last ${holds.length} of ${holdsTotal}.`}</Text>
       )}
       {isAdding && <HoldDialog onClose={() => setIsAdding(false)} />}
     </>

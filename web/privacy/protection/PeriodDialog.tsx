@@ -18,7 +18,7 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { ruleWords } from './rule-words.ts';
 
-/** Sets a period, after it was shown what would go by it now. */
+/** Sets the period of a rule, with a preview of what it would erase now. */
 export function PeriodDialog({ state, onClose }: { state: RuleState; onClose: () => void }) {
   const { rule } = state;
   const { name, after } = ruleWords[rule];
@@ -60,7 +60,7 @@ export function PeriodDialog({ state, onClose }: { state: RuleState; onClose: ()
             <>
               <TextInput
                 label="Months"
-                description="By law at least 12."
+                description="At least 12, by law."
                 inputMode="numeric"
                 value={typed}
                 error={mistake}
@@ -70,8 +70,8 @@ export function PeriodDialog({ state, onClose }: { state: RuleState; onClose: ()
                 <Preview key={months} rule={rule} months={months} />
               )}
               <Text size="sm">
-                A shorter period takes effect {ERASURE_NOTICE_HOURS} hours after you save it. What
-                is erased cannot be brought back.
+                A shorter period takes effect {ERASURE_NOTICE_HOURS} hours after you save it. Erased
+                data can’t be recovered.
               </Text>
             </>
           )}
@@ -90,7 +90,7 @@ export function PeriodDialog({ state, onClose }: { state: RuleState; onClose: ()
   );
 }
 
-/** Asked for, since it counts for a while. */
+/** On demand, because counting takes a while. */
 function Preview({ rule, months }: { rule: RuleState['rule']; months: number }) {
   const counting = useMutation({
     mutationFn: async () =>
@@ -106,7 +106,7 @@ function Preview({ rule, months }: { rule: RuleState['rule']; months: number }) 
         loading={counting.isPending}
         onClick={() => counting.mutate()}
       >
-        Count what would go now
+        Count what would be erased now
       </Button>
       <Text component="output" size="sm">
         {rows !== undefined && describe(rule, rows)}
@@ -118,7 +118,6 @@ function Preview({ rule, months }: { rule: RuleState['rule']; months: number }) 
 function describe(rule: RuleState['rule'], rows: number): string {
   const count = rows >= COUNTED_ROWS ? `${COUNTED_ROWS} or more` : String(rows);
   const ofPeople = rule === 'people' || rule === 'programs';
-  if (ofPeople)
-    return `${count} ${rows === 1 ? 'person has' : 'people have'} left long enough ago.`;
+  if (ofPeople) return `${count} ${rows === 1 ? 'person has' : 'people have'} left before that.`;
   return `${count} ${rows === 1 ? 'entry is' : 'entries are'} older than that.`;
 }

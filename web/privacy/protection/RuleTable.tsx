@@ -10,7 +10,7 @@ import { describeRule, ruleWords } from './rule-words.ts';
 const YEAR_DAYS = 365;
 const AS_GIVEN = { column: '', direction: 'ascending' } as const;
 
-/** Each rule with its period, to be changed. */
+/** The retention rules with their periods. */
 export function RuleTable({
   protection: { rules, serverRunDays },
 }: {
@@ -40,12 +40,12 @@ function Period({ state, serverRunDays }: { state: RuleState; serverRunDays: num
       {describeRule(state, serverRunDays)}
       {state.rule === 'runs' && state.months === null && serverRunDays < YEAR_DAYS && (
         <Text size="sm" c="dimmed">
-          That is less than the year of the law. A period set here takes its place.
+          This is less than the legal minimum of one year. A period set here overrides it.
         </Text>
       )}
       {fromAt !== null && Date.parse(fromAt) > openedAt && (
         <Text size="sm" c="dimmed">
-          Holds from <Moment at={fromAt} />
+          Effective from <Moment at={fromAt} />
         </Text>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeCounts, describeRule, writePeriod } from './rule-words.ts';
 
-test('a period is said in years where it is whole ones', () => {
+test('a period is written in years if it is a whole number of years', () => {
   expect([12, 24, 18].map(writePeriod)).toEqual(['1 year', '2 years', '18 months']);
 });
 
-test('a rule says when something goes, and without a period that it is kept', () => {
+test('a rule says when data is erased, and without a period that it is kept', () => {
   const off = { months: null, fromAt: null };
   expect(describeRule({ rule: 'log', ...off }, 180)).toBe('Kept');
   expect(describeRule({ rule: 'runs', ...off }, 180)).toBe('Kept 180 days, as the server is set');

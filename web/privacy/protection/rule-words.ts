@@ -1,10 +1,10 @@
 import type { ErasurePass, RetentionRule, RuleState } from '@vlabs/contract/people/retention';
 
-/** What a rule has go, and from when it counts. */
+/** What each rule erases, and when its period starts. */
 export const ruleWords: Record<RetentionRule, { name: string; what: string; after: string }> = {
   runs: {
     name: 'Runs',
-    what: 'Programs that were run, with what went in and what came out.',
+    what: 'Programs that were run, with their input and output.',
     after: 'after they ran',
   },
   programs: {
@@ -14,18 +14,18 @@ export const ruleWords: Record<RetentionRule, { name: string; what: string; afte
   },
   work: {
     name: 'Work',
-    what: 'What was handed in with files, comments and reports of tests, and timelines of attempts. Marks, scores and answers stay.',
-    after: 'after the term, or after the work where it has no term',
+    what: 'Hand-ins with files, comments and test reports, and timelines of attempts. Marks, scores and answers are kept.',
+    after: 'after the term, or after the work if it has no term',
   },
   people: {
     name: 'People',
-    what: 'Who has left: a placeholder takes the place of name, roll number, email, phone numbers, mentor and addresses. Figures stay as they are.',
+    what: 'People who have left: name, roll number, email, phone numbers, mentor and addresses are replaced by a placeholder. Statistics do not change.',
     after: 'after they left',
   },
-  log: { name: 'Audit log', what: 'Lines of the audit log.', after: 'after they were written' },
+  log: { name: 'Audit log', what: 'Entries of the audit log.', after: 'after they were written' },
 };
 
-/** `2 years`, `18 months` */
+/** Such as `2 years` or `18 months`. */
 export function writePeriod(months: number): string {
   if (months % 12 !== 0) return `${months} months`;
   return months === 12 ? '1 year' : `${months / 12} years`;
@@ -33,7 +33,7 @@ export function writePeriod(months: number): string {
 
 export function describeRule({ rule, months }: RuleState, serverRunDays: number): string {
   if (months !== null) return `Erased ${writePeriod(months)} ${ruleWords[rule].after}`;
-  return rule === 'runs' ? `Kept ${serverRunDays} days, as the server is set` : 'Kept';
+  return rule === 'runs' ? `Kept ${serverRunDays} days, by the server’s settings` : 'Kept';
 }
 
 const countWords: Record<string, [one: string, many: string]> = {
@@ -41,12 +41,12 @@ const countWords: Record<string, [one: string, many: string]> = {
   programs: ['draft or version', 'drafts and versions'],
   'hand-ins': ['hand-in', 'hand-ins'],
   timelines: ['timeline', 'timelines'],
-  'audit-lines': ['line of the audit log', 'lines of the audit log'],
+  'audit-lines': ['audit log entry', 'audit log entries'],
   people: ['person', 'people'],
-  'people-announced': ['person announced', 'people announced'],
+  'people-announced': ['erasure announced', 'erasures announced'],
 };
 
-/** `2 runs, 1 person`; rows of people are part of them, and not counted once more. */
+/** Such as `2 runs, 1 person`. Rows that belong to a person are not counted separately. */
 export function describeCounts(counts: ErasurePass['counts']): string {
   const said = Object.entries(countWords).flatMap(([name, [one, many]]) => {
     const rows = counts[name] ?? 0;

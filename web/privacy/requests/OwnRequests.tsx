@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { kindWords, stateWords } from './request-words.ts';
 
-/** Asks the institution to correct or erase something, and shows what it answered. */
+/** Sends a request to correct or erase data, and shows the answers. */
 export function OwnRequests() {
   const query = useQuery(queryOf(listOwnRequests, {}));
   return (
@@ -50,11 +50,11 @@ function RequestForm() {
   return (
     <Form form={form} submitLabel="Send request">
       <Text>
-        Ask the institution to correct or to erase what is kept about you. It answers within{' '}
-        {REQUEST_DAYS} days.
+        Ask the institution to correct or erase data about you. It answers within {REQUEST_DAYS}{' '}
+        days.
       </Text>
       <Radio.Group
-        label="What do you ask for?"
+        label="What should be done?"
         value={kind}
         onChange={(chosen) => form.setValues((before) => ({ ...before, kind: chosen }))}
       >

@@ -18,7 +18,7 @@ import type { Column } from '../../ui/table/table-columns.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { kindWords } from './request-words.ts';
 
-/** What people ask about their data, the next that is due first. */
+/** Data requests of users, next due first. */
 export function RequestQueue() {
   const query = useQuery(queryOf(listRequests, {}));
   const [answered, setAnswered] = useState<QueuedRequest | null>(null);
@@ -38,7 +38,7 @@ export function RequestQueue() {
                 sortedAtFirst={{ column: '', direction: 'ascending' }}
               />
               {total > requests.length && (
-                <Text mt="sm">{`The next ${requests.length} of ${total} are shown.`}</Text>
+                <Text mt="sm">{`Showing the next ${requests.length} of ${total}.`}</Text>
               )}
             </>
           )
@@ -52,7 +52,7 @@ export function RequestQueue() {
 const columnsOf = (onAnswer: (request: QueuedRequest) => void): Column<QueuedRequest>[] => [
   { id: 'name', label: 'Name', cell: ({ name }) => name },
   { id: 'id', label: 'Roll number', isCode: true, cell: ({ personId }) => personId },
-  { id: 'kind', label: 'Asks for', cell: ({ kind }) => kindWords[kind] },
+  { id: 'kind', label: 'Request', cell: ({ kind }) => kindWords[kind] },
   {
     id: 'text',
     label: 'About',
@@ -108,7 +108,7 @@ function AnswerDialog({ request, onClose }: { request: QueuedRequest; onClose: (
           </Group>
         </Radio.Group>
         <Textarea
-          label="What was done, or why not"
+          label="What was done, or why it was refused"
           autosize
           minRows={2}
           data-autofocus

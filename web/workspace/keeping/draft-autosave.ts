@@ -228,7 +228,7 @@ export class DraftAutosave {
       const isChanged = store.readText(part) !== text;
       store.keepSyncState(part, { ...data, isChanged });
       this.#refusals.delete(part);
-      this.#retry.beginAnew();
+      this.#retry.reset();
       if (isChanged && !this.#timers.has(part)) this.#sendLater(part, PAUSE_MS, Date.now());
     } catch (error) {
       if (error instanceof CallError && error.code === 'diverged') await this.refresh();
