@@ -71,7 +71,7 @@ test('a student hands in a program from the Workspace, and again too late', asyn
   await workspace.write('print(7)');
   await page.getByRole('button', { name: 'Hand in' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Your Python program with 1 line');
+  await expect(dialog).toContainText('your Python program with 1 line');
   await dialog.getByRole('button', { name: 'Hand in' }).click();
   await expect(page.getByText('Handed in.', { exact: true })).toBeVisible();
 

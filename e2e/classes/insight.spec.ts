@@ -42,7 +42,7 @@ test('a teacher finds a submission by its words and reads the answers', async ({
   await expect(page).toHaveURL(new RegExp(`q=${student.id}`));
   await row.getByRole('button', { name: `Read the answers of ${student.name}` }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Right: two')).toBeVisible();
+  await expect(sheet.getByText('Correct: two')).toBeVisible();
   await expect(sheet.getByText('Wrong: one (correct answer: three)')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

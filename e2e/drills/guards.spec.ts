@@ -64,7 +64,7 @@ test('a server that is away signs nobody out, and the page opens when it is back
   await beSignedIn(page, demoStudent);
   await page.route('**/api/v1/auth/user-auth', (route) => route.abort('connectionrefused'));
   await page.goto('/tests');
-  await expect(page.getByRole('heading', { name: 'V-labs does not answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'V-labs is not responding' })).toBeVisible();
   await expect(page.getByText('You are still signed in.')).toBeVisible();
   await page.unroute('**/api/v1/auth/user-auth');
   await expect(page.getByRole('heading', { level: 1, name: 'Tests' })).toBeVisible();

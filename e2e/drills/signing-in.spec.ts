@@ -51,7 +51,7 @@ for (const [role, account] of [
 test('one logs in by keyboard alone', async ({ page }) => {
   await page.goto('/login');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Roll number')).toBeFocused();

@@ -7,12 +7,12 @@ import { type Origin, originOf } from './calls/origin.ts';
 const REDIRECT_SECONDS = 3;
 
 const reasons: Record<Origin['because'], string> = {
-  pending: 'Your sign-in is being checked. This page opens as soon as the server answers.',
-  'signed-out': 'Sign in to open this page. You return here afterwards.',
-  'not-allowed': 'This page is for admins. Sign in with an admin account to open it.',
+  pending: 'Checking your sign-in. This page opens when the server answers.',
+  'signed-out': 'Log in to open this page. You will return here afterwards.',
+  'not-allowed': 'This page is for admins. Log in with an admin account to open it.',
 };
 
-/** Counts down, then leads to the login and remembers where one wanted to go. */
+/** Counts down, then redirects to the login and remembers the requested page. */
 export function Redirecting({
   because,
   to = '/login',

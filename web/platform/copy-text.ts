@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard; false when the browser does not let a page do so. */
+/** Copies a text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Browsers offer the clipboard only to pages that came over HTTPS or from the machine itself.
+    // Browsers offer the clipboard API only in secure contexts.
     return copyBySelection(text);
   }
 }

@@ -17,7 +17,9 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** `Firefox on Windows`, from a User-Agent header; the name of another program as it gave it. */
+/**
+ * Such as `Firefox on Windows`, from a User-Agent header; for other programs, the name they send.
+ */
 export function describeBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -9,11 +9,11 @@ import { Redirecting } from './Redirecting.tsx';
 import { useSession } from './calls/session.ts';
 import { clearSession, markSessionEnded } from './calls/stored-session.ts';
 
-/** A check that answers within this time shows the page and nothing else. */
+/** If the check answers within this time, only the page is shown. */
 const TIMEOUT_MS = 400;
 const AGAIN_WHILE_AWAY_MS = 3000;
 
-/** Only for people who are signed in. */
+/** Only for signed-in users. */
 export function UserGuard() {
   return <Guard check="user" />;
 }
@@ -38,8 +38,9 @@ async function ask(check: 'user' | 'admin', signal: AbortSignal): Promise<Answer
 }
 
 /**
- * Asks the server before it shows a page. A server that is away is no refusal: the person stays here and the check is
- * made again until it is answered. A page once shown stays, so that nothing on it is lost when the session ends.
+ * Asks the server before it shows a page. An unavailable server is not a refusal: the user stays
+ * here and the check is retried. A page that was shown stays, so nothing on it is lost when the
+ * session ends.
  */
 function Guard({ check }: { check: 'user' | 'admin' }) {
   const { user, token, isSignedIn } = useSession();
@@ -69,9 +70,9 @@ function Guard({ check }: { check: 'user' | 'admin' }) {
 
 function ServerAway({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
-    <Page heading="V-labs does not answer" width="reading">
+    <Page heading="V-labs is not responding" width="reading">
       <Failed
-        message="You are still signed in. This page opens as soon as the server is back; until then it is asked again every few seconds."
+        message="You are still signed in. This page opens by itself when the server is back."
         onRetry={onRetry}
         isRetrying={isRetrying}
       />

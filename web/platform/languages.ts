@@ -9,12 +9,12 @@ import {
 
 export const defaultLanguageId: LanguageId = LANGUAGE_CPP;
 
-/** In the order in which a selector lists them: the usual one first. */
+/** Languages in selector order: the default one first. */
 export const languagesUsualFirst = languages.toSorted(
   (one, other) => Number(other.id === defaultLanguageId) - Number(one.id === defaultLanguageId),
 );
 
-/** What the editor holds before the student writes anything. */
+/** The editor's initial text. */
 export function starterOf(id: LanguageId): string {
   const { name, lineComment, hint } = requireLanguage(id);
   const words = `Write your ${name} program here.`;
@@ -29,12 +29,12 @@ export const languageChoices = languages.map(({ id, name }) => ({
 export const languageNameOf = (id: number | null): string =>
   findLanguage(id ?? 0)?.name ?? 'Any language';
 
-/** For highlighting; empty where the language is not known. */
+/** Highlighting name; empty if the language is unknown. */
 export const codeOfLanguage = (id: number | null): string => findLanguage(id ?? 0)?.key ?? '';
 
 const PLAIN_TEXTS = new Set(['txt', 'md', 'csv']);
 
-/** Highlighting by the name of a file; null for what is not shown as a program. */
+/** Highlighting name by file name; null if the file is not a program. */
 export function codeOfFile(name: string): string | null {
   const ending = /\.([a-z+]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return guessLanguageOfFile(ending)?.key ?? (PLAIN_TEXTS.has(ending) ? '' : null);

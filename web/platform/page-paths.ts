@@ -1,4 +1,4 @@
-/** The server names itself in a link as other programs call it; the page stays where it is. */
+/** Makes a link relative: the server's links contain the host name that other programs use. */
 export function ownLink(path: string): string {
   const url = new URL(path, location.origin);
   return url.pathname + url.search;
@@ -11,7 +11,7 @@ export const editPath = (id: string) => `/admin/dashboard/assignments/${id}/edit
 export const testsPath = (id: string) => `/admin/dashboard/assignments/${id}/tests`;
 export const markingPath = (id: string, studentId: string) =>
   `/admin/dashboard/assignments/${id}/hand-ins/${encodeURIComponent(studentId)}`;
-/** The same on the way through everything that waits for marks, of all classes or of one. */
+/** The grading page within all work that waits for marks, of one class or all. */
 export const queuePath = (id: string, studentId: string, classId: string | null) =>
   `${markingPath(id, studentId)}?queue=all${classId === null ? '' : `&class=${classId}`}`;
 export const toMarkPath = (classId: string | null) =>

@@ -1,9 +1,9 @@
 /**
- * Ids that nobody else makes. They come from `getRandomValues`, because browsers offer `randomUUID` only to pages that
- * came over HTTPS or from the machine itself.
+ * Unique ids. They use `getRandomValues`, because browsers offer `randomUUID` only in secure
+ * contexts.
  */
 
-/** So many random bytes, as two hexadecimal digits each. */
+/** That many random bytes as hexadecimal digits. */
 export function makeRandomHex(byteCount: number): string {
   return writeHex(crypto.getRandomValues(new Uint8Array(byteCount)));
 }

@@ -9,7 +9,7 @@ class Away extends Error {}
 const away = new Away();
 const isWorthIt = (error: unknown) => error instanceof Away;
 
-test('a server that is away is asked again after each pause, and then answers', async () => {
+test('an unavailable server is retried after each delay, and then answers', async () => {
   const ask = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(away)
@@ -24,19 +24,19 @@ test('a server that is away is asked again after each pause, and then answers', 
   expect(onFailure).toHaveBeenCalledTimes(2);
 });
 
-test('who is away for longer than the pauses has failed', async () => {
+test('a server unavailable for longer than all delays has failed', async () => {
   const answered = withRetries(() => Promise.reject(away), { pausesMs: [10, 10], isWorthIt });
   await Promise.all([expect(answered).rejects.toBe(away), vi.advanceTimersByTimeAsync(20)]);
 });
 
-test('a refusal is told at once', async () => {
+test('a refusal is not retried', async () => {
   const refused = new Error('No.');
   const ask = vi.fn<() => Promise<string>>().mockRejectedValue(refused);
   await expect(withRetries(ask, { pausesMs: [1000], isWorthIt })).rejects.toBe(refused);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('who no longer wants an answer waits no longer', async () => {
+test('an aborted call stops waiting', async () => {
   const end = new AbortController();
   const answered = withRetries(() => Promise.reject(away), {
     pausesMs: [60_000, 60_000, 60_000],
@@ -52,7 +52,7 @@ test('who no longer wants an answer waits no longer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what failed is done again later and later, until it succeeds', async () => {
+test('a failed action is repeated with growing delays until it succeeds', async () => {
   const retry = new Retry(1000, 3000);
   const work = vi.fn<() => void>();
   for (const pauseMs of [1000, 2000, 3000, 3000]) {
@@ -71,7 +71,7 @@ test('what failed is done again later and later, until it succeeds', async () =>
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('one thing is planned at a time, and what is cancelled is not done', async () => {
+test('one action is planned at a time, and a cancelled one does not run', async () => {
   const retry = new Retry(1000, 3000);
   const [early, late] = [vi.fn<() => void>(), vi.fn<() => void>()];
   retry.plan(early);

@@ -1,6 +1,6 @@
 import { setSteadyTimeout } from './steady-timers.ts';
 
-/** Over when its time has come, also in a page in the background, or at once when the signal aborts. */
+/** Resolves after the time, also in a background tab, or immediately if the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const clear = setSteadyTimeout(resolve, milliseconds);
@@ -14,15 +14,15 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
 interface Retries {
-  /** Pauses before it is asked again: about as long as what is away takes to come back. */
+  /** Delays between retries: about as long as a restart takes. */
   pausesMs: readonly number[];
-  /** Whether it may succeed later. */
+  /** Whether a retry may succeed. */
   isWorthIt: (error: unknown) => boolean;
   onFailure?: () => void;
   signal?: AbortSignal;
 }
 
-/** Asks again after each pause, as long as that may help; then throws what was thrown last. */
+/** Retries after each delay while that may help, then throws the last error. */
 export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
   { pausesMs, isWorthIt, onFailure, signal }: Retries,
@@ -39,7 +39,7 @@ export async function withRetries<Answer>(
   return ask();
 }
 
-/** Does something again a while after it failed, each time after twice as long, until it succeeds. */
+/** Repeats a failed action with exponential backoff until it succeeds. */
 export class Retry {
   readonly #firstMs: number;
   readonly #longestMs: number;
@@ -56,7 +56,7 @@ export class Retry {
     return this.#clear !== null;
   }
 
-  /** In place of what was planned before. */
+  /** Replaces the planned retry. */
   plan(work: () => void): void {
     this.cancel();
     this.#clear = setSteadyTimeout(() => {
@@ -71,7 +71,7 @@ export class Retry {
     this.#clear = null;
   }
 
-  /** It succeeded, or there is a reason to believe that it will: the next pause is short again. */
+  /** Resets the backoff after a success, or if the next try is likely to succeed. */
   reset(): void {
     this.#pauseMs = this.#firstMs;
   }

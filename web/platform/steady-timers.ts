@@ -1,7 +1,7 @@
-/** What the worker is asked; it answers with the number when its time has come. */
+/** Request to the worker, which answers with the same number when the time is over. */
 export interface TimerOrder {
   number: number;
-  /** Null: it is not wanted any more. */
+  /** Null cancels the timer. */
   afterMs: number | null;
 }
 
@@ -10,9 +10,9 @@ let lastNumber = 0;
 let worker: Worker | null = null;
 
 /**
- * As the browser's own, but also in time while the page is in the background, where browsers let a
- * page's own timers run once a minute at best: those of a worker go on. Both are set, and whichever
- * comes first counts, since a worker may not be there. Answers how to clear it.
+ * Timers that also fire on time in background tabs, where browsers throttle the page's timers to
+ * once a minute but not a worker's. Both are set and the first one counts, since the worker may be
+ * missing. Returns the cancel function.
  */
 export function setSteadyTimeout(callback: () => void, afterMs: number): () => void {
   lastNumber += 1;
@@ -25,7 +25,7 @@ export function setSteadyTimeout(callback: () => void, afterMs: number): () => v
   };
 }
 
-/** Calls back again and again until it is cleared. */
+/** Calls back repeatedly until cancelled. */
 export function setSteadyInterval(callback: () => void, everyMs: number): () => void {
   let clear = setSteadyTimeout(tick, everyMs);
   function tick(): void {
@@ -46,7 +46,7 @@ function forget(number: number): boolean {
 }
 
 function tellWorker(order: TimerOrder): void {
-  // Where there are no workers, the page's own timers must do.
+  // Without workers, the page's own timers are used.
   if (typeof Worker === 'undefined') return;
   worker ??= startWorker();
   worker.postMessage(order, []);
@@ -57,7 +57,7 @@ function startWorker(): Worker {
     type: 'module',
   });
   started.addEventListener('message', ({ data }: MessageEvent<number>) => ring(data));
-  // It could not be loaded: the next timer tries again.
+  // The worker could not be loaded; the next timer tries again.
   started.addEventListener('error', () => {
     if (worker === started) worker = null;
   });

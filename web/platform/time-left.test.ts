@@ -24,7 +24,7 @@ test('the time is announced at 30, 10, 5 and 1 minutes, once each', () => {
   ]);
 });
 
-test('after a long sleep only what holds now is announced', () => {
+test('after a long sleep only the current time is announced', () => {
   expect(announcementOf(40 * 60_000, 4 * 60_000)).toBe('5 minutes left.');
   expect(announcementOf(4 * 60_000, 4 * 60_000 - 1000)).toBeNull();
 });

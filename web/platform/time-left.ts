@@ -1,13 +1,13 @@
-/** What is announced to who cannot see the clock, in minutes. */
+/** Minutes at which the time is announced to screen readers. */
 const ANNOUNCED_MINUTES = [30, 10, 5, 1];
 
-/** `mm:ss`; a test of more than 99 minutes has more digits before the colon. */
+/** `mm:ss`; tests over 99 minutes have more digits before the colon. */
 export function formatTimeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** What is to be said when the time goes from one value to a lower one; null: nothing. */
+/** The announcement for a change of the time left; null if there is none. */
 export function announcementOf(beforeMs: number, nowMs: number): string | null {
   const passed = ANNOUNCED_MINUTES.findLast((minutes) => {
     const ms = minutes * 60_000;

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Lists of admins are of the class that stands in the address; without one, of all. */
+/** The class in the URL that an admin's lists are limited to; undefined for all. */
 export function useClassInAddress(): string | null {
   const [address] = useSearchParams();
   return readClass(address.get('class'));
 }
 
-/** What is no id of a class names none. */
+/** A malformed class id is ignored. */
 export const readClass = (text: string | null): string | null =>
   text !== null && ID.test(text) ? text : null;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const HALF_A_MINUTE_MS = 30_000;
 
-/** The time of day, moving on while the page is open. */
+/** The current time, updated while the page is open. */
 export function useNow(stepMs = HALF_A_MINUTE_MS): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,18 +4,18 @@ import { Dialog } from './Dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What happens, and what cannot be taken back. */
+  /** What happens, and whether it can be undone. */
   consequence: string;
   /** A verb. */
   confirmLabel: string;
   isBusy: boolean;
-  /** What it concerns, where that is more than the sentences say. */
+  /** Details about the affected items. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back; Cancel has the focus. */
+/** Confirms an action that can't be undone. Cancel has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, consequence, confirmLabel, isBusy, children, onConfirm, onCancel } = props;
   return (

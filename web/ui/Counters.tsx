@@ -3,13 +3,13 @@ import classes from './Counters.module.css';
 interface Counter {
   label: string;
   value: string | number;
-  /** Scores stand in the type of code. */
+  /** Scores use the monospaced font. */
   isCode?: boolean;
-  /** One quiet line below. */
+  /** One line below the number. */
   caption?: string;
 }
 
-/** A few numbers side by side, each with its label. */
+/** Numbers side by side, each with its label. */
 export function Counters({ counters }: { counters: Counter[] }) {
   return (
     <dl className={classes.counters}>

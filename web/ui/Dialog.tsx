@@ -5,13 +5,15 @@ import classes from './Dialog.module.css';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** `wide` takes what the screen has, for what is read side by side. */
+  /** `wide` uses the whole screen, for side-by-side views. */
   size?: 'usual' | 'wide';
-  /** Escape and a click beside it close it. Without this, only what stands in it does. */
+  /**
+   * Called on Escape and on a click outside. Without it, only the dialog's own buttons close it.
+   */
   onClose?: () => void;
 }
 
-/** A question over the page. Its title is no page header, so that the page keeps its one banner. */
+/** A modal dialog. Its title is not a page header, so the page keeps one banner. */
 export function Dialog({ title, children, size = 'usual', onClose }: DialogProps) {
   const canClose = onClose !== undefined;
   useFocusReturn();
@@ -33,7 +35,7 @@ export function Dialog({ title, children, size = 'usual', onClose }: DialogProps
   );
 }
 
-/** A dialog that is gone gives the focus back to where it was when it came. */
+/** A closed dialog returns the focus to where it was. */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -10,19 +10,19 @@ import {
 import classes from './Dropdown.module.css';
 
 interface DropdownProps {
-  /** What is said of the button when its face is a picture. */
+  /** Accessible name of the button if it shows only an icon. */
   label?: string;
-  /** Inside of the button. */
+  /** Content of the button. */
   face: ReactNode;
-  /** Lines of the panel; choosing one closes it. */
+  /** Items of the panel; selecting one closes it. */
   children: ReactNode;
-  /** For lines of text: as wide as reading needs, and on a phone as wide as the screen. */
+  /** For texts: wide enough to read, and full width on a phone. */
   isWide?: boolean;
 }
 
 /**
- * A button with a panel of links or choices under it. A plain disclosure: Tab walks through the panel, Escape or a
- * click elsewhere closes it.
+ * A button with a panel of links or choices. It follows the disclosure pattern: Tab moves through
+ * the panel, Escape or a click outside closes it.
  */
 export function Dropdown({ label, face, children, isWide = false }: DropdownProps) {
   const [isOpen, setIsOpen] = useState(false);

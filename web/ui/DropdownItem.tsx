@@ -5,14 +5,14 @@ import classes from './DropdownItem.module.css';
 interface DropdownItemProps {
   icon: ReactNode;
   children: string;
-  /** The page it leads to; without it, it does something here. */
+  /** The page it links to; without it, it is a button. */
   to?: string;
-  /** One of several choices, and whether it is the chosen one. */
+  /** One of several choices, and whether it is selected. */
   isChosen?: boolean;
   onClick?: () => void;
 }
 
-/** One line of a dropdown. */
+/** One item of a dropdown. */
 export function DropdownItem({ icon, children, to, isChosen, onClick }: DropdownItemProps) {
   return (
     <li>

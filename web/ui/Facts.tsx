@@ -3,11 +3,11 @@ import classes from './Facts.module.css';
 interface Fact {
   label: string;
   value: string;
-  /** Ids and codes stand in the type of code. */
+  /** Ids and codes use the monospaced font. */
   isCode?: boolean;
 }
 
-/** Labels with their values. */
+/** Labels with values. */
 export function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.facts}>

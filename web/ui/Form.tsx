@@ -8,16 +8,16 @@ import { toastError } from './toast.ts';
 type Errors = Record<string, string>;
 
 interface FormSettings<Values, Reply> {
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   initial: Values;
-  /** What is wrong with what was typed, in the order of the fields. */
+  /** Validates the values; errors in the order of the fields. */
   check: (values: Values) => Errors;
   send: (values: Values) => Promise<Reply>;
   onSent: (reply: Reply, values: Values) => unknown;
   onRefused?: (refusal: Error) => void;
 }
 
-/** The state of a form of texts that is checked here, sent, and perhaps refused. */
+/** State of a text form that is validated here, sent, and possibly refused. */
 export function useForm<Values extends Record<string, string>, Reply>(
   settings: FormSettings<Values, Reply>,
 ) {
@@ -65,7 +65,7 @@ export function useForm<Values extends Record<string, string>, Reply>(
 interface FormProps {
   form: Pick<ReturnType<typeof useForm>, 'submit' | 'isPending' | 'refusal'>;
   submitLabel: string;
-  /** Of a form that one can leave without sending it. */
+  /** For a form that can be left without sending. */
   onCancel?: () => void;
   /** The fields. */
   children: ReactNode;
@@ -73,7 +73,7 @@ interface FormProps {
 
 const atTheEnd = { display: 'flex', justifyContent: 'flex-end', gap: 'var(--mantine-spacing-md)' };
 
-/** Fields, why they were refused, and the button that sends them. */
+/** Fields, the reasons for a refusal, and the submit button. */
 export function Form({ form, submitLabel, onCancel, children }: FormProps) {
   const submit = (
     <Button type="submit" loading={form.isPending}>

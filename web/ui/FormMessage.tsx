@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import IconAlertTriangle from '~icons/alert-triangle';
 import classes from './FormMessage.module.css';
 
-/** What stands at a form that was refused; the toast that comes with it is what is announced. */
+/** The message of a refused form. Screen readers announce the toast instead. */
 export function FormMessage({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

@@ -3,17 +3,17 @@ import IconX from '~icons/x';
 import { percentOf } from './frame/show-part.ts';
 
 interface ProgressPanelProps {
-  /** What goes on, and how far it is unless `note` says that. */
+  /** The activity, and its progress unless `note` gives it. */
   title: string;
   note?: string;
-  /** Names the bar. */
+  /** Accessible name of the bar. */
   label: string;
-  /** From 0 to 1; null: not known yet. */
+  /** From 0 to 1; null if unknown. */
   part: number | null;
   stop: { label: 'Cancel' | 'Stop'; isPending?: boolean; onStop: () => void };
 }
 
-/** How far something is that takes a while, and the button that ends it. */
+/** Progress of a long task, with a button that ends it. */
 export function ProgressPanel({ title, note, label, part, stop }: ProgressPanelProps) {
   return (
     <Paper withBorder p="sm">

@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 
 interface ShowEarlierProps {
-  /** What TanStack Query tells of a list that comes page by page. */
+  /** The infinite query of the list. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** Which are shown, in a sentence. */
+  /** Tells which part is shown. */
   children: string;
-  /** Of the button, where later pages do not hold what is earlier. */
+  /** Label of the button, if later pages do not hold earlier items. */
   label?: string | undefined;
 }
 
-/** Says which of a list are shown, and brings the next page of it; nothing where there is none. */
-export function ShowEarlier({ query, children, label = 'Show earlier ones' }: ShowEarlierProps) {
+/** Tells which part of a list is shown and loads the next page. Nothing if there is none. */
+export function ShowEarlier({ query, children, label = 'Show earlier' }: ShowEarlierProps) {
   if (!query.hasNextPage) return null;
   return (
     <Group mt="md">

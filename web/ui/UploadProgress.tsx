@@ -14,7 +14,7 @@ interface UploadProgressProps {
   onResume: () => void;
 }
 
-/** How far a file is on its way, with Cancel; after a failure, what was kept, with Resume. */
+/** Progress of an upload, with Cancel; after a failure, with Resume. */
 export function UploadProgress({ state, onCancel, onResume }: UploadProgressProps) {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed') {
@@ -52,7 +52,7 @@ export function UploadProgress({ state, onCancel, onResume }: UploadProgressProp
   return (
     <ProgressPanel
       title={name}
-      note={part === null ? `Sending ${size}` : `${Math.round(part * 100)}% of ${size}`}
+      note={part === null ? `Uploading ${size}` : `${Math.round(part * 100)}% of ${size}`}
       label={`Uploading ${name}`}
       part={part}
       stop={{ label: 'Cancel', onStop: onCancel }}

@@ -1,9 +1,9 @@
 import type { ComponentType, SVGProps } from 'react';
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
-  /** Of both sides, in px. */
+  /** Width and height in px. */
   size?: number;
-  /** The width of the lines, of 24 across the whole. */
+  /** Stroke width on a 24 × 24 grid. */
   stroke?: number;
 }
 
@@ -15,8 +15,8 @@ const kinds = {
 } as const;
 
 /**
- * A component that shows `body`, what stands inside the `svg` of an icon. The build calls it with the
- * icons of the package that it names (`tabler-icons.ts`), and never with what a person wrote.
+ * A component for an icon; `body` is the content of its `svg`. Only the build calls it (`tabler-
+ * icons.ts`), with icons of a package, never with user input.
  */
 export function makeIcon(name: string, kind: keyof typeof kinds, body: string): Icon {
   const html = { __html: body };

@@ -1,4 +1,4 @@
-/** Hands the person a file that the page has made. */
+/** Saves a file that the page has created. */
 export function saveFile(name: string, contents: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');

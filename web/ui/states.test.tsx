@@ -43,36 +43,36 @@ async function show(query: Query, other: Other = {}): Promise<string> {
   );
 }
 
-test('what is on its way is outlined, or as its page says', async () => {
+test('loading shows a skeleton, or a placeholder of the page', async () => {
   expect(await show(waiting)).toContain('mantine-Skeleton-root');
   expect(await show(waiting, { waiting: 'Loading...' })).toContain('Loading...');
   expect(await show(waiting, { waiting: null })).not.toContain('mantine-Skeleton-root');
 });
 
-test('what failed says so with the reason, as an alert, and can be tried again', async () => {
+test('a failure is an alert with the reason and can be retried', async () => {
   const shown = await show(await failed());
   expect(shown).toContain('role="alert"');
   expect(shown).toContain('The words could not be loaded. The database is away.');
   expect(shown).toContain('Retry');
 });
 
-test('a page may put the reason into words of its own', async () => {
+test('a page may phrase the reason itself', async () => {
   expect(await show(await failed(), { failure: notRead })).toContain(
     'Not read. The database is away. What you typed is kept.',
   );
 });
 
-test('what is here is shown', async () => {
+test('loaded data is shown', async () => {
   expect(await show(here('one', 'two'))).toContain('words: one two');
 });
 
-test('what is here stays when asking again fails', async () => {
+test('loaded data stays if a refetch fails', async () => {
   const shown = await show({ ...here('one'), error: (await failed()).error });
   expect(shown).toContain('words: one');
   expect(shown).not.toContain('role="alert"');
 });
 
-test('a list without a line says so where its page has words for that', async () => {
+test('an empty list shows the empty state of the page', async () => {
   expect(await show(here(), { empty: 'No words yet' })).toContain('No words yet');
   expect(await show(here())).toContain('words: ');
   expect(await show(here('one'), { empty: 'No words yet' })).not.toContain('No words yet');

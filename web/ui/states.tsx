@@ -5,7 +5,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { CallError, messageOf } from '../platform/calls/call.ts';
 import classes from './states.module.css';
 
-/** The outline of a page that is on its way. */
+/** Skeleton of a loading page. */
 export function PageSkeleton() {
   return (
     <div className={classes.pageSkeleton}>
@@ -32,7 +32,7 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** Says what will be here and how it comes here. */
+/** Tells what will be shown here and how to add it. */
 export function Empty({ icon: Icon, title, children }: EmptyProps) {
   return (
     <Paper withBorder className={classes.empty}>
@@ -50,7 +50,7 @@ export function Empty({ icon: Icon, title, children }: EmptyProps) {
 interface FailedProps {
   /** What happened and what was kept, in one or two sentences. */
   message: string;
-  /** Left out where another try would be answered the same. */
+  /** Omitted if a retry would give the same answer. */
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
 }
@@ -75,7 +75,7 @@ export function Failed({ message, onRetry, isRetrying = false }: FailedProps) {
 }
 
 export interface LoadedProps<Data> {
-  /** What TanStack Query tells of it. */
+  /** The TanStack query. */
   query: {
     data: Data | undefined;
     error: Error | null;
@@ -83,11 +83,14 @@ export interface LoadedProps<Data> {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** What could not be loaded, in a sentence that the reason follows; or the whole text, made of the reason. */
+  /**
+   * What could not be loaded, as a sentence that the reason follows; or a function that makes the
+   * whole text from the reason.
+   */
   failure: string | ((reason: string) => string);
-  /** Shown until there is something. */
+  /** Shown while loading. */
   waiting?: ReactNode;
-  /** Shown in place of a list that has nothing in it. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
   children?: (data: Data) => ReactNode;
 }
@@ -95,7 +98,7 @@ export interface LoadedProps<Data> {
 const isRefusal = (error: Error | null): boolean =>
   error instanceof CallError && error.status === 403;
 
-/** What was asked of the server: on its way, failed with a way to try again, or here. */
+/** Shows a query: loading, failed with Retry, or its data. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, failure, waiting = <LinesSkeleton lines={8} />, empty, children } = props;
   const { data, error, isPending, isFetching, refetch } = query;

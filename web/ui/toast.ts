@@ -3,7 +3,7 @@ import IconAlertTriangle from '~icons/alert-triangle';
 import IconCheck from '~icons/check';
 import { createElement } from 'react';
 
-/** Times are the specification's. */
+/** Durations from the specification. */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
 const BLANK_MS = 4000;
@@ -11,7 +11,7 @@ const BLANK_MS = 4000;
 const success = createElement(IconCheck, { size: 18 });
 const failure = createElement(IconAlertTriangle, { size: 18 });
 
-/** A plain message. */
+/** A neutral message. */
 export function toast(message: string, autoCloseMs = BLANK_MS): void {
   notifications.show({ message, autoClose: autoCloseMs });
 }

@@ -33,7 +33,7 @@ test('axe finds nothing in the submissions and in an answer sheet', async ({ pag
   await page.goto(`/admin/dashboard/submissions?q=${student.id}`);
   await page.getByRole('button', { name: `Read the answers of ${student.name}` }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Right: two')).toBeVisible();
+  await expect(sheet.getByText('Correct: two')).toBeVisible();
   await expectNoFindingsAnywhere(page, 'the answer sheet');
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();

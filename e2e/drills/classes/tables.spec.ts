@@ -141,7 +141,7 @@ test('columns are chosen with the keyboard, and this browser remembers them', as
   await expect(started).toBeVisible();
   await expect(score).toHaveCount(0);
   await button.click();
-  await page.getByRole('button', { name: 'As at first' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await expect(score).toBeVisible();
   await expect(started).toHaveCount(0);
 });

@@ -50,7 +50,7 @@ test('an upload that is lost at the third of six chunks is resumed, also after a
   });
   await page.getByLabel('Files to hand in', { exact: true }).setInputFiles(large);
   await expect(page.getByRole('alert')).toContainText(
-    'The connection was lost. What was sent is kept; Resume sends the rest.',
+    'The connection was lost. Select Resume to send the rest.',
   );
 
   lost = [sixth];

@@ -37,8 +37,8 @@ test('an option that would vanish or change is told at its field, and shown as t
   await openBuilder(page);
   await writeQuestion(page, 'Which starts a comment?', ['#', '`*`', '2*3*4', '//']);
   const preview = page.getByRole('region', { name: 'As a student sees it' });
-  await expect(page.getByText('A student sees nothing here.')).toBeVisible();
-  await expect(page.getByText('A student sees: 234')).toBeVisible();
+  await expect(page.getByText('Students see nothing here.')).toBeVisible();
+  await expect(page.getByText('Students see: 234')).toBeVisible();
   for (const left of [1, 0]) {
     await page.getByRole('button', { name: 'Show as typed' }).first().click();
     await expect(page.getByRole('button', { name: 'Show as typed' })).toHaveCount(left);

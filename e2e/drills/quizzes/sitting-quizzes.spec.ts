@@ -138,10 +138,10 @@ test('the answers open when the test has ended', async ({ page }) => {
   await expect(
     page.getByText(/The questions and correct answers will be available here/),
   ).toBeVisible();
-  await expect(page.getByText('right answer', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('correct answer', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Questions and answers' })).toBeVisible();
   const first = page.getByRole('article').filter({ hasText: 'Question 1' });
   await expect(first).toContainText('Wrong');
   await expect(first.getByRole('listitem').nth(2)).toContainText('your answer');
-  await expect(first.getByRole('listitem').nth(1)).toContainText('right answer');
+  await expect(first.getByRole('listitem').nth(1)).toContainText('correct answer');
 });

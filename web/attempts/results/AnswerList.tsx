@@ -45,7 +45,9 @@ function Answer({ number, question }: { number: string; question: AnsweredQuesti
               <Markdown text={label} isInline />
             </span>
             <span className={classes.words}>
-              {[...(isOwn ? ['your answer'] : []), ...(isRight ? ['right answer'] : [])].join(', ')}
+              {[...(isOwn ? ['your answer'] : []), ...(isRight ? ['correct answer'] : [])].join(
+                ', ',
+              )}
             </span>
           </li>
         ))}
@@ -83,7 +85,7 @@ function Verdict({ question }: { question: AnsweredQuestion }) {
   const { marking = 'by_key', markedAnswer } = question;
   if (marking !== 'by_key') {
     const [words, Icon] =
-      marking === 'everyone' ? ['Given to everyone', IconGift] : ['Left out', IconMinus];
+      marking === 'everyone' ? ['Given to everyone', IconGift] : ['Does not count', IconMinus];
     return (
       <Badge variant="default" leftSection={<Icon size={12} aria-hidden />}>
         {words}
@@ -106,7 +108,7 @@ function Verdict({ question }: { question: AnsweredQuestion }) {
   }
   return isAnsweredRight(question) ? (
     <Badge color="lagoon" variant="filled" leftSection={<IconCheck size={12} aria-hidden />}>
-      Right
+      Correct
     </Badge>
   ) : (
     <Badge color="red.9" leftSection={<IconX size={12} aria-hidden />}>

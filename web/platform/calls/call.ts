@@ -5,20 +5,22 @@ import { noteServerTime } from './server-time.ts';
 import { currentSession, markGuest, markSessionEnded } from './stored-session.ts';
 import { teachingHeaders } from './teaching.ts';
 
-/** Browsers refuse to outlive a page with more than 64 KiB; a character may take three bytes. */
+/** Browsers limit `keepalive` requests to 64 KiB; a character may take three bytes. */
 const MAX_OUTLIVING = 20_000;
 const SOMETHING_WENT_WRONG = 'Something went wrong!';
-const NO_ANSWER = 'The server did not answer: check your connection and try again.';
+const NO_ANSWER = 'The server did not answer. Check your connection and try again.';
 
-/** A call that did not succeed. `message` is for the person who reads the page. */
+/** A failed call. `message` can be shown to the user. */
 export class CallError extends Error {
   override name = 'CallError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if there was no reply. */
   readonly status: number;
-  /** The server's stable word; `no_answer`, or `unreadable` for an answer that is not of the contract. */
+  /**
+   * The server's error code; `no_answer`, or `unreadable` for a reply that violates the contract.
+   */
   readonly code: string;
   readonly fields: Record<string, string>;
-  /** What the refusal brings along to go on with. */
+  /** Data that the refusal contains. */
   readonly data: unknown;
 
   constructor(
@@ -33,21 +35,21 @@ export class CallError extends Error {
     this.data = refusal.data;
   }
 
-  /** The server is away or out of order: the same call may succeed later. */
+  /** The server is unavailable or failing: the same call may succeed later. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500;
   }
 }
 
-/** Whether the server, or what it needs, was away: the same question may be answered later. */
+/** Whether the server or a service it needs was unavailable, so a retry may succeed. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof CallError && error.isTemporary;
 
-/** The messages of a refusal that name a field of the form. */
+/** Messages for the form's fields. */
 export const refusedFields = (error: unknown): Record<string, string> =>
   error instanceof CallError ? error.fields : {};
 
-/** What to tell the person of anything that was thrown. */
+/** The message to show for any thrown value. */
 export function messageOf(error: unknown): string {
   const isUnheard = error instanceof CallError && error.code === 'no_answer';
   const message = shortMessageOf(error);
@@ -66,9 +68,9 @@ type Part<Name extends string, Schema extends z.ZodType> =
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** The caller deals with a 401 itself: nobody is told that the session ended. */
+  /** The caller handles a 401 itself, so the session is not reported as ended. */
   handlesSignedOut?: boolean;
-  /** Sent to its end though the page is closed meanwhile, as long as the browser takes it so. */
+  /** Completes even if the page is closed meanwhile, within the browser's limits. */
   outlivesPage?: boolean;
 }
 
@@ -81,12 +83,12 @@ export type Input<Params extends z.ZodType, Query extends z.ZodType, Body extend
 
 export type Called = Pick<Endpoint, 'method' | 'path'>;
 
-/** Names what a call answered, whatever it was asked; with parts of an input, what it answered to those. */
+/** Query key of an endpoint; with part of an input, it matches all replies to such inputs. */
 export function keyOf({ method, path }: Called, input: object = {}): readonly [string, object] {
   return [`${method} ${path}`, input];
 }
 
-/** Calls one contract endpoint; the reply is checked before any component sees it. Throws CallError. */
+/** Calls an endpoint of the contract and validates the reply. Throws CallError. */
 export async function call<
   Reply extends z.ZodType,
   Params extends z.ZodType,
@@ -109,11 +111,11 @@ export async function call<
 interface Question extends CallOptions {
   method: Endpoint['method'];
   body?: unknown;
-  /** The status of an answer that is as it should be; any of success where it is not said. */
+  /** The expected status of a reply; any 2xx if not specified. */
   status?: number;
 }
 
-/** The JSON that the server answers, unchecked. Throws CallError. */
+/** Returns the server's JSON, not validated. Throws CallError. */
 export async function askServer(address: string, question: Question): Promise<unknown> {
   const { method, body, signal = null, handlesSignedOut = false, outlivesPage = false } = question;
   const { token } = currentSession();
@@ -134,7 +136,7 @@ export async function askServer(address: string, question: Question): Promise<un
   return answer;
 }
 
-/** The browser itself says where the parts of a form begin and end. */
+/** The browser sets the multipart boundary. */
 function writeBody(body: unknown, headers: Headers): string | FormData | null {
   if (body === undefined) return null;
   if (body instanceof FormData) return body;
@@ -179,12 +181,12 @@ function unreadable(status: number, cause: unknown): CallError {
   return new CallError(status, { message: SOMETHING_WENT_WRONG, code: 'unreadable' }, cause);
 }
 
-/** A success that says that it is none. */
+/** A 2xx reply that reports a failure. */
 const isRefusal = (answer: unknown) => isRecord(answer) && answer['success'] === false;
 
 function refused(status: number, answer: unknown): CallError {
   const { message, code = 'refused', fields, data, error } = isRecord(answer) ? answer : {};
-  // Judge0 refuses with this one word for all, and so does our service that speaks as it does.
+  // Judge0-compatible endpoints use one generic message for all refusals.
   if (typeof error === 'string') return new CallError(status, { message: error, code: 'refused' });
   if (typeof message !== 'string' || typeof code !== 'string') return unreadable(status, answer);
   return new CallError(status, { message, code, data, ...(isTexts(fields) ? { fields } : {}) });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first message for each field, by the rules of the contract. */
+/** The first error of each field, by the contract's schema. */
 export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   const errors: Record<string, string> = {};

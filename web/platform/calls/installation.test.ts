@@ -13,7 +13,7 @@ const reply = {
   },
 };
 
-test('the installation that is read by hand is the one of the contract', () => {
+test('the hand-written check of the installation agrees with the contract', () => {
   expect(INSTALLATION_PATH).toBe(getInstallation.path);
   expect(getInstallation.method).toBe('GET');
   expect(readInstallation(reply)).toEqual(getInstallation.reply.parse(reply).data);

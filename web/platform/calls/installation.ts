@@ -5,15 +5,15 @@ import { isRecord } from '../records.ts';
 export type Installation = z.infer<typeof getInstallation.reply>['data'];
 
 /**
- * Home and Login show this at once. It is read by hand, because the contract brings a parser that would be a seventh of
- * all that these two pages load; a test holds it to the contract.
+ * Home and Login show this immediately. It is validated by hand, because the contract's parser
+ * would be a seventh of these pages' code; a test compares it with the contract.
  */
 export const INSTALLATION_PATH = '/api/v1/installation';
 
-/** Throws when the reply is not of the contract. */
+/** Throws TypeError if the reply violates the contract. */
 export function readInstallation(reply: unknown): Installation {
   const data = isRecord(reply) ? reply['data'] : undefined;
-  if (!isInstallation(data)) throw new TypeError('The installation is not of the contract.');
+  if (!isInstallation(data)) throw new TypeError('The installation violates the contract.');
   return data;
 }
 

@@ -11,7 +11,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** As one that comes byte by byte: cut within lines and within characters. */
+/** Arrives byte by byte, split within lines and characters. */
 function answerWith(text: string): void {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -3,7 +3,7 @@ import { pause } from '../retry.ts';
 import { currentSession, markSessionEnded } from './stored-session.ts';
 import { teachingHeaders } from './teaching.ts';
 
-/** The server gives a sign of life every 15 s; a line that is silent for longer is dead. */
+/** The server sends a heartbeat every 15 s; a connection silent for longer is dead. */
 const SILENCE_MS = 40_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 4000;
@@ -11,16 +11,16 @@ const REFUSALS = new Set([400, 403, 404]);
 
 interface Follower {
   onEvent: (event: string, data: unknown) => void;
-  /** The line is there, or has gone. */
+  /** Called when the connection opens or closes. */
   onLine: (isOpen: boolean) => void;
-  /** There is nothing to follow for this caller, and asking again would not change that. */
+  /** Called if the caller may not follow anything, and a retry would not help. */
   onRefused?: () => void;
   signal: AbortSignal;
 }
 
 /**
- * Follows server-sent events until the signal aborts, and opens the line anew whenever it breaks.
- * The browser's own EventSource can send no token, so this asks for the stream itself.
+ * Follows server-sent events until the signal aborts, and reconnects whenever the connection
+ * breaks. EventSource can't send a token, so this uses fetch.
  */
 export async function followEvents(address: string, follower: Follower): Promise<void> {
   const { signal, onLine } = follower;
@@ -30,7 +30,7 @@ export async function followEvents(address: string, follower: Follower): Promise
       const opened = await readOnce(address, follower);
       if (opened) pauseMs = FIRST_PAUSE_MS;
     } catch {
-      // Whatever broke the line, it is opened again.
+      // Reconnects after any failure.
     }
     if (signal.aborted) return;
     onLine(false);

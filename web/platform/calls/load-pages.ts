@@ -1,7 +1,7 @@
-/** As many rows as are brought at once: a file of more is nothing that a person reads. */
+/** Maximum number of rows: larger files are of no use to a person. */
 const MAX_ROWS = 50_000;
 
-/** The rows of a list that comes page by page, one page after the other, up to so many. */
+/** Loads a paged list, one page after the other, up to the maximum. */
 export async function loadPages<Row>(
   ask: (
     after: string | null,

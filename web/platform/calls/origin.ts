@@ -3,7 +3,7 @@ import { isRecord } from '../records.ts';
 const reasons = ['pending', 'signed-out', 'not-allowed'] as const;
 
 export interface Origin {
-  /** The page that was asked for, with what stands behind its path. */
+  /** The requested page, with query and hash. */
   from: string;
   because: (typeof reasons)[number];
 }
@@ -15,7 +15,7 @@ export function originOf(
   return { from: pathname + search + hash, because };
 }
 
-/** Reads back what a guard left in the navigation state; null when one came to the login by oneself. */
+/** Reads the guard's navigation state; null if the user opened the login page directly. */
 export function readOrigin(state: unknown): Origin | null {
   if (!isRecord(state)) return null;
   const { from } = state;

@@ -4,7 +4,7 @@ import { getHandIns } from '@vlabs/contract/assignments/hand-ins';
 import { getRunsAvailability } from '@vlabs/contract/running/runs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-/** What it imports looks at the browser's storage when it is read. */
+/** Imported dynamically, because the module reads the browser's storage on load. */
 const load = async () => ({
   ...(await import('./call.ts')),
   ...(await import('./query-of.ts')),
@@ -27,14 +27,14 @@ function answerWith(reply: object): void {
   vi.stubGlobal('fetch', async () => Response.json(reply));
 }
 
-test('the data of a reply is given without what stands around it', async () => {
+test('the data of a reply is returned without its envelope', async () => {
   answerWith({ success: true, data: { available: true, reason: null } });
   const { queryOf } = await load();
   const answered = await queries.fetchQuery(queryOf(getRunsAvailability, {}));
   expect(answered.available).toBe(true);
 });
 
-test('a reply in a form that is fixed from outside is given whole', async () => {
+test('a reply with an external format is returned whole', async () => {
   answerWith({ success: true, result: [] });
   const { queryOf } = await load();
   const answered = await queries.fetchQuery(queryOf(listAssignments, {}));
@@ -43,14 +43,14 @@ test('a reply in a form that is fixed from outside is given whole', async () => 
 
 const asked = (studentId: string) => ({ params: { id: 'a', studentId } });
 
-test('who asks something else of the same call does not share the answer', async () => {
+test('calls with different inputs do not share a reply', async () => {
   const { queryOf } = await load();
   const { queryKey } = queryOf(getHandIns, asked('1'));
   expect(queryKey).toEqual(queryOf(getHandIns, asked('1')).queryKey);
   expect(queryKey).not.toEqual(queryOf(getHandIns, asked('2')).queryKey);
 });
 
-test('a call names all that it answered, and with parts of an input what it answered to those', async () => {
+test('a key without input matches all replies of a call, and with part of an input those to such inputs', async () => {
   const { keyOf } = await load();
   const filed = new QueryClient();
   filed.setQueryData(keyOf(getHandIns, asked('1')), 'of 1');

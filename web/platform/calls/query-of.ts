@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isRecord } from '../records.ts';
 import { call, type Called, type Input, keyOf } from './call.ts';
 
-/** A call of the contract as a query: whoever asks the same shares the answer. */
+/** An endpoint as a query. Callers with the same input share the cached reply. */
 export function queryOf<
   Reply extends z.ZodType,
   Params extends z.ZodType,
@@ -19,13 +19,19 @@ export function queryOf<
 
 type ContentOf<Reply> = Reply extends { data: infer Data } ? Data : Reply;
 
-/** A reply says that it succeeded, and has its data beside that; those that are fixed from outside are given whole. */
+/**
+ * Most replies hold their data next to a success flag; replies with an external format are
+ * returned whole.
+ */
 function contentOf<Reply>(reply: Reply): ContentOf<Reply>;
 function contentOf(reply: unknown): unknown {
   return isRecord(reply) && 'data' in reply ? reply['data'] : reply;
 }
 
-/** After a change: whatever these calls answered is asked for again, and at once where it is on the page. */
+/**
+ * Invalidates the replies of these endpoints after a change; those in use are fetched again
+ * immediately.
+ */
 export function useRefresh(...endpoints: readonly Called[]): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

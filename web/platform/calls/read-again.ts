@@ -5,8 +5,8 @@ import { INSTALLATION_PATH } from './installation.ts';
 const ASK_AGAIN_MS = 4000;
 
 /**
- * A page that could not be read says so until the server answers, and then comes by itself. One small
- * question asks for that meanwhile, in place of all that was not read.
+ * A page that failed to load reloads its data when the server is back. One small request polls for
+ * that, instead of all failed ones.
  */
 export function readAgainWhenBack(queryClient: QueryClient): void {
   let isAsking = false;

@@ -1,9 +1,9 @@
-/** The server tells its time in whole seconds. */
+/** The server's Date header has a resolution of one second. */
 const UNCERTAIN_MS = 1000;
 
 let aheadMs = 0;
 
-/** Takes over the server's time from a reply; a wrong clock of this device then changes nothing. */
+/** Takes the server's time from a reply, so a wrong local clock has no effect. */
 export function noteServerTime(response: Response): void {
   const toldMs = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(toldMs)) return;
@@ -11,5 +11,5 @@ export function noteServerTime(response: Response): void {
   if (Math.abs(nextAheadMs - aheadMs) > UNCERTAIN_MS) aheadMs = nextAheadMs;
 }
 
-/** What the server's clock shows now, to about a second. */
+/** Current server time, to about a second. */
 export const serverNowMs = (): number => Date.now() + aheadMs;

@@ -1,16 +1,16 @@
 import type { User } from '@vlabs/contract/people/auth';
 import { isRecord } from '../records.ts';
 
-/** Local storage key of the login, fixed by the specification. */
+/** localStorage key of the login, fixed by the specification. */
 const STORAGE_KEY = 'auth';
 
 export interface SessionState {
   user: User | null;
   /** Empty when signed out. */
   token: string;
-  /** The server refused the token while the person was at work; what they see is kept until they sign in again. */
+  /** The server refused the token during work; the page stays until the user signs in again. */
   ended: boolean;
-  /** The server has said so; until then, and once it says otherwise, a student. */
+  /** Set by the server's reply; until then the user counts as a student. */
   isGuest: boolean;
 }
 
@@ -19,7 +19,7 @@ const signedOut: SessionState = { user: null, token: '', ended: false, isGuest: 
 let state = readSession(localStorage.getItem(STORAGE_KEY));
 const listeners = new Set<() => void>();
 
-/** Whatever is no login of ours counts as signed out. */
+/** A malformed value counts as signed out. */
 export function readSession(text: string | null): SessionState {
   const stored = parse(text);
   if (!isRecord(stored) || !isUser(stored['user'])) return signedOut;
@@ -56,7 +56,7 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// Login and logout in another tab reach this one.
+// Follows logins and logouts in other tabs.
 window.addEventListener('storage', (event) => {
   if (event.key === STORAGE_KEY || event.key === null) {
     change(readSession(localStorage.getItem(STORAGE_KEY)));
@@ -73,12 +73,14 @@ export function clearSession(): void {
   change(signedOut);
 }
 
-/** Says that the server no longer knows this token; a token replaced meanwhile is left alone. */
+/** Reports that the server refused this token. Ignored if the token was replaced meanwhile. */
 export function markSessionEnded(token: string): void {
   if (token === state.token && token !== '') change({ ...state, ended: true });
 }
 
-/** What the server has said of whoever has this token; one replaced meanwhile is left alone. */
+/**
+ * Stores the server's reply about this token's user. Ignored if the token was replaced meanwhile.
+ */
 export function markGuest(token: string, isGuest: boolean): void {
   if (token === state.token && isGuest !== state.isGuest) change({ ...state, isGuest });
 }

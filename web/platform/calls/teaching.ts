@@ -1,17 +1,17 @@
 import { TEACHING_HEADER } from '@vlabs/contract/rights';
 
-/** Below this address stand the pages of staff for a student who assists. */
+/** Base path of the staff pages for students who assist. */
 export const TEACHING_PATH = '/teaching';
 
 const here = globalThis.location?.pathname ?? '';
 
 /**
- * This page is one of those. They are loaded anew from a student's own pages, and the other way round, so that
- * nothing that was shown in the one part is left in the other.
+ * Whether this page is a staff page of an assistant. Moving between the two parts reloads the
+ * document, so no data of one part stays in the other.
  */
 export const isTeaching = here === TEACHING_PATH || here.startsWith(`${TEACHING_PATH}/`);
 
-/** What every call of such a page says; it gives no right. */
+/** Header of every call from such a page; it grants nothing. */
 export const teachingHeaders: Record<string, string> = isTeaching
   ? { [TEACHING_HEADER]: 'on' }
   : {};

@@ -4,7 +4,7 @@ import { queryOf } from './query-of.ts';
 import { useSession } from './session.ts';
 import { isTeaching } from './teaching.ts';
 
-/** Of an admin, or who assists: what their account may do; undefined until it is known, and for others. */
+/** Rights of an admin or assistant; undefined while loading, and for others. */
 function useTeachingAccount() {
   const { user } = useSession();
   const enabled = user?.role === 1 || isTeaching;
@@ -12,25 +12,25 @@ function useTeachingAccount() {
   return enabled ? data : undefined;
 }
 
-/** The same of admins alone. */
+/** The same, for admins only. */
 function useAdminAccount() {
   const { user } = useSession();
   const account = useTeachingAccount();
   return user?.role === 1 ? account : undefined;
 }
 
-/** Whether the caller reaches the whole campus: what is of the campus alone is offered to nobody else. */
+/** Whether the user has access to the whole campus; campus-wide actions are hidden from others. */
 export const useIsCampusAdmin = (): boolean => useAdminAccount()?.isStaff === false;
 
-/** Whether the caller may do what their classes give, and nothing on the campus beside. */
+/** Whether the user's rights are limited to their classes. */
 export const useIsStaff = (): boolean => useAdminAccount()?.isStaff === true;
 
-/** Whether the caller may make a class. */
+/** Whether the user may create classes. */
 export const useMakesClasses = (): boolean => useAdminAccount()?.makesClasses ?? false;
 
 /**
- * Whether the caller may write work in this class, or where none is named in any, end attempts and correct keys: who
- * only assists may not, and is offered none of it. So it is taken until it is known.
+ * Whether the user may create work in this class or, if none is given, in any class, end attempts
+ * and correct keys. Assistants may not and are not offered it. True while loading.
  */
 export function useWrites(classId?: string): boolean {
   const account = useAdminAccount();
@@ -40,8 +40,8 @@ export function useWrites(classId?: string): boolean {
 }
 
 /**
- * Whether the caller reaches everybody in this class, or where none is named is limited in none: who assists in some
- * sections announces to these alone. So it is taken until it is known.
+ * Whether the user reaches everybody in this class or, if none is given, is not limited anywhere.
+ * Assistants of some sections announce only to those. True while loading.
  */
 export function useReachesAll(classId?: string): boolean {
   const limitedIn = useTeachingAccount()?.limitedIn ?? [];

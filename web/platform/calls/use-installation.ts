@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { askServer } from './call.ts';
 import { INSTALLATION_PATH, readInstallation } from './installation.ts';
 
-/** Name of the institution, who may register, and the demo accounts where there are any. */
+/** Name of the institution, registration policy, and demo accounts if there are any. */
 export function useInstallation() {
   return useQuery({
     queryKey: ['installation'],

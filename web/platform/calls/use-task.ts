@@ -3,7 +3,7 @@ import { type Task, TaskProgress, hasEnded } from '@vlabs/contract/tasks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { followEvents } from './live-events.ts';
 
-/** Tells how far a task is until it has ended; resolves then, or when it may not be followed. */
+/** Reports the progress of a task. Resolves when it has ended or may not be followed. */
 export async function followTask(
   { kind, id }: Task,
   onProgress: (now: TaskProgress) => void,
@@ -23,11 +23,11 @@ export async function followTask(
 }
 
 /**
- * How far a task of this page is; null before it is told. Only a page that is in sight holds a line,
- * since a browser has few of them for one server.
+ * Progress of a task; null before the first report. Only a visible page holds a connection,
+ * because browsers limit the connections per server.
  *
- * @param task null while there is none that goes on
- * @param onEnd called once it has ended, or may not be followed
+ * @param task null if there is no running task
+ * @param onEnd called once the task has ended or may not be followed
  */
 export function useTask(task: Task | null, onEnd: () => unknown): TaskProgress | null {
   const [now, setNow] = useState<TaskProgress | null>(null);

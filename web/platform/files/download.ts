@@ -13,7 +13,7 @@ const LOST: Pick<Refusal, 'message' | 'code'> = {
   code: 'no_answer',
 };
 
-/** A file that a call answers in place of JSON. Throws CallError. */
+/** Downloads a file from an endpoint. Throws CallError. */
 export async function download(address: string): Promise<Download> {
   const headers = { authorization: currentSession().token, ...teachingHeaders };
   const response = await fetch(address, { headers }).catch((cause: unknown) => {

@@ -2,17 +2,20 @@ import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { Client } from 'appwrite';
 import { withRetries } from '../retry.ts';
 
-/** A lost connection is waited for this often, each time longer. */
+/** Number of retries after a lost connection, with growing delays. */
 const PAUSES_MS = [500, 1500, 4000];
 
 interface Upload {
   fileId: string;
-  /** Places, from 0, of the chunks that the server has already. */
+  /** Indices of the chunks that the server already has, from 0. */
   received: ReadonlySet<number>;
   signal: AbortSignal;
 }
 
-/** Appwrite's client for one upload: it can be cancelled, waits for a lost connection, and resumes. */
+/**
+ * Appwrite's client for one upload: it can be cancelled, retries after a lost connection, and
+ * resumes.
+ */
 export class ResumingClient extends Client {
   readonly #upload: Upload;
 
@@ -33,7 +36,7 @@ export class ResumingClient extends Client {
     if (place !== null && received.has(place)) return { $id: fileId, chunksUploaded: 0 };
     return withRetries(() => super.call(...request), {
       pausesMs: PAUSES_MS,
-      // Only a connection that broke throws this; a refusal has a type of its own.
+      // Only a lost connection throws this; refusals have their own type.
       isWorthIt: (error) => error instanceof TypeError,
       signal,
     });

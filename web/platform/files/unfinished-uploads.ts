@@ -1,12 +1,12 @@
 import { CHUNK_BYTES } from '@vlabs/contract/files';
 import { currentSession } from '../calls/stored-session.ts';
 
-/** The server removes what was begun and not gone on with after a day. */
+/** The server deletes unfinished uploads after a day. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Under which id a large file is being sent, kept in this browser: the same file, chosen again after a
- * reload, goes on where it broke off.
+ * The upload id of a large file, stored in this browser: choosing the same file after a reload
+ * resumes its upload.
  */
 export function idOfUnfinished(bucketId: string, file: File): string | null {
   const [id, begunAt] = read(keyOf(bucketId, file))?.split(' ') ?? [];
@@ -18,7 +18,7 @@ export function keepUnfinished(bucketId: string, file: File, fileId: string): vo
   try {
     localStorage.setItem(keyOf(bucketId, file), `${fileId} ${Date.now()}`);
   } catch {
-    // A browser that keeps nothing resumes as long as the page is open.
+    // Without storage, uploads resume only while the page is open.
   }
 }
 

@@ -6,22 +6,22 @@ import { currentSession } from '../calls/stored-session.ts';
 
 interface FileUpload {
   bucketId: BucketId;
-  /** The same id resumes what was begun under it. */
+  /** Reuse the id to resume an upload. */
   fileId: string;
-  /** Something may have arrived under this id before. */
+  /** Part of the file may have been uploaded under this id. */
   isResumed: boolean;
   file: File;
   onProgress: (sentBytes: number) => void;
   signal: AbortSignal;
 }
 
-const LOST = 'The connection was lost. What was sent is kept; Resume sends the rest.';
+const LOST = 'The connection was lost. Select Resume to send the rest.';
 
-/** Sends a file to our storage by Appwrite's client. Throws CallError, or what an abort throws. */
+/** Uploads a file with Appwrite's client. Throws CallError, or the abort reason. */
 export async function uploadFile(upload: FileUpload): Promise<StoredFile> {
   const { bucketId, fileId, file, onProgress, signal } = upload;
   try {
-    // To ask after what nobody has sent would be answered by 404.
+    // Asking for an upload that never started would return 404.
     const received = upload.isResumed ? await findReceived(upload) : new Set<number>();
     const stored = await storageFor(upload, received).createFile({
       bucketId,
@@ -36,7 +36,7 @@ export async function uploadFile(upload: FileUpload): Promise<StoredFile> {
   }
 }
 
-/** Removes what has arrived of an upload that is given up; the server would in a day. */
+/** Deletes a cancelled partial upload; the server would do so after a day. */
 export async function abandonUpload({ bucketId, fileId }: { bucketId: BucketId; fileId: string }) {
   const signal = AbortSignal.timeout(10_000);
   const storage = storageFor({ fileId, signal }, new Set());
@@ -62,7 +62,7 @@ function toStored(file: Models.File): StoredFile | null {
   return StoredFile.safeParse(file).data ?? null;
 }
 
-/** The answer to an upload may be lost while the file itself arrived. */
+/** The reply may be lost although the file arrived. */
 async function answerOfLost(upload: FileUpload, error: unknown): Promise<StoredFile> {
   if (error instanceof AppwriteException && error.code === 409) {
     const stored = await findStored(upload).catch(() => null);

@@ -16,9 +16,9 @@ interface Attempt {
 }
 
 /**
- * One upload at a time into a bucket. `upload` gives the stored file, or null when it failed or was
- * cancelled; the state says which, and `resume` goes on where it broke off. So does the same file that is
- * chosen again after a reload.
+ * Uploads one file at a time into a bucket. `upload` returns the stored file, or null if it failed
+ * or was cancelled; the state tells which, and `resume` continues it. Choosing the same file after
+ * a reload also resumes it.
  */
 export function useUpload(bucketId: BucketId) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' });
@@ -80,7 +80,7 @@ export function useUpload(bucketId: BucketId) {
 /** Appwrite's ids have at most 36 letters and digits. */
 const makeFileId = () => makeRandomHex(16);
 
-/** Gives the room of an upload free, whole or not; the server would in a day. */
+/** Deletes an upload, complete or not; the server would do so after a day. */
 export async function removeUploaded(upload: {
   bucketId: BucketId;
   fileId: string;

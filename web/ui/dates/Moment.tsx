@@ -10,11 +10,13 @@ import { useMinute } from './use-minute.ts';
 
 interface MomentProps {
   at: string;
-  /** Where things follow each other within a minute. */
+  /** With seconds, for events close together. */
   withSeconds?: boolean;
 }
 
-/** A point in time with how far it is: at most two lines, the day above the time where there is little room. */
+/**
+ * A timestamp with its relative time: at most two lines, the day above the time if space is short.
+ */
 export function Moment({ at, withSeconds = false }: MomentProps) {
   const now = useMinute();
   return (

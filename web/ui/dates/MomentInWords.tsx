@@ -2,13 +2,13 @@ import { readMoment } from '@vlabs/contract/kolkata-time';
 import { writeOutMoment } from './dates.ts';
 
 interface MomentInWordsProps {
-  /** As a date-time field holds it. */
+  /** Value of a datetime-local field. */
   typed: string;
-  /** What stands there while no moment is chosen. */
+  /** Shown while no moment is chosen. */
   without: string;
 }
 
-/** The chosen moment in words: browsers show 12/05 in the order of their own language. */
+/** The chosen moment, written out: browsers format 12/05 by their own locale. */
 export function MomentInWords({ typed, without }: MomentInWordsProps) {
   const moment = readMoment(typed);
   return moment === null ? without : writeOutMoment(moment);

@@ -25,7 +25,7 @@ test('a distance uses the largest unit that fits', () => {
   expect(formatDistance('2026-11-19T12:00:00Z', now)).toBe('in 3 days');
 });
 
-test('a distance is never more than has passed, and days are those of the calendar', () => {
+test('a distance is never rounded up, and days are calendar days', () => {
   const now = Date.parse('2026-11-22T09:39:00Z');
   expect(formatDistance('2026-11-22T07:56:00Z', now)).toMatch(/^1 hrs?\.? ago$/);
   expect(formatDistance('2026-11-20T20:00:00Z', now)).toBe('yesterday');
@@ -38,7 +38,7 @@ test('a moment is written out with its weekday and its month', () => {
   );
 });
 
-test('a time has twelve hours, and its half of the day never stands alone on the next line', () => {
+test('a time has twelve hours, and AM or PM never wraps alone', () => {
   expect(formatTime('2026-11-21T05:12:07.000Z')).toBe('10:42:07\u00A0AM');
   expect(formatTime('2026-11-21T12:33:38.000Z')).toBe('6:03:38\u00A0PM');
 });

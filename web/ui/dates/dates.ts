@@ -42,7 +42,9 @@ export function writeOutDay(date: string): string {
   return `${weekdays.format(new Date(date))} ${formatDay(date)}`;
 }
 
-/** `Sunday 22 November 2026, 5:30 PM`, in Indian Standard Time: nobody takes the day for the month. */
+/**
+ * `Sunday 22 November 2026, 5:30 PM`, in Indian Standard Time. Unambiguous between day and month.
+ */
 export function writeOutMoment(chosen: Date): string {
   const timestamp = chosen.toISOString();
   return `${writeOutDay(timestamp)}, ${formatTimeOfDay(timestamp)}`;
@@ -58,7 +60,7 @@ export function formatTimeOfDay(timestamp: string): string {
   return withCapitals(timeOfDay.format(new Date(timestamp)));
 }
 
-/** The half of the day in capitals, and never alone on the next line. */
+/** AM or PM in capitals, with a non-breaking space. */
 const withCapitals = (text: string) =>
   text.replace(/\s([ap]m)$/, (half) => `\u00A0${half.trim().toUpperCase()}`);
 
@@ -69,10 +71,10 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const;
 
-/** How many days the calendar of India has turned at a moment. */
+/** Calendar days in India since the epoch. */
 const kolkataDay = (ms: number): number => Math.floor((ms + KOLKATA_AHEAD_MS) / DAY_MS);
 
-/** `2 hr ago` or `in 3 days`, as seen at `now`; days are counted by the calendar of India. */
+/** `2 hr ago` or `in 3 days`, seen from `now`; days are calendar days in India. */
 export function formatDistance(timestamp: string, now: number): string {
   const then = new Date(timestamp).getTime();
   const ms = then - now;

@@ -6,7 +6,7 @@ const HALF_A_MINUTE_MS = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The server's time to half a minute, moving on while the page is open; all who ask share one timer. */
+/** Server time to half a minute, updated while the page is open. All callers share one timer. */
 export function useMinute(): number {
   return useSyncExternalStore(listen, readMinute);
 }

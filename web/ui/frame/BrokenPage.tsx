@@ -1,12 +1,12 @@
 import { Page } from './Page.tsx';
 import { Failed } from '../states.tsx';
 
-/** Stands in for a page that could not be loaded or broke while it was shown. */
+/** Shown if a page could not be loaded or failed to render. */
 export function BrokenPage() {
   return (
-    <Page heading="This page did not open" width="reading">
+    <Page heading="This page could not be opened" width="reading">
       <Failed
-        message="The connection may be down, or V-labs was updated while you had it open. What you saved is kept. Load the page again to go on."
+        message="The connection may be down, or V-labs was updated in the meantime. Your saved work is kept; reload the page to continue."
         onRetry={() => window.location.reload()}
       />
     </Page>

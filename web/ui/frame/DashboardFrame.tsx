@@ -3,19 +3,19 @@ import { NavLink, Outlet, useHref, useLocation } from 'react-router';
 import classes from './DashboardFrame.module.css';
 
 interface DashboardFrameProps {
-  /** Names the menu for those who hear it. */
+  /** Accessible name of the menu. */
   label: string;
   links: { label: string; to: string }[];
-  /** What narrows the page below it. */
+  /** Controls that filter the page below. */
   above?: ReactNode;
 }
 
-/** A side menu with its pages beside it; on a phone the menu is a row above them that can be swiped. */
+/** A side menu next to its pages; on a phone a scrollable row above them. */
 export function DashboardFrame({ label, links, above }: DashboardFrameProps) {
   const menu = useRef<HTMLElement>(null);
   const here = useHref(useLocation().pathname);
 
-  // On a phone the entry of the page may stand beyond the edge of the row.
+  // On a phone the active entry may be scrolled out of view.
   useEffect(() => {
     const entries = [...(menu.current?.querySelectorAll('a') ?? [])];
     const active = entries.findLast((entry) => here.startsWith(entry.pathname));

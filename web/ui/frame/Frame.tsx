@@ -13,22 +13,22 @@ interface FrameLink {
 interface FrameProps {
   links: FrameLink[];
   footerLinks: FrameLink[];
-  /** What stands at the right of the navigation: the menu of the person who is signed in. */
+  /** Right end of the navigation: the account menu. */
   account: ReactNode;
-  /** Nothing but the page, for work that must not be left by a stray click. */
+  /** Hides navigation and footer, for work that a stray click must not leave. */
   isBare?: boolean;
-  /** What stands at the lower edge of the window, below the page. */
+  /** Shown at the bottom of the window. */
   below?: ReactNode;
 }
 
-/** Everything around a page: top navigation, the page itself, footer. */
+/** The frame of every page: navigation, content, footer. */
 export function Frame({ links, footerLinks, account, isBare = false, below }: FrameProps) {
   return (
     <div className={classes.frame}>
       {!isBare && (
         <>
           <a className={classes.skip} href="#page">
-            Skip to the page
+            Skip to content
           </a>
           <NavigationProgress />
           <Header links={links} account={account} />
@@ -79,7 +79,7 @@ function Header({ links, account }: Pick<FrameProps, 'links' | 'account'>) {
           aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
           onClick={() => setIsOpen(!isOpen)}
         />
-        <NavLink to="/" className={classes.brand ?? ''} aria-label="V-labs, to the start">
+        <NavLink to="/" className={classes.brand ?? ''} aria-label="V-labs home">
           <img src="/favicon.svg" alt="" width={26} height={26} />
           <span>V-labs</span>
         </NavLink>
@@ -105,7 +105,7 @@ function Header({ links, account }: Pick<FrameProps, 'links' | 'account'>) {
   );
 }
 
-/** A thin bar while the next page is on its way; it waits a moment, so that quick pages show none. */
+/** A progress bar while the next page loads, delayed so that fast pages show none. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={classes.progress} aria-hidden />;

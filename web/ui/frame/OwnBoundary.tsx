@@ -1,12 +1,15 @@
 import { Component, type ReactNode } from 'react';
 
 interface OwnBoundaryProps {
-  /** What is shown in place of children that cannot be. */
+  /** Shown instead of children that fail to render. */
   instead: ReactNode;
   children: ReactNode;
 }
 
-/** Whatever a part shows or breaks on, the page around it stays. React has this for classes alone. */
+/**
+ * An error boundary: if a part fails, the page around it stays. React supports this in classes
+ * only.
+ */
 export class OwnBoundary extends Component<OwnBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

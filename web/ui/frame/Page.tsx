@@ -5,13 +5,15 @@ import { PageHeading } from './PageHeading.tsx';
 
 interface PageProps {
   heading: string;
-  /** What the browser's tab says; the heading unless given. */
+  /** Title of the browser tab; defaults to the heading. */
   title?: string;
-  /** One quiet line below the heading. */
+  /** One line below the heading. */
   introduction?: ReactNode;
-  /** The page's one primary action. */
+  /** The page's primary action. */
   action?: ReactNode;
-  /** `reading` keeps lines short; `form` is for one column of fields; `whole` is for wide tables. */
+  /**
+   * `reading` limits line length; `form` is for one column of fields; `whole` is for wide tables.
+   */
   width?: 'whole' | 'wide' | 'reading' | 'form';
   children?: ReactNode;
 }

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 
 interface PageHeadingProps {
   children: string;
-  /** What the browser's tab says before the product's name; the heading itself unless given. */
+  /** Title of the browser tab, before the product's name; defaults to the heading. */
   title?: string;
 }
 
-/** The one h1 of a page. It names the tab, and takes the focus when one came here from another page. */
+/** The page's only h1. It sets the tab's title and takes the focus after navigation. */
 export function PageHeading({ children, title = children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();

@@ -11,7 +11,7 @@ const schemes = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark or as the system says; the choice is remembered. */
+/** Light, dark or system; the choice is remembered. */
 export function SchemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const chosen = schemes.find(({ value }) => value === colorScheme) ?? schemes[2];

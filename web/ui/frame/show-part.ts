@@ -1,4 +1,4 @@
-/** A part from 0 to 1 in whole per cent; only all is 100, and only nothing 0. */
+/** Formats a share from 0 to 1 as whole per cent; only 1 gives 100, and only 0 gives 0. */
 export function percentOf(part: number): number {
   if (part === 0 || part === 1) return part * 100;
   return Math.min(99, Math.max(1, Math.round(part * 100)));

@@ -4,7 +4,7 @@ const steps = [
   { unit: 'KB', bytes: 1024 },
 ] as const;
 
-/** `2.4 MB`: with one digit after the point while the number is small. */
+/** Such as `2.4 MB`: one decimal if the number is below 10. */
 export function formatSize(bytes: number): string {
   const step = steps.find((candidate) => bytes >= candidate.bytes);
   if (!step) return bytes === 1 ? '1 byte' : `${bytes} bytes`;

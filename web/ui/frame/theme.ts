@@ -1,6 +1,9 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** One accent: a deep teal. Shade 7 fills in the light scheme, shade 6 in the dark; both carry white text. */
+/**
+ * The accent colour, a deep teal. Shade 7 is the fill in light mode, shade 6 in dark mode; white
+ * text has enough contrast on both.
+ */
 const lagoon = [
   '#e9f7f6',
   '#d0edeb',
@@ -54,14 +57,14 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close the message' },
       },
     },
-    // Read as words are written, as everything beside them.
+    // Labels keep their case.
     Badge: { defaultProps: { tt: 'none' } },
-    // The star of a required field is drawn by the style sheet, so that it is no part of the label's words.
+    // The asterisk of required fields comes from CSS, so it is not part of the label.
     InputWrapper: { defaultProps: { withAsterisk: false } },
   },
 });
 
-/** Mantine's own greys and reds for text fall short of 4.5:1; these do not. */
+/** Mantine's own greys and reds for text have a contrast below 4.5:1. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -6,10 +6,10 @@ interface ColumnChooserProps {
   choice: Pick<ReturnType<typeof useColumnChoice>, 'choices' | 'choose' | 'forget'>;
 }
 
-/** A button with a box to tick for each column that may be left out. */
+/** A button with a checkbox for each column that can be hidden. */
 export function ColumnChooser({ choice: { choices, choose, forget } }: ColumnChooserProps) {
   return (
-    // Where it stands in the page, Tab leads from the button into it and on.
+    // Rendered in place, so Tab moves from the button into it and on.
     <Popover position="bottom-end" shadow="md" withinPortal={false} returnFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
@@ -27,7 +27,7 @@ export function ColumnChooser({ choice: { choices, choose, forget } }: ColumnCho
             />
           ))}
           <Button size="compact-sm" variant="default" onClick={forget}>
-            As at first
+            Reset
           </Button>
         </Stack>
       </Popover.Dropdown>

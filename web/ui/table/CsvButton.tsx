@@ -8,21 +8,21 @@ import { toastError } from '../toast.ts';
 import { type Column, exportLines } from './table-columns.ts';
 
 interface CsvButtonProps<Row> {
-  /** Of the file, without its ending. */
+  /** File name without extension. */
   name: string;
   columns: Column<Row>[];
-  /** The rows that are shown, in their order. */
+  /** The visible rows, in order. */
   rows: Row[];
-  /** Brings all, where those that are shown are a part. */
+  /** Loads all rows, if only some are shown. */
   loadAll?: (() => Promise<Row[]>) | undefined;
 }
 
-/** Saves the rows as a file for spreadsheets: those that are shown, or all where these are a part. */
+/** Exports the visible rows, or all if only some are loaded, as CSV. */
 export function CsvButton<Row>({ name, columns, rows, loadAll }: CsvButtonProps<Row>) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => csvText(exportLines(columns, loadAll ? await loadAll() : rows)),
     onSuccess: (text) => saveFile(`${name}.csv`, text, 'text/csv;charset=utf-8'),
-    onError: (error) => toastError(`Nothing was saved. ${messageOf(error)}`),
+    onError: (error) => toastError(`The export failed. ${messageOf(error)}`),
   });
   return (
     <Button

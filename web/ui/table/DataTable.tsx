@@ -14,39 +14,39 @@ import { useOverflow } from './use-overflow.ts';
 import { useSearchText } from './use-search-text.ts';
 import { type Sorting, useSorting } from './use-sorting.ts';
 
-/** More rows than this are drawn only where they are in sight. */
+/** Longer tables render only visible rows. */
 const DRAWN_ROWS = 200;
 
 interface DataTableProps<Row> {
-  /** Names the table for those who hear it. */
+  /** Accessible name of the table. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
   sortedAtFirst: Sorting;
-  /** What the search above the table is called, as "Search students"; none when not said. */
+  /** Label of the search field, such as "Search students"; no search if omitted. */
   searchLabel?: string;
-  /** The name of the file that Export CSV saves, without its ending; no export when not said. */
+  /** File name of the CSV export, without extension; no export if omitted. */
   exportName?: string;
-  /** Where the sorting stands in the address bar, of a second table on a page. */
+  /** Sort parameter in the URL, for a second table on a page. */
   sortName?: string;
-  /** Brings all rows, where those given are a part of them: no sums stand below, and the export is whole. */
+  /** Loads all rows if only some are given: then totals are hidden and the export is complete. */
   loadAll?: (() => Promise<Row[]>) | undefined;
-  /** The rows come sorted as the address bar says, a part of many. */
+  /** The server sorts the rows by the URL parameter, and only some are given. */
   isSorted?: boolean;
-  /** It has many columns: they stand closer. */
+  /** Denser layout for many columns. */
   isWide?: boolean;
-  /** Under which this browser remembers the columns that were chosen; all are shown when not said. */
+  /** Storage name of the chosen columns; no column chooser if omitted. */
   columnsName?: string;
-  /** What is said where there are no rows because of filters of the page's own. */
+  /** Shown if the page's own filters leave no rows. */
   whenNone?: string;
-  /** Filters of the page's own, beside the search. */
+  /** The page's own filters, next to the search. */
   tools?: ReactNode;
 }
 
 /**
- * Rows under a head that stays in sight; on a phone each row is a card. What is wider than the page is
- * scrolled sideways, and the head goes with it.
+ * A table with a sticky head; on a phone each row is a card. A table wider than the page scrolls
+ * sideways together with its head.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, sortedAtFirst, searchLabel, exportName, loadAll, tools } =
@@ -116,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
         {sorted.length === 0 && (
           <Text p="lg" c="dimmed">
-            {sought === '' ? whenNone : 'Nothing matches the search. Try fewer words.'}
+            {sought === '' ? whenNone : 'No matches. Try fewer words.'}
           </Text>
         )}
       </Paper>
@@ -125,7 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 interface RowsProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'> {
-  /** By column: the day that its head tells for all of its cells. */
+  /** By column: the day shown in its head for all cells. */
   days: (string | null)[];
 }
 

@@ -3,9 +3,9 @@ import classes from './DataTable.module.css';
 import { type Column, findWidest } from './table-columns.ts';
 import { useInSight } from './use-in-sight.ts';
 
-/** Rows that come and go together. */
+/** Rows that are rendered together. */
 const BLOCK_ROWS = 50;
-/** About as high as a row with one line in it. */
+/** Estimated height of a row with one line. */
 const ROW_HEIGHT_PX = 44;
 
 interface RowsInSightProps<Row> {
@@ -15,7 +15,7 @@ interface RowsInSightProps<Row> {
   cells: (row: Row) => ReactNode;
 }
 
-/** Only the rows in sight stand in the page; the rest keep their place. */
+/** Renders only visible rows; placeholders keep the height of the rest. */
 export function RowsInSight<Row>({ rows, ...block }: RowsInSightProps<Row>) {
   const { columns, rowId, cells } = block;
   return (
@@ -43,14 +43,14 @@ function Block<Row>(props: RowsInSightProps<Row> & { start: number }) {
     <tbody ref={block}>
       {isInSight ? (
         rows.map((row, index) => (
-          // The head is the first row.
+          // Row 1 is the head.
           <tr key={rowId(row)} aria-rowindex={start + index + 2}>
             {cells(row)}
           </tr>
         ))
       ) : (
         <tr className={classes.space} aria-hidden>
-          <td colSpan={columns.length} aria-label="Further rows" style={{ height: heightPx }} />
+          <td colSpan={columns.length} aria-label="More rows" style={{ height: heightPx }} />
         </tr>
       )}
     </tbody>

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import IconSearch from '~icons/search';
 
 interface SearchFieldProps {
-  /** What is searched, as "Search students". */
+  /** Label, such as "Search students". */
   label: string;
   text: string;
   onSearch: (text: string) => void;

@@ -5,13 +5,13 @@ import type { Column } from './table-columns.ts';
 interface MomentColumn<Row> {
   id: string;
   label: string;
-  /** Null: it has not come to pass. */
+  /** Null if it has not happened. */
   moment: (row: Row) => string | null;
   withSeconds?: boolean;
   isHiddenAtFirst?: boolean;
 }
 
-/** A column of points in time, the earliest first, exported with their day. */
+/** A column of timestamps, earliest first, exported with their day. */
 export function momentColumn<Row>({
   withSeconds = false,
   ...column

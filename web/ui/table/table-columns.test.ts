@@ -28,7 +28,7 @@ const row = (name: string, moment: string | null, state = 'Working'): Row => ({
   at: moment,
 });
 
-test('the head tells a day only where all moments are of that day in Kolkata', () => {
+test('the head shows a day only if all moments are of that day in Kolkata', () => {
   const late = row('a', '2026-11-22T18:29:59.000Z');
   const early = row('b', '2026-11-21T18:30:00.000Z');
   const none = row('c', null);
@@ -38,7 +38,7 @@ test('the head tells a day only where all moments are of that day in Kolkata', (
   expect(sharedDay(buttons, [late])).toBeNull();
 });
 
-test('who a row is about, and its buttons, are never left out', () => {
+test('the identifying column and the buttons cannot be hidden', () => {
   expect(listChoices(columns).map(({ id }) => id)).toEqual(['state', 'at']);
 });
 

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { formatShortDay } from '../dates/dates.ts';
 
 export interface Column<Row> {
-  /** Stands in the address bar while the table is sorted by this column. */
+  /** Value of the sort parameter in the URL. */
   id: string;
   label: string;
-  /** What the column is sorted by; a column without it is not sorted. */
+  /** Sort key; a column without it can't be sorted. */
   sortBy?: (row: Row) => string | number;
-  /** What is searched and exported; what the column is sorted by, when not said. */
+  /** Text for search and export; defaults to the sort key. */
   text?: (row: Row) => string | number;
-  /** What stands below all rows, where a sum means something. */
+  /** Footer cell, if a total makes sense. */
   total?: (rows: Row[]) => ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Ids, durations and scores stand in the type of code. */
+  /** Ids, durations and scores use the monospaced font. */
   isCode?: boolean;
-  /** The point in time in its cells: where all rows are of one day, the head alone tells the day. */
+  /** The cell's timestamp. If all rows are of one day, only the head shows it. */
   moment?: (row: Row) => string | null;
-  /** Shown once somebody chooses it; searched and exported all the same. */
+  /** Hidden by default; still searched and exported. */
   isHiddenAtFirst?: boolean;
 }
 
-/** The rows that hold every word of the search in one column or another, whatever the case. */
+/** The rows in which every word of the search occurs in some column, ignoring case. */
 export function searchRows<Row>(columns: Column<Row>[], rows: Row[], search: string): Row[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
@@ -33,7 +33,7 @@ export function searchRows<Row>(columns: Column<Row>[], rows: Row[], search: str
   });
 }
 
-/** The head and the rows of a CSV file; columns of buttons alone are left out. */
+/** Head and rows of a CSV file, without columns that hold only buttons. */
 export function exportLines<Row>(columns: Column<Row>[], rows: Row[]): (string | number)[][] {
   const shown = columns.filter((column) => textOf(column) !== undefined);
   const reads = textColumns(columns);
@@ -48,17 +48,17 @@ function textOf<Row>({ text, sortBy }: Column<Row>) {
   return text ?? sortBy;
 }
 
-/** Columns that may be left out: all but the first, which says of whom a row is, and buttons. */
+/** Columns that can be hidden: all but the first, which identifies the row, and buttons. */
 export function listChoices<Row>(columns: Column<Row>[]): Column<Row>[] {
   return columns.filter((column, place) => place > 0 && textOf(column) !== undefined);
 }
 
 const HALF_HOUR_MS = 1_800_000;
 const DAY_MS = 48 * HALF_HOUR_MS;
-/** Kolkata is five and a half hours ahead. */
+/** India is five and a half hours ahead of UTC. */
 const dayNumber = (at: string) => Math.floor((Date.parse(at) + 11 * HALF_HOUR_MS) / DAY_MS);
 
-/** `22 Nov 2026` where every moment of the column is of that day; null where they are of several, or none. */
+/** Such as `22 Nov 2026` if all moments of the column are of that day; null otherwise. */
 export function sharedDay<Row>({ moment }: Column<Row>, rows: readonly Row[]): string | null {
   const moments = moment === undefined ? [] : rows.flatMap((row) => moment(row) ?? []);
   const [first] = moments;
@@ -67,17 +67,23 @@ export function sharedDay<Row>({ moment }: Column<Row>, rows: readonly Row[]): s
   return moments.every((at) => dayNumber(at) === day) ? formatShortDay(first) : null;
 }
 
-/** So few texts in a column say what kind of row it is: each kind may have other buttons. */
+/**
+ * A column with at most this many distinct texts tells the kind of row; each kind may have
+ * different buttons.
+ */
 const FEW_TEXTS = 5;
 
-/** Of each column a row with its longest text, and one of each kind: together they are as wide as all rows. */
+/**
+ * For each column a row with its longest text, and one row of each kind: together they have the
+ * width of all rows.
+ */
 export function findWidest<Row>(columns: Column<Row>[], rows: readonly Row[]): Row[] {
   return [...new Set(columns.flatMap((column) => findWidestOf(column, rows)))];
 }
 
 function findWidestOf<Row>(column: Column<Row>, rows: readonly Row[]): Row[] {
   const { moment } = column;
-  // Moments are about as long as each other.
+  // Formatted moments have about the same length.
   if (moment !== undefined) return rows.filter((row) => moment(row) !== null).slice(0, 1);
   const read = textOf(column);
   if (read === undefined) return [];

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type Column, listChoices } from './table-columns.ts';
 
-/** By id: whether it is shown, where somebody has said so. */
+/** Visibility by column id, if the user has chosen. */
 type Said = Partial<Record<string, boolean>>;
 
 interface ColumnChoice {
@@ -10,7 +10,7 @@ interface ColumnChoice {
   isShown: boolean;
 }
 
-/** Which columns of a table are shown; this browser remembers what was chosen, under the table's name. */
+/** The visible columns of a table, stored in this browser under the table's name. */
 export function useColumnChoice<Row>(name: string, columns: Column<Row>[]) {
   const [said, setSaid, forget] = useLocalStorage<Said>({
     key: `vlabs.columns.${name}`,
@@ -28,12 +28,12 @@ export function useColumnChoice<Row>(name: string, columns: Column<Row>[]) {
     shown: columns.filter((column) => !choosable.includes(column) || isShown(column)),
     choices,
     choose: (id: string, isWanted: boolean) => setSaid({ ...said, [id]: isWanted }),
-    /** As it was at first. */
+    /** Resets to the defaults. */
     forget,
   };
 }
 
-/** What stands in the browser may be anything. */
+/** Stored values may be malformed. */
 function readSaid(text: string | undefined): Said {
   try {
     const said: unknown = JSON.parse(text ?? '{}');

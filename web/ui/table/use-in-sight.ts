@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** How far beyond the window something is drawn already, so that scrolling meets no gap. */
+/** Margin around the window that is rendered ahead, so scrolling shows no gaps. */
 const MARGIN_PX = 1200;
 
 /**
- * Says whether a block is in sight or near it. Out of sight it is to keep `heightPx`: what it was
- * when it was drawn last, or the guess.
+ * Whether a block is in or near the viewport. Out of view it keeps `heightPx`: its last rendered
+ * height, or the estimate.
  */
 export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
   const block = useRef<Block>(null);
@@ -16,7 +16,7 @@ export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
     if (block.current === null) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        // The last is how it is now; those before it the page was too busy to be told of.
+        // The last entry is current; earlier ones were queued while the page was busy.
         const entry = entries.at(-1);
         if (!entry) return;
         const { isIntersecting, boundingClientRect } = entry;
@@ -39,7 +39,7 @@ export function useInSight<Block extends HTMLElement>(guessedHeightPx: number) {
   return { block, ...state, isInSight: state.isInSight || isPrinting };
 }
 
-/** On paper everything is in sight. It must stand there before the browser takes the page. */
+/** Everything is rendered for printing, before the browser takes the snapshot. */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** Whether what stands in a frame is wider than the frame, so that it has to be scrolled. */
+/** Whether the content is wider than its frame, so it has to be scrolled. */
 export function useOverflow<Frame extends HTMLElement>() {
   const frame = useRef<Frame>(null);
   const [isTooWide, setIsTooWide] = useState(false);

@@ -2,21 +2,21 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Browsers refuse an address bar that changes at every key. */
+/** Browsers limit how often the URL may change. */
 const QUIET_MS = 300;
 
 const NOTHING: readonly string[] = [];
 
 /**
- * What is searched for: at once for the page, and soon in the address bar, so that it can be linked.
- * What it forgets in the address goes with another search, such as how far one has paged.
+ * The search text: immediately for the page, and after a delay in the URL so it can be linked.
+ * Parameters that depend on the search, such as the page number, are reset.
  */
 export function useSearchText(name = 'q', forgets = NOTHING) {
   const [search, setSearch] = useSearchParams();
   const linked = search.get(name) ?? '';
   const [typed, setTyped] = useState(linked);
   const [seen, setSeen] = useState(linked);
-  // Back and Forward bring an earlier search; what is being typed is not yet in the address.
+  // Back and Forward restore an earlier search; text being typed is not in the URL yet.
   if (seen !== linked) {
     setSeen(linked);
     setTyped(linked);

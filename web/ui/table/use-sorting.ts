@@ -12,13 +12,13 @@ interface Sortable<Row> {
 
 interface SortingOptions {
   atFirst: Sorting;
-  /** Where it stands in the address bar. */
+  /** Name of the URL parameter. */
   name?: string;
-  /** The rows come sorted as the address bar says. */
+  /** The server sorts the rows by the URL parameter. */
   isSorted?: boolean;
 }
 
-/** Sorts rows by what the address bar says (`?sort=name` or `?sort=-name`), so that a view can be linked. */
+/** Sorts rows by the URL parameter (`?sort=name` or `?sort=-name`), so a view can be linked. */
 export function useSorting<Row>(
   columns: Sortable<Row>[],
   rows: Row[],
@@ -42,7 +42,7 @@ export function useSorting<Row>(
   return { sorting, sortBy, sorted: isSorted ? rows : sortRows(columns, rows, sorting) };
 }
 
-/** `-name` is by name, descending. */
+/** `-name` sorts by name, descending. */
 export function readSorting(text: string | null): Sorting | null {
   if (text === null) return null;
   return text.startsWith('-')

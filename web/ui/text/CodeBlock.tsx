@@ -6,20 +6,20 @@ import { OwnBoundary } from '../frame/OwnBoundary.tsx';
 
 interface CodeBlockProps {
   text: string;
-  /** As one writes it after the fence: `c`, `cpp`, `java`, `python`; any other is shown without colours. */
+  /** The info string of a fence: `c`, `cpp`, `java`, `python`; any other is not highlighted. */
   language: string;
   title?: string;
 }
 
 const ColoredCode = lazyPart(async () => (await import('./ColoredCode.tsx')).ColoredCode);
 
-/** A program or what one prints, column for column. */
+/** A program or its output, in columns. */
 export function CodeBlock({ text, language, title = '' }: CodeBlockProps) {
   return (
     <Box
       component="figure"
       className={classes.figure ?? ''}
-      // A page may show many: a figure has a name and, unlike a section, is no landmark.
+      // A figure has a name but, unlike a section, is not a landmark; a page may show many.
       aria-label={title === '' ? 'Code' : title}
     >
       {title !== '' && <figcaption className={classes.title}>{title}</figcaption>}

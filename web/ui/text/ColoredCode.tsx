@@ -18,19 +18,19 @@ const parsers: Record<Language, () => Promise<Parser>> = {
   python: async () => (await import('@lezer/python')).parser,
 };
 
-/** By its name, or by the ending of its files. */
+/** By language name or file extension. */
 const languageOf = (name: string) => findLanguageNamed(name) ?? guessLanguageOfFile(name);
 
 const highlighter = tagHighlighter(
   codeTags.map(({ name, tag }) => ({ tag: [...tag], class: name })),
 );
 
-/** Colours may take so long; a text whose reading takes longer keeps its one colour. */
+/** Time limit for highlighting; a text that takes longer stays unhighlighted. */
 const TIMEOUT_MS = 25;
-/** Beyond this many pieces, to show them takes longer than they help. */
+/** More tokens than this take longer to render than they help. */
 const MAX_PIECES = 5000;
 
-/** The text with the colours of its language, as soon as the language's grammar has come. */
+/** The text, highlighted as soon as its grammar is loaded. */
 export function ColoredCode({ text, language }: { text: string; language: string }) {
   const parser = useParser(language.toLowerCase());
   const pieces = useMemo(() => (parser && color(text, parser)) ?? text, [text, parser]);
@@ -46,7 +46,7 @@ function useParser(language: string): Parser | null {
       const parser = known && (await parsers[known.key]());
       if (parser && isWanted) setLoaded({ language, parser });
     };
-    // Without its colours the text can be read as well.
+    // Without highlighting the text is still readable.
     load().catch(() => undefined);
     return () => {
       isWanted = false;
@@ -55,7 +55,7 @@ function useParser(language: string): Parser | null {
   return loaded?.language === language ? loaded.parser : null;
 }
 
-/** Null where that would take too long, or the program nests too deeply. */
+/** Null if highlighting takes too long or the program is nested too deeply. */
 function color(text: string, parser: Parser): ReactNode[] | null {
   const tree = read(text, parser);
   if (tree === null) return null;

@@ -22,11 +22,11 @@ async function show(text: string, props: Omit<MarkdownProps, 'text'> = {}): Prom
   return new Response(stream).text();
 }
 
-// Where a page stands, for addresses without a host.
+// Base of relative URLs.
 beforeAll(() => vi.stubGlobal('location', new URL('http://127.0.0.1:3000/assignments')));
 afterAll(() => vi.unstubAllGlobals());
 
-test('HTML is shown as it was written and never becomes part of the page', async () => {
+test('HTML is shown as source and never becomes part of the page', async () => {
   const page = await show(
     '<script>alert(1)</script>\n\na <b onclick="x()">b</b> <img src=x onerror=y>',
   );
@@ -45,40 +45,40 @@ test('a table of GitHub’s notation is a table', async () => {
   expect(page).toMatch(/<td[^>]*>4<\/td>/);
 });
 
-test('headings stand below those of the page and leave out no level', async () => {
+test('headings are below those of the page and skip no level', async () => {
   const page = await show('# One\n\n### Two\n\n## Three\n\n# Four\n', { topHeadingLevel: 3 });
   expect(page.match(/<h\d>\w+/g)).toEqual(['<h3>One', '<h4>Two', '<h4>Three', '<h3>Four']);
 });
 
-test('a block of code keeps its words and its title, and one line keeps to its line', async () => {
+test('a code block keeps its text and title, and inline code stays inline', async () => {
   const page = await show('```cpp title="Sample input"\nint a = 1 < 2;\n```\n\nand `b < c` here');
   expect(page).toContain('int a = 1 &lt; 2;');
   expect(page).toContain('Sample input</figcaption>');
   expect(page).toContain('<code>b &lt; c</code>');
 });
 
-test('inline text keeps to its line', async () => {
+test('inline text stays inline', async () => {
   const page = await show('# What prints `x` of\n\n- **one**', { isInline: true });
   expect(page).not.toMatch(/<(h\d|p|ul|li|div)[ >]/);
   expect(page).toContain('<strong>one</strong>');
 });
 
-test('a formula is set, and set apart where it has its line to itself', async () => {
-  // Formulas are drawn in the browser; what stands in their place here is their own text.
+test('a formula is typeset, as a block if it has its own line', async () => {
+  // Formulas are rendered in the browser; here their source takes their place.
   const shown = await show('In a line $a^2$ and\n\n$$b^2$$\n');
   const page = shown.replaceAll(/<!--.*?-->/g, '');
   expect(page).toContain('a^2');
   expect(page).not.toContain('$');
 });
 
-test('an address that is none, and a text that cannot be laid out, break nothing', async () => {
+test('an invalid address and a text that cannot be rendered break nothing', async () => {
   const unreadable = await show('before ![x](http://[) after');
   expect(unreadable).toContain('before');
   expect(unreadable).toContain('after');
   const quotes = '>'.repeat(3000);
   const page = await show(quotes);
   expect(page).toContain('&gt;'.repeat(3000));
-  expect(page).toContain('Shown as it was written');
+  expect(page).toContain('Shown without formatting');
 });
 
 test('any text at all is shown', async () => {

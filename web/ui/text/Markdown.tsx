@@ -8,16 +8,15 @@ import { OwnBoundary } from '../frame/OwnBoundary.tsx';
 const MarkdownText = lazyPart(async () => (await import('./MarkdownText.tsx')).MarkdownText);
 
 /**
- * What a person wrote, as Markdown with tables, code and maths (`$x^2$`, `$$…$$`). HTML in it is shown as
- * it was written and never becomes part of the page. Until its code has come, the text itself is there
- * to read; and it stays so where it cannot be laid out, so that nobody's text breaks somebody's page.
+ * User-written Markdown with tables, code and maths (`$x^2$`, `$$…$$`). HTML is shown as source.
+ * The plain text is shown until the renderer is loaded, and also if the text can't be rendered.
  */
 export function Markdown(props: MarkdownProps) {
   const { text } = props;
   const asWritten = <AsWritten {...props} isRefused />;
   if (!canBeLaidOut(text)) return asWritten;
   return (
-    // Another text gets a new chance.
+    // A changed text is tried again.
     <OwnBoundary key={text} instead={asWritten}>
       <Suspense fallback={<AsWritten {...props} />}>
         <MarkdownText {...props} />
@@ -33,7 +32,7 @@ function AsWritten({ text, isInline, isRefused }: MarkdownProps & { isRefused?: 
       {text}
       {isRefused === true && (
         <small className={classes.refused}>
-          Shown as it was written: it is too long or too deeply nested to be laid out.
+          Shown without formatting because it is too long or too deeply nested.
         </small>
       )}
     </Tag>

@@ -16,7 +16,7 @@ interface MarkdownFieldProps {
 
 const MisreadNotice = lazyPart(async () => (await import('./MisreadNotice.tsx')).MisreadNotice);
 
-/** A text of a question in Markdown; marks in it that look like plain text but are none are told below it. */
+/** A Markdown field for questions. It warns about plain text that Markdown would change. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { rows, isOption = false, onChange, description, ...field } = props;
   return (

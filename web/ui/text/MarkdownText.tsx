@@ -13,11 +13,11 @@ import type { MarkdownProps } from './markdown-props.ts';
 
 const MathText = lazyPart(async () => (await import('./MathText.tsx')).MathText);
 
-/** Single words of a line stay beside their neighbours; blocks lose their frame and keep their words. */
+/** Inline: words stay on the line; blocks lose their frame but keep their text. */
 const inlineElements = ['p', 'em', 'strong', 'del', 'code', 'a', 'br', 'sub', 'sup', 'span'];
 
 export function MarkdownText({ text, topHeadingLevel = 2, isInline = false }: MarkdownProps) {
-  // Several texts may stand on one page, each with footnotes of its own.
+  // Several texts on one page each need their own footnote ids.
   const prefix = `${useId()}-`;
   const Tag = isInline ? 'span' : 'div';
   return (
@@ -51,7 +51,7 @@ function Code({ node, className = '', children }: ComponentProps<'code'> & Extra
   return <CodeBlock text={text.replace(/\n$/, '')} language={language} title={title} />;
 }
 
-/** Only a block of code ends in a line break: in a line of prose each becomes a blank. */
+/** Only a code block ends in a line break; in running text each becomes a blank. */
 function isBlock(node: NonNullable<ExtraProps['node']>, className: string, text: string): boolean {
   return node.tagName === 'code' && (className !== '' || text.endsWith('\n'));
 }
@@ -61,7 +61,7 @@ function plainText(children: unknown): string {
   return Array.isArray(children) ? children.map(plainText).join('') : '';
 }
 
-/** A page loads nothing from another host, so a picture of elsewhere is offered as a link. */
+/** Pages load nothing from other hosts, so external images become links. */
 function Picture({ src, alt = '' }: ComponentProps<'img'>) {
   if (typeof src !== 'string' || src === '') return <>{alt}</>;
   const address = URL.parse(src, location.href);
@@ -84,7 +84,7 @@ function Link({ href = '', children, ...rest }: ComponentProps<'a'> & ExtraProps
   );
 }
 
-/** Wide tables are moved sideways, also with the keyboard. */
+/** Wide tables scroll sideways, also by keyboard. */
 function Table({ children }: ComponentProps<'table'>) {
   return (
     <Box component="section" className={classes.table ?? ''} tabIndex={0} aria-label="Table">
@@ -99,7 +99,7 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
 
 const blockComponents: Components = {
   code: Code,
-  // The block of code brings its own frame.
+  // CodeBlock brings its own frame.
   pre: ({ children }) => <>{children}</>,
   img: Picture,
   a: Link,

@@ -2,11 +2,11 @@ import { render } from 'katex';
 import 'katex/dist/katex.min.css';
 import { useLayoutEffect, useRef } from 'react';
 
-/** A longer or deeper one is shown as written. */
+/** Longer or deeper formulas are shown as source. */
 const MAX_LENGTH = 2000;
 const MAX_LEVELS = 30;
 
-/** A formula in the notation of TeX, with MathML beside it for those who listen. A wrong one is shown as written. */
+/** A TeX formula, with MathML for screen readers. An invalid one is shown as source. */
 export function MathText({ text, isDisplay }: { text: string; isDisplay: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -14,7 +14,7 @@ export function MathText({ text, isDisplay }: { text: string; isDisplay: boolean
     render(text, place.current, {
       displayMode: isDisplay,
       throwOnError: false,
-      // A formula can neither link, nor load, nor define what lives on in the next one.
+      // A formula can't create links, load resources or define macros for the next one.
       trust: false,
       strict: 'ignore',
       maxExpand: 200,
@@ -22,11 +22,11 @@ export function MathText({ text, isDisplay }: { text: string; isDisplay: boolean
       errorColor: 'var(--mantine-color-error)',
     });
   }, [text, isDisplay]);
-  // Its own text until it is drawn.
+  // Shows the source until it is rendered.
   return <span ref={place}>{text}</span>;
 }
 
-/** Every brace is a level of the drawing, and so is what stands above or below. */
+/** Every brace, superscript and subscript is a nesting level. */
 function canBeDrawn(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   let levels = 0;

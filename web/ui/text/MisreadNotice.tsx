@@ -13,16 +13,14 @@ interface MisreadNoticeProps {
 
 const MAX_SHOWN = 80;
 
-/** Told at once, with the way out: the text is marked so that each of its characters is shown. */
+/** Warns while typing, and offers to escape the text so that every character is shown. */
 export function MisreadNotice({ text, isOption, onKeep }: MisreadNoticeProps) {
   const shown = useMemo(() => findMisread(text, isOption), [text, isOption]);
   if (shown === null) return null;
   return (
     <output className={classes.notice}>
       <IconAlertTriangle size={16} aria-hidden className={classes.icon ?? ''} />
-      <span>
-        {shown === '' ? 'A student sees nothing here.' : `A student sees: ${shorten(shown)}`}
-      </span>
+      <span>{shown === '' ? 'Students see nothing here.' : `Students see: ${shorten(shown)}`}</span>
       <Button
         size="compact-sm"
         variant="default"

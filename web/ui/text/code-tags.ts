@@ -1,6 +1,6 @@
 import { type Tag, tags } from '@lezer/highlight';
 
-/** The parts of a program that have a colour; `code-colors.css` says which. */
+/** Token types that have a colour in `code-colors.css`. */
 export const codeTags: readonly { name: string; tag: readonly Tag[] }[] = [
   {
     name: 'keyword',

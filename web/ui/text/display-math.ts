@@ -5,7 +5,7 @@ interface Node {
   data?: { hProperties?: Record<string, unknown> } | undefined;
 }
 
-/** A formula between `$$` that has its line to itself is set apart, also when all of it is on one line. */
+/** A `$$` formula on its own line is a block, even if it is all on one line. */
 export function displayMath() {
   return (tree: Node, file: unknown): void => setApart(tree, String(file));
 }

@@ -36,8 +36,8 @@ const elements = [
   '<mphantom><mi>x</mi></mphantom><mspace width="1em"/>',
 ];
 
-describe('what is read of MathML is drawn', () => {
-  test('as TeX without a fault', () => {
+describe('imported MathML is rendered', () => {
+  test('as TeX without an error', () => {
     let drawn = 0;
     for (const element of elements) {
       const { text, refusal } = convertHtml(`<math>${element}</math>`);

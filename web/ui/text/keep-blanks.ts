@@ -6,8 +6,8 @@ interface Node {
 }
 
 /**
- * Shows each blank that the author wrote: those in a row would shrink to one, and those that begin a
- * line after a break would be taken away.
+ * Keeps all blanks of the author: a run of them would collapse to one, and those at the start of a
+ * line would be removed.
  */
 export function keepBlanks(className: string) {
   return (tree: Node): void => keepIn(tree, className);
@@ -30,7 +30,7 @@ function keepIn(node: Node, className: string): void {
   });
 }
 
-/** An empty text stands before the blanks: what begins a line is looked for, and cut, there. */
+/** The empty text before the blanks keeps them from being trimmed as the start of a line. */
 const blanks = (value: string, className: string): Node => ({
   type: 'blanks',
   data: {

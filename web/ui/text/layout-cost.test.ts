@@ -41,15 +41,15 @@ const hostile = [
   '\n',
 ];
 
-test('texts that cost far more than their length are not laid out', () => {
+test('texts that cost far more than their length are not rendered', () => {
   for (const piece of hostile) {
-    // Short enough that its length alone does not refuse it.
+    // Short enough not to be refused for its length.
     const text = piece.repeat(Math.floor(50_000 / piece.length));
     expect([piece, canBeLaidOut(text)]).toEqual([piece, false]);
   }
 });
 
-test('what passes can be laid out and breaks nothing, whatever it is made of', () => {
+test('every accepted text can be rendered, whatever it contains', () => {
   const pieces = array(tuple(constantFrom(...hostile, 'a', ' '), integer({ min: 1, max: 1200 })), {
     maxLength: 6,
   });
@@ -63,7 +63,7 @@ test('what passes can be laid out and breaks nothing, whatever it is made of', (
   );
 });
 
-test('a statement of several pages with lists, a table, formulas and a long program is laid out', () => {
+test('a statement of several pages with lists, a table, formulas and a long program is rendered', () => {
   const page = [
     '## Part\n\nRead `n` and *n* numbers; print their **sum** (see [the notes](https://example.org)).',
     '1. one\n   - two\n     - three\n\n> a hint, with $x_i^2 \\le 10^9$\n',
@@ -73,7 +73,7 @@ test('a statement of several pages with lists, a table, formulas and a long prog
   expect(canBeLaidOut(`${page}\n\n`.repeat(5))).toBe(true);
 });
 
-test('what only looks like a block of code is measured all the same', () => {
+test('text that only looks like a code block is measured', () => {
   const expensive = '>'.repeat(3000);
   expect(canBeLaidOut(`\`\`\`\n    \`\`\`\n\`\`\`\n${expensive}`)).toBe(false);
   expect(canBeLaidOut(`\`\`\`\n\`\`\`\`\n${expensive}`)).toBe(false);

@@ -1,14 +1,14 @@
 /**
- * What laying out may cost. Some texts cost the square of their length, and one that nests thousands of
- * quotes cannot be laid out at all; so a text is measured first, in one pass. What a statement of
- * several pages needs is half of this.
+ * Limits of Markdown rendering. Some texts take quadratic time, and thousands of nested quotes
+ * can't be rendered at all, so a text is measured first in one pass. A statement of several pages
+ * needs half of these limits.
  */
 const MAX_COST = 4000;
 const MAX_LEVELS = 20;
 const MAX_LENGTH = 50_000;
 
 const LINE = 4;
-/** Each may begin something that is looked for to the end of the text. */
+/** Each of these may start a construct that the parser seeks up to the end of the text. */
 const costs: Partial<Record<string, number>> = {
   '*': 4,
   _: 4,
@@ -22,14 +22,14 @@ const costs: Partial<Record<string, number>> = {
   '|': 1,
   '`': 1,
   '\\': 1,
-  // A formula is drawn by itself.
+  // Formulas are rendered separately.
   $: 20,
 };
 
-/** Whether a text in Markdown may be laid out while the page waits. */
+/** Whether a Markdown text can be rendered without blocking the page. */
 export function canBeLaidOut(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
-  // Beside these a line of ticks may mean something else than a block of code.
+  // After these, a line of backticks may not be a code fence.
   const hasFencesAlone = !/^ {0,3}(?:\$\$|~~~|<)/m.test(text);
   let cost = 0;
   let openTicks = 0;
@@ -37,7 +37,7 @@ export function canBeLaidOut(text: string): boolean {
     cost += LINE;
     const isCode = openTicks > 0;
     if (hasFencesAlone) openTicks = ticksAfter(line, openTicks);
-    // A block of code costs little, however much it holds.
+    // A code block is cheap, whatever its length.
     if (!isCode && openTicks === 0) {
       if (levelsOf(line) > MAX_LEVELS) return false;
       cost += costOf(line);
@@ -47,7 +47,7 @@ export function canBeLaidOut(text: string): boolean {
   return true;
 }
 
-/** With how many ticks the block of code began that goes on after this line; 0 for none. */
+/** Number of backticks of the code block that continues after this line; 0 if there is none. */
 function ticksAfter(line: string, openTicks: number): number {
   const [lead = ''] = /^ {0,3}(?=`)/.exec(line) ?? [];
   const [ticks = ''] = /^`*/.exec(line.slice(lead.length)) ?? [];
@@ -57,7 +57,7 @@ function ticksAfter(line: string, openTicks: number): number {
   return begins ? ticks.length : 0;
 }
 
-/** How many lists and quotes a line may stand in. */
+/** Maximum depth of lists and quotes. */
 function levelsOf(line: string): number {
   let blanks = 0;
   let marks = 0;

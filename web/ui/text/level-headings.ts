@@ -7,8 +7,8 @@ interface Node {
 const lowestLevel = 6;
 
 /**
- * Puts the headings of a text below those of the page that shows it: its first level becomes the given
- * one, and no level is left out on the way down, whatever the author wrote.
+ * Shifts the headings of a text below those of the page: the first level becomes the given one,
+ * and no level is skipped, whatever the author wrote.
  */
 export function levelHeadings(topLevel: number) {
   return (tree: Node): void => {

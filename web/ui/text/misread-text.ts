@@ -18,15 +18,15 @@ interface Node {
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
 
-/** Blocks whose marks an option loses, since it stands in a line. */
+/** Blocks that an option loses, because it is rendered inline. */
 const BLOCKS = new Set(['heading', 'list', 'blockquote', 'thematicBreak', 'table']);
-/** What is shown nowhere, or elsewhere. */
+/** Nodes that are not rendered, or rendered elsewhere. */
 const GONE = new Set(['definition', 'footnoteDefinition', 'footnoteReference']);
 const EMPHASIS = new Set(['emphasis', 'strong', 'delete', 'link', 'image']);
 
 /**
- * What a student reads where marks that look like plain text are taken for Markdown, as in `2*3*4`;
- * null where the text is shown as it is meant.
+ * The text that students see if plain text such as `2*3*4` is taken for Markdown; null if it is
+ * shown as intended.
  */
 export function findMisread(typed: string, isOption: boolean): string | null {
   const text = typed.trim();
@@ -64,7 +64,7 @@ function isMisread(node: Node, typed: Typed): boolean {
 const startOf = (node: Node): number => node.position?.start.offset ?? 0;
 const endOf = (node: Node): number => node.position?.end.offset ?? 0;
 
-/** Marks of names and products: `__init__`, `2*3*4`, `a[i](x)`, `~x~`. */
+/** Markup within names and products: `__init__`, `2*3*4`, `a[i](x)`, `~x~`. */
 function isChance(node: Node, { text, isOption }: Typed): boolean {
   const [start, end] = [startOf(node), endOf(node)];
   const mark = text.charAt(start);
@@ -75,7 +75,7 @@ function isChance(node: Node, { text, isOption }: Typed): boolean {
   return /[\w)\]]/.test(text.charAt(start - 1)) || /[\w([]/.test(text.charAt(end));
 }
 
-/** Dollars around a formula touch it, and no number follows. */
+/** The dollars of a formula touch it, and no digit follows. */
 function isPrice(node: Node, { text }: Typed): boolean {
   const [start, end] = [startOf(node), endOf(node)];
   if (text.startsWith('$$', start)) return false;
@@ -83,7 +83,7 @@ function isPrice(node: Node, { text }: Typed): boolean {
   return inner.trim() !== inner || /\d/.test(text.charAt(end));
 }
 
-/** Characters that stand for others, and indented lines that run together. */
+/** Entities, and indented lines that are joined. */
 function isChanged(node: Node, { text, isOption }: Typed): boolean {
   const source = text.slice(startOf(node), endOf(node));
   const isJoined = isOption ? source.includes('\n') : /\n[ \t]/.test(source);

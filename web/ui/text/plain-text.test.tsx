@@ -8,7 +8,7 @@ import { preloadMarkdown } from './preload-markdown.ts';
 
 beforeAll(async () => {
   await preloadMarkdown(['$x$']);
-  // What is loaded when it is first shown is there from then on.
+  // Lazy parts stay loaded after their first use.
   await read('`x`', false);
 });
 
@@ -27,7 +27,7 @@ async function read(markdown: string, isInline: boolean): Promise<string> {
   return readPage(/<main>([^]*)<\/main>/.exec(page)?.[1] ?? '');
 }
 
-/** The text that a page shows, without its tags. */
+/** The text that a page shows, without tags. */
 const readPage = (page: string): string =>
   page
     .replaceAll(/<!--.*?-->|<[^<>]*>/g, '')
@@ -88,7 +88,7 @@ test.each([
   }
 });
 
-test('what a teacher reads most stays as it is in its source', () => {
+test('plain text stays as in its source', () => {
   for (const text of [
     'snake_case',
     'a[i] = b + 2 * c;',
