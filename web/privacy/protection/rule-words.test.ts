@@ -8,7 +8,9 @@ test('a period is written in years if it is a whole number of years', () => {
 test('a rule says when data is erased, and without a period that it is kept', () => {
   const off = { months: null, fromAt: null };
   expect(describeRule({ rule: 'log', ...off }, 180)).toBe('Kept');
-  expect(describeRule({ rule: 'runs', ...off }, 180)).toBe('Kept 180 days, by the server’s settings');
+  expect(describeRule({ rule: 'runs', ...off }, 180)).toBe(
+    'Kept 180 days, by the server’s settings',
+  );
   expect(describeRule({ rule: 'runs', months: 12, fromAt: null }, 180)).toBe(
     'Erased 1 year after they ran',
   );
