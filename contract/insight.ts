@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Search } from './search.ts';
-import { After } from './places.ts';
+import { After } from './cursor.ts';
 import { endpoint, replyOf } from './endpoint.ts';
 import { Item, ItemFigures } from './insight-items.ts';
 import { InClass } from './people/audience.ts';

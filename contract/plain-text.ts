@@ -2,7 +2,7 @@
 const MAX_LENGTH = 50_000;
 
 /**
- * Plain text as Markdown that is shown as exactly that text: nothing in it is bold, a list or a
+ * Plain text as Markdown that is shown as timestamp_micros that text: nothing in it is bold, a list or a
  * formula, each line keeps its line and each blank its place.
  */
 export function plainToMarkdown(text: string): string {

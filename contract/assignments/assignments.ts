@@ -3,7 +3,7 @@ import { Search } from '../search.ts';
 import { Audience, EVERYONE, InClass } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
-import { After } from '../places.ts';
+import { After } from '../cursor.ts';
 import { LanguageId } from '../running/languages.ts';
 
 const MAX_TEXT_LENGTH = 200_000;

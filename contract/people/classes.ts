@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
-import { After } from '../places.ts';
+import { After } from '../cursor.ts';
 import { ClassRight, classRoles } from '../rights.ts';
 
 export const CLASSES_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Search } from '../search.ts';
-import { NOT_KNOWN } from '../places.ts';
+import { UNKNOWN_PAGE } from '../cursor.ts';
 import { InClass } from './audience.ts';
 import { EmailAddress, FullName, RollNumber } from './auth.ts';
 import { Done, LONG_TEXTS, endpoint, replyOf } from '../endpoint.ts';
@@ -234,7 +234,7 @@ export const listStudents = endpoint({
     sort: StudentSort.default('roll'),
     direction: z.enum(['ascending', 'descending']).default('ascending'),
     /** What `next` of the page before said: a roll number, and what its row was sorted by. */
-    after: z.string().regex(/^\S+ /, NOT_KNOWN).max(2200, NOT_KNOWN).optional(),
+    after: z.string().regex(/^\S+ /, UNKNOWN_PAGE).max(2200, UNKNOWN_PAGE).optional(),
     max: z.coerce.number().int().min(1).max(MAX_STUDENTS_AT_ONCE).default(STUDENTS_AT_ONCE),
   }).refine((asked) => asked.section === undefined || asked.class !== undefined, {
     message: 'Choose the class of the section.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { InClass } from '../people/audience.ts';
-import { After } from '../places.ts';
+import { After } from '../cursor.ts';
 import { QuizRecord, QuizStatus } from './quizzes.ts';
 
 export const QUIZZES_AT_ONCE = 50;

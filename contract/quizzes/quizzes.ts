@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Audience, EVERYONE } from '../people/audience.ts';
 import { Done, MANY_VALUES, endpoint, replyOf, signedIn } from '../endpoint.ts';
 import { readMoment } from '../kolkata-time.ts';
-import { After } from '../places.ts';
+import { After } from '../cursor.ts';
 import { INCOMPLETE_QUESTIONS, MAX_QUESTIONS, Questions, ShownQuestion } from './questions.ts';
 import { readTimeLimit } from './time-limit.ts';
 

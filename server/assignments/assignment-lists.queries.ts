@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { audienceColumns, withAudience } from '../platform/audience-columns.ts';
 import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
 import { EVERYTHING, type Reach } from '../platform/reach.ts';
-import { type Place, exactly, isBefore } from '../platform/places.ts';
+import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
 import { Columns, isOfOpenClass, isThere } from './assignments.queries.ts';
@@ -16,11 +16,11 @@ const AdminRow = Columns.extend({
   marked: z.int(),
   createdAt: z.date(),
   uploadedBy: z.string(),
-  exactly: z.string(),
+  timestampMicros: z.string(),
 }).transform(withAudience);
 
 interface PageOfAll {
-  after: Place | null;
+  after: Cursor | null;
   /** Patterns of which every one is found in the title or the name of the file. */
   patterns: readonly string[];
   /** Of classes within it. */
@@ -56,11 +56,11 @@ export function listAssignmentPage(db: Database, { after, patterns, reach, max }
         max_marks, assignment.updated_at, withdrawn_at, for_everyone, for_courses, for_years,
         for_roll_numbers, class_id, for_sections, ${submitted}::integer as submitted, ${marked}::integer as marked,
         assignment.created_at, person.name as uploaded_by,
-        ${exactly(sql`assignment.updated_at`)} as exactly
+        ${timestampMicros(sql`assignment.updated_at`)} as timestamp_micros
       from assignments assignment
       join people person on person.id = assignment.created_by ${own}
       where ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
-        and ${isBefore(sql`assignment.updated_at`, sql`assignment.id`, after)}
+        and ${beforeCursor(sql`assignment.updated_at`, sql`assignment.id`, after)}
         and concat_ws(' ', title, file_name) ilike all(${patterns}::text[])
       order by assignment.updated_at desc, assignment.id desc
       limit ${max}
@@ -74,14 +74,14 @@ const StudentRow = Columns.extend({
   handedInAt: z.date().nullable(),
   isLate: z.boolean(),
   marks: z.number().nullable(),
-  exactly: z.string(),
+  timestampMicros: z.string(),
 });
 export type StudentRow = z.infer<typeof StudentRow>;
 
 interface PageOfStudent {
   /** Only what is due or changed after it; null: all. */
   since: Date | null;
-  after: Place | null;
+  after: Cursor | null;
   /** Null: all. */
   max: number | null;
   /** Of classes within it; all where it is not said. */
@@ -101,7 +101,7 @@ export function listAssignmentsOf(
       select assignment.id, title, assignment.text <> '' as has_text, file_id, file_name,
         assignment.language_id, due_at, max_marks, updated_at, withdrawn_at, handed_in_at,
         assignment.class_id,
-        coalesce(is_late, false) as is_late, marks, ${exactly(sql`until`)} as exactly
+        coalesce(is_late, false) as is_late, marks, ${timestampMicros(sql`until`)} as timestamp_micros
       from ${workOf('assignment', student, since)} work
       join assignments assignment on assignment.id = work_id
       left join hand_ins hand_in
@@ -109,7 +109,7 @@ export function listAssignmentsOf(
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
         and ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
-        and ${isBefore(sql`until`, sql`work_id`, after)}
+        and ${beforeCursor(sql`until`, sql`work_id`, after)}
       order by until desc, work_id desc
       limit ${max}
     `,

@@ -16,12 +16,12 @@ import { inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import {
-  type Place,
+  type Cursor,
   listTermAndEarlier,
   pageOf,
-  readPlace,
-  writePlace,
-} from '../platform/places.ts';
+  readCursor,
+  writeCursor,
+} from '../platform/cursor.ts';
 import { type Reach, isTeacher, narrowTo } from '../platform/reach.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
@@ -116,11 +116,11 @@ export class Assignments {
     { caller, reach }: { caller: Caller; reach: Reach },
     { after, search, ...asked }: z.output<typeof listAssignmentPages.query>,
   ): Promise<{ listed: ListedAssignment[]; next: string | null }> {
-    const place = after === undefined ? null : readPlace(after);
+    const cursor = after === undefined ? null : readCursor(after);
     const page = isTeacher(caller)
-      ? await this.#listAll(caller, place, { search, reach: narrowTo(reach, asked.class) })
-      : await this.#listFor(caller, place);
-    return { listed: page.listed, next: page.next && writePlace(page.next) };
+      ? await this.#listAll(caller, cursor, { search, reach: narrowTo(reach, asked.class) })
+      : await this.#listFor(caller, cursor);
+    return { listed: page.listed, next: page.next && writeCursor(page.next) };
   }
 
   async getTotals(reach: Reach) {
@@ -199,14 +199,14 @@ export class Assignments {
 
   async #listAll(
     caller: Caller,
-    after: Place | null,
+    after: Cursor | null,
     { search, reach }: { search: string; reach: Reach },
   ) {
     const patterns = patternsOf(search);
     const max = ASSIGNMENTS_AT_ONCE;
     const rows = await listAssignmentPage(this.#pool, { after, patterns, reach, max: max + 1 });
-    const placeAt = ({ exactly, id }: (typeof rows)[number]) => ({ exactly, id });
-    const { shown, next } = pageOf(rows, { max, placeAt });
+    const cursorOf = ({ timestampMicros, id }: (typeof rows)[number]) => ({ timestampMicros, id });
+    const { shown, next } = pageOf(rows, { max, cursorOf });
     const reached = await countReach(
       this.#pool,
       shown.map(({ id }) => id),
@@ -225,12 +225,12 @@ export class Assignments {
     return { listed, next };
   }
 
-  async #listFor(caller: Caller, after: Place | null) {
+  async #listFor(caller: Caller, after: Cursor | null) {
     const [pool, student] = [this.#pool, await this.#enrolmentOf(caller)];
     const { shown, next } = await listTermAndEarlier(after, {
       list: (page) => listAssignmentsOf(pool, student, page),
       hasUntil: (moment) => hasAssignmentsUntil(pool, student, moment),
-      placeAt: ({ exactly, id }) => ({ exactly, id }),
+      cursorOf: ({ timestampMicros, id }) => ({ timestampMicros, id }),
     });
     const listed = shown.toSorted(changedLastFirst).map((row) => ({
       ...this.#show(row, caller),

@@ -1,7 +1,7 @@
 // Reads tables of others: assignments, attempts, hand_ins, people, quizzes.
 import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/people/classes';
 import { z } from 'zod';
-import { type Place, exactly, isBefore } from '../platform/places.ts';
+import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 import { isDoneIn } from './reach.queries.ts';
@@ -81,7 +81,7 @@ export interface ClassPage {
   patterns: readonly string[];
   state: 'open' | 'archived';
   termId: string | null;
-  after: Place | null;
+  after: Cursor | null;
   max: number;
 }
 
@@ -90,9 +90,9 @@ export function listClassPage(db: Database, page: ClassPage) {
   const { personId, isOfAll, patterns, state, termId, after, max } = page;
   return all(
     db,
-    Class.extend({ exactly: z.string() }),
+    Class.extend({ timestampMicros: z.string() }),
     sql`
-      select ${classColumns(personId)}, ${exactly(sql`classes.created_at`)} as exactly
+      select ${classColumns(personId)}, ${timestampMicros(sql`classes.created_at`)} as timestamp_micros
       from classes
       join terms on terms.id = term_id
       where state = ${state}
@@ -101,7 +101,7 @@ export function listClassPage(db: Database, page: ClassPage) {
           where person_id = ${personId} and left_at is null and role <> 'student'))
         and (${termId}::uuid is null or term_id = ${termId})
         and concat_ws(' ', classes.name, subject, code) ilike all(${patterns}::text[])
-        and ${isBefore(sql`classes.created_at`, sql`classes.id`, after)}
+        and ${beforeCursor(sql`classes.created_at`, sql`classes.id`, after)}
       order by classes.created_at desc, classes.id desc
       limit ${max}
     `,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
 import { PublicError, brokenConstraint, conflict, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { pageOf, readPlace, writePlace } from '../platform/places.ts';
+import { pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { reachOf } from '../platform/reach.ts';
@@ -51,12 +51,15 @@ export async function listClassPage(
     patterns: patternsOf(search),
     state,
     termId: term ?? null,
-    after: after === undefined ? null : readPlace(after),
+    after: after === undefined ? null : readCursor(after),
     max: CLASSES_AT_ONCE + 1,
   });
-  const placeAt = ({ exactly, classId }: (typeof rows)[number]) => ({ exactly, id: classId });
-  const { shown, next } = pageOf(rows, { max: CLASSES_AT_ONCE, placeAt });
-  return { classes: shown, next: next && writePlace(next) };
+  const cursorOf = ({ timestampMicros, classId }: (typeof rows)[number]) => ({
+    timestampMicros,
+    id: classId,
+  });
+  const { shown, next } = pageOf(rows, { max: CLASSES_AT_ONCE, cursorOf });
+  return { classes: shown, next: next && writeCursor(next) };
 }
 
 /** Open classes in which a person is a student or assists. */

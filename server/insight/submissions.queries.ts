@@ -1,7 +1,7 @@
 // Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
 import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
-import { type Place, exactly, isBefore } from '../platform/places.ts';
+import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
 import { type Reach, onlyWhole } from '../platform/reach.ts';
 import type { Few, Sought } from './sought.queries.ts';
@@ -15,7 +15,7 @@ const Row = z.object({
   name: z.string(),
   submittedAt: z.date(),
   /** To the microsecond, in UTC. */
-  exactly: z.string(),
+  timestampMicros: z.string(),
   /** Tells those of one moment apart, always in the same order. */
   key: z.guid(),
   isLate: z.boolean(),
@@ -40,7 +40,7 @@ export interface Wanted {
   patterns: readonly string[];
   /** What alone the patterns can find; null where it was not looked for. */
   sought: Sought | null;
-  after: Place | null;
+  after: Cursor | null;
   /** Of what was done in classes within it. */
   reach: Reach;
   max: number;
@@ -136,14 +136,14 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, rea
     sql`
       select 'quiz' as kind, quiz_id as id, coalesce(nullif(topic, ''), subject_id) as title,
         student.id as user_id, student.name, submitted_at,
-        ${exactly(sql`submitted_at`)} as exactly,
+        ${timestampMicros(sql`submitted_at`)} as timestamp_micros,
         ${key} as key, false as is_late, score, full_score, null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
         null as nearest_id, null as language
       from ${newestFirst(reach, attemptsIn(reach, sought?.ofQuizzes), sql`submitted_at`)} attempts
       ${withStudent(reach, sql`person_id`)}
       where submitted_at is not null
-        and ${isBefore(sql`submitted_at`, key, after)}
+        and ${beforeCursor(sql`submitted_at`, key, after)}
         and ${isFound(patterns, sql`student.name, student.id, topic, subject_id`)}
       order by submitted_at desc, ${key} desc
       limit ${max}
@@ -168,14 +168,14 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
         from ${newestFirst(reach, handIns, sql`handed_in_at`)} hand_in
         ${withStudent(reach, sql`student_id`)}
         where is_last
-          and ${isBefore(sql`handed_in_at`, sql`hand_in.id`, after)}
+          and ${beforeCursor(sql`handed_in_at`, sql`hand_in.id`, after)}
           and ${isFiltered(wanted)}
           and ${isFound(patterns, sql`student.name, student.id, title`)}
         order by handed_in_at desc, hand_in.id desc
         limit ${wanted.max}
       )
       select 'hand-in' as kind, page.assignment_id as id, title, user_id, name,
-        handed_in_at as submitted_at, ${exactly(sql`handed_in_at`)} as exactly,
+        handed_in_at as submitted_at, ${timestampMicros(sql`handed_in_at`)} as timestamp_micros,
         page.id as key, is_late, marks as score, max_marks as full_score, page.id as hand_in_id,
         tested.state as test_state, tested.points as test_points, tested.max_points as test_max_points,
         nearest.highest as similarity, nearest.nearest_id, nearest.language_id as language

@@ -7,7 +7,7 @@ import {
 } from '@vlabs/contract/insight';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { pageOf, readPlace, writePlace } from '../platform/places.ts';
+import { pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
 import { type Reach, narrowTo } from '../platform/reach.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
@@ -30,19 +30,20 @@ export async function listSubmissionsOf(
   { after, ...filters }: Asked,
 ): Promise<{ submissions: Submission[]; next: string | null }> {
   const wanted = await wantedOf(pool, { reach, filters, max: SUBMISSIONS_AT_ONCE + 1 });
-  if (after !== undefined) wanted.after = readPlace(after);
+  if (after !== undefined) wanted.after = readCursor(after);
   const [quizzes, handIns] = await Promise.all([
     hasQuizzes(filters) ? listQuizSubmissions(pool, wanted) : [],
     filters.kind === 'quiz' ? [] : listHandInSubmissions(pool, wanted),
   ]);
   const found = [...quizzes, ...handIns].toSorted(
-    (one, other) => compare(other.exactly, one.exactly) || compare(other.key, one.key),
+    (one, other) =>
+      compare(other.timestampMicros, one.timestampMicros) || compare(other.key, one.key),
   );
   const { shown, next } = pageOf(found, {
     max: SUBMISSIONS_AT_ONCE,
-    placeAt: ({ exactly, key }) => ({ exactly, id: key }),
+    cursorOf: ({ timestampMicros, key }) => ({ timestampMicros, id: key }),
   });
-  return { submissions: shown.map(show), next: next && writePlace(next) };
+  return { submissions: shown.map(show), next: next && writeCursor(next) };
 }
 
 /** Of the hand-ins that the filters leave, the newest. */

@@ -49,7 +49,7 @@ async function list(query = '') {
 
 /** So many students hand in at the very same moment; gives their roll numbers. */
 async function putAtOneMoment(assignmentId: string, count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, place) => `M${String(place).padStart(4, '0')}`);
+  const names = Array.from({ length: count }, (_, cursor) => `M${String(cursor).padStart(4, '0')}`);
   await putHandInsAtOneMoment(server.pool, assignmentId, names);
   return names;
 }

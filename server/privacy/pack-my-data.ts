@@ -66,16 +66,16 @@ async function* inOnePage(list: () => Promise<object[]>): Rows {
 
 async function* listVersions({ pool }: Sources, personId: string): Rows {
   for await (const version of inPages(listAllVersions, pool, personId)) {
-    const { exactly, ...rest } = version;
-    yield { ...rest, savedAt: exactly };
+    const { timestampMicros, ...rest } = version;
+    yield { ...rest, savedAt: timestampMicros };
   }
 }
 
 async function* listRuns({ pool }: Sources, personId: string): Rows {
   for await (const run of inPages(listAllRuns, pool, personId)) {
-    const { exactly, sourceCode, stdin, stdout, ...rest } = run;
+    const { timestampMicros, sourceCode, stdin, stdout, ...rest } = run;
     const texts = { source: sourceCode.toString(), input: asText(stdin), output: asText(stdout) };
-    yield { ...rest, createdAt: exactly, ...texts };
+    yield { ...rest, createdAt: timestampMicros, ...texts };
   }
 }
 

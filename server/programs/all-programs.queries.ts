@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGE_OF_ROWS } from '../platform/pages-of-rows.ts';
-import { exactly, isAfter } from '../platform/places.ts';
+import { timestampMicros, afterCursor } from '../platform/cursor.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
 
 const OwnDraft = z.object({
@@ -35,7 +35,7 @@ export function listAllDrafts(db: Database, personId: string, after: OwnDraft | 
 
 const OwnVersion = z.object({
   id: z.uuid(),
-  exactly: z.string(),
+  timestampMicros: z.string(),
   assignment: z.string(),
   languageId: z.int(),
   name: z.string(),
@@ -49,12 +49,12 @@ export function listAllVersions(db: Database, personId: string, after: OwnVersio
     db,
     OwnVersion,
     sql`
-      select id, ${exactly(sql`saved_at`)} as exactly, assignment, language_id, name, text
+      select id, ${timestampMicros(sql`saved_at`)} as timestamp_micros, assignment, language_id, name, text
       from (
         select *, sum(octet_length(text)) over (order by saved_at, id) - octet_length(text)
           as bytes_before
         from program_versions
-        where person_id = ${personId} and ${isAfter(sql`saved_at`, sql`id`, after)}
+        where person_id = ${personId} and ${afterCursor(sql`saved_at`, sql`id`, after)}
       ) sized
       where bytes_before < ${PAGE_OF_ROWS.bytes}
       order by saved_at, id

@@ -12,7 +12,7 @@ import { countAttempts, listStartedQuizIds } from '../attempts/attempts.reads.ts
 import { PublicError, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { type Reach, narrowTo } from '../platform/reach.ts';
-import { type Place, pageOf, readPlace, writePlace } from '../platform/places.ts';
+import { type Cursor, pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
 import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { showDraft } from './draft-wire.ts';
 import { listMissingParts } from './missing-parts.ts';
@@ -47,18 +47,18 @@ export async function listQuizRecords(
   pool: Pool,
   { caller, reach }: { caller: Caller; reach: Reach },
   { userId, questions, after }: Wanted,
-): Promise<{ records: QuizRecord[]; next: Place | null }> {
-  const place = after === undefined ? null : readPlace(after);
+): Promise<{ records: QuizRecord[]; next: Cursor | null }> {
+  const cursor = after === undefined ? null : readCursor(after);
   if (caller.role === 'admin' && userId !== undefined) {
-    return listStudentQuizzes(pool, userId, { after: place });
+    return listStudentQuizzes(pool, userId, { after: cursor });
   }
   if (caller.role === 'admin' || (caller.role === 'staff' && userId === undefined)) {
-    return listForAdmin(pool, reach, { withQuestions: questions !== 'none', after: place });
+    return listForAdmin(pool, reach, { withQuestions: questions !== 'none', after: cursor });
   }
   if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
     throw forbidden('You may read your own quizzes only.');
   }
-  return listStudentQuizzes(pool, caller.id, { after: place });
+  return listStudentQuizzes(pool, caller.id, { after: cursor });
 }
 
 /** For the pages of an admin: all quizzes and drafts that the filters leave, without questions. */
@@ -69,7 +69,7 @@ export async function listQuizPages(
 ): Promise<{ quizzes: QuizRecord[]; next: string | null }> {
   const createdFrom = created === undefined ? null : midnightOf(created);
   const { shown, next } = await listFound(pool, {
-    after: after === undefined ? null : readPlace(after),
+    after: after === undefined ? null : readCursor(after),
     isOldestFirst: sort === 'oldest',
     pattern: search === '' ? null : patternOf(search),
     status: status ?? null,
@@ -89,42 +89,42 @@ export async function listQuizPages(
     ...(quiz && { hasStarted: started.has(quiz.uniqueId) }),
     ...(changed.has(record.unique_id) && { hasChanges: true }),
   }));
-  return { quizzes, next: next && writePlace(next) };
+  return { quizzes, next: next && writeCursor(next) };
 }
 
 /** A record as it stands in every list of an admin; a draft that is no quiz has none. */
 interface Found {
   record: QuizRecord;
   quiz: Quiz | null;
-  place: Place;
+  cursor: Cursor;
 }
 
 async function listFound(
   pool: Pool,
   { max, ...wanted }: PageOfAll,
-): Promise<{ shown: Found[]; next: Place | null }> {
+): Promise<{ shown: Found[]; next: Cursor | null }> {
   const page = { ...wanted, max: max + 1 };
   const [quizzes, drafts] = await Promise.all([
     listQuizRows(pool, page),
     page.status === 'published' ? [] : listUnfinishedPage(pool, page),
   ]);
   const found: Found[] = [
-    ...quizzes.map(({ exactly, ...quiz }) => ({
+    ...quizzes.map(({ timestampMicros, ...quiz }) => ({
       record: showForAdmin(quiz),
       quiz,
-      place: { exactly, id: quiz.uniqueId },
+      cursor: { timestampMicros, id: quiz.uniqueId },
     })),
-    ...drafts.map(({ exactly, ...draft }) => ({
+    ...drafts.map(({ timestampMicros, ...draft }) => ({
       record: { ...showDraft(draft), missing: listMissingParts(draft.uniqueId, draft.content) },
       quiz: null,
-      place: { exactly, id: draft.uniqueId },
+      cursor: { timestampMicros, id: draft.uniqueId },
     })),
   ];
   const direction = page.isOldestFirst ? 1 : -1;
   const inOrder = found.toSorted(
-    (one, other) => direction * (writePlace(one.place) < writePlace(other.place) ? -1 : 1),
+    (one, other) => direction * (writeCursor(one.cursor) < writeCursor(other.cursor) ? -1 : 1),
   );
-  return pageOf(inOrder, { max, placeAt: ({ place }) => place });
+  return pageOf(inOrder, { max, cursorOf: ({ cursor }) => cursor });
 }
 
 const newestFirst = {
@@ -139,8 +139,8 @@ const newestFirst = {
 async function listForAdmin(
   pool: Pool,
   reach: Reach,
-  { withQuestions, after }: { withQuestions: boolean; after: Place | null },
-): Promise<{ records: QuizRecord[]; next: Place | null }> {
+  { withQuestions, after }: { withQuestions: boolean; after: Cursor | null },
+): Promise<{ records: QuizRecord[]; next: Cursor | null }> {
   const max = withQuestions ? WITH_QUESTIONS_AT_ONCE : RECORDS_AT_ONCE;
   const page = await listFound(pool, { ...newestFirst, reach, after, max });
   const ids = page.shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
@@ -161,7 +161,7 @@ async function listForAdmin(
     ...(changed.has(record.unique_id) && { hasChanges: true }),
     ...(quiz && questions && { questions: questions.get(quiz.uniqueId) ?? {} }),
   }));
-  return { records, next: held < 0 ? page.next : (shown.at(-1)?.place ?? null) };
+  return { records, next: held < 0 ? page.next : (shown.at(-1)?.cursor ?? null) };
 }
 
 /** Of these quizzes in their order, as many as a reply has room for, and of one at least. */

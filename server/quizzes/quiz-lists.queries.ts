@@ -3,18 +3,18 @@ import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
 import { withAudience } from '../platform/audience-columns.ts';
 import { isWorkIn } from '../classes/classes.reads.ts';
-import { type Place, exactly, isAfter, isBefore } from '../platform/places.ts';
+import { type Cursor, timestampMicros, afterCursor, beforeCursor } from '../platform/cursor.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 import type { Reach } from '../platform/reach.ts';
 import { workOf, workUntil } from '../students/students.reads.ts';
 import { Quiz, QuizRow, quizColumns } from './quizzes.queries.ts';
 
-const PlacedQuiz = QuizRow.extend({ exactly: z.string() }).transform(withAudience);
+const PagedQuiz = QuizRow.extend({ timestampMicros: z.string() }).transform(withAudience);
 
 interface PageOfStudent {
   /** Only what ended or changed after it; null: all. */
   since: Date | null;
-  after: Place | null;
+  after: Cursor | null;
   /** Null: all. */
   max: number | null;
 }
@@ -27,13 +27,13 @@ export function listQuizzesFor(
 ) {
   return all(
     db,
-    PlacedQuiz,
+    PagedQuiz,
     sql`
-      select ${quizColumns}, ${exactly(sql`until`)} as exactly
+      select ${quizColumns}, ${timestampMicros(sql`until`)} as timestamp_micros
       from ${workOf('quiz', student, since)} work
       join quizzes on unique_id = work_id
       where status = 'published'
-        and ${isBefore(sql`until`, sql`work_id`, after)}
+        and ${beforeCursor(sql`until`, sql`work_id`, after)}
       order by until desc, work_id desc
       limit ${max}
     `,
@@ -60,7 +60,7 @@ export async function hasQuizzesUntil(
 }
 
 export interface PageOfAll {
-  after: Place | null;
+  after: Cursor | null;
   isOldestFirst: boolean;
   /** A pattern of the subject or the topic; null: any. */
   pattern: string | null;
@@ -79,7 +79,7 @@ const isOnPage = ({ after, isOldestFirst, createdFrom, createdUntil, uniqueId }:
   (${uniqueId}::uuid is null or unique_id = ${uniqueId})
   and (${createdFrom}::timestamptz is null or created_at >= ${createdFrom})
   and (${createdUntil}::timestamptz is null or created_at < ${createdUntil})
-  and ${(isOldestFirst ? isAfter : isBefore)(sql`created_at`, sql`unique_id`, after)}
+  and ${(isOldestFirst ? afterCursor : beforeCursor)(sql`created_at`, sql`unique_id`, after)}
 `;
 
 const byTime = ({ isOldestFirst }: PageOfAll) =>
@@ -90,9 +90,9 @@ export function listQuizRows(db: Database, page: PageOfAll) {
   const { pattern, status, max } = page;
   return all(
     db,
-    PlacedQuiz,
+    PagedQuiz,
     sql`
-      select ${quizColumns}, ${exactly(sql`created_at`)} as exactly
+      select ${quizColumns}, ${timestampMicros(sql`created_at`)} as timestamp_micros
       from quizzes
       where ${isOnPage(page)} and ${isWorkIn(page.reach, sql`class_id`)}
         and (${status}::text is null or status = ${status})
@@ -112,10 +112,10 @@ export function listUnfinishedPage(db: Database, page: PageOfAll) {
       uniqueId: z.uuid(),
       content: DraftContent,
       createdAt: z.date(),
-      exactly: z.string(),
+      timestampMicros: z.string(),
     }),
     sql`
-      select unique_id, content, created_at, ${exactly(sql`created_at`)} as exactly
+      select unique_id, content, created_at, ${timestampMicros(sql`created_at`)} as timestamp_micros
       from quiz_drafts
       where ${isOnPage(page)}
         and (${isWorkIn(page.reach, sql`class_id`)}

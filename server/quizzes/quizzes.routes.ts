@@ -4,7 +4,7 @@ import * as contract from '@vlabs/contract/quizzes/quizzes';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { answer, done, serve } from '../platform/http/serve.ts';
-import { writePlace } from '../platform/places.ts';
+import { writeCursor } from '../platform/cursor.ts';
 import { deleteQuizDraft, getQuizDraft, saveQuizDraft } from './quiz-drafts.service.ts';
 import { listQuizPages, listQuizRecords } from './quiz-list.service.ts';
 import * as quizzes from './quizzes.service.ts';
@@ -19,7 +19,7 @@ export function quizRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void
     return {
       success: true as const,
       updatedQuizData: records,
-      ...(next && { next: writePlace(next) }),
+      ...(next && { next: writeCursor(next) }),
     };
   });
   serve(app, lists.listQuizPages, async ({ reach, query }) =>

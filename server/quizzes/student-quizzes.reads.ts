@@ -4,7 +4,7 @@ import type { QuizRecord } from '@vlabs/contract/quizzes/quizzes';
 import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { classIdOf, ofClass } from '../platform/audience-columns.ts';
-import { type Place, listTermAndEarlier } from '../platform/places.ts';
+import { type Cursor, listTermAndEarlier } from '../platform/cursor.ts';
 import { EVERYTHING, type Reach, reachesClass } from '../platform/reach.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
@@ -18,13 +18,13 @@ import type { Quiz } from './quizzes.queries.ts';
 export async function listStudentQuizzes(
   pool: Pool,
   studentId: string,
-  { after = null, reach = EVERYTHING }: { after?: Place | null; reach?: Reach } = {},
-): Promise<{ records: QuizRecord[]; next: Place | null }> {
+  { after = null, reach = EVERYTHING }: { after?: Cursor | null; reach?: Reach } = {},
+): Promise<{ records: QuizRecord[]; next: Cursor | null }> {
   const student = await enrolmentOf(pool, studentId);
   const { shown, next } = await listTermAndEarlier(after, {
     list: (page) => listQuizzesFor(pool, student, page),
     hasUntil: (moment) => hasQuizzesUntil(pool, student, moment),
-    placeAt: ({ exactly, uniqueId }) => ({ exactly, id: uniqueId }),
+    cursorOf: ({ timestampMicros, uniqueId }) => ({ timestampMicros, id: uniqueId }),
   });
   const seen = shown.filter(({ audience }) => reachesClass(reach, classIdOf(audience)));
   const theirs = seen.toSorted(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PAGE_OF_ROWS } from '../../platform/pages-of-rows.ts';
-import { exactly, isAfter } from '../../platform/places.ts';
+import { timestampMicros, afterCursor } from '../../platform/cursor.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
 
 const OwnRun = z.object({
   id: z.uuid(),
-  exactly: z.string(),
+  timestampMicros: z.string(),
   assignment: z.string(),
   languageId: z.int(),
   sourceCode: z.instanceof(Buffer),
@@ -31,7 +31,7 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
     db,
     OwnRun,
     sql`
-      select sized.token as id, ${exactly(sql`created_at`)} as exactly, assignment, language_id,
+      select sized.token as id, ${timestampMicros(sql`created_at`)} as timestamp_micros, assignment, language_id,
         source_code, substring(stdin for ${TEXT_BYTES}) as stdin,
         substring(stdout for ${TEXT_BYTES}) as stdout, status_id, verdict, started_at, finished_at, "time" as time_seconds,
         memory as memory_kb
@@ -41,7 +41,7 @@ export function listAllRuns(db: Database, owner: string, after: OwnRun | null) {
           select *, octet_length(source_code) + least(coalesce(octet_length(stdin), 0), ${TEXT_BYTES})
             + least(coalesce(octet_length(stdout), 0), ${TEXT_BYTES}) as length
           from runs
-          where owner = ${owner} and ${isAfter(sql`created_at`, sql`token`, after)}
+          where owner = ${owner} and ${afterCursor(sql`created_at`, sql`token`, after)}
           order by created_at, token
           limit ${PAGE_OF_ROWS.rows}
         ) page
