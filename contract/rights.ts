@@ -1,65 +1,87 @@
 import { z } from 'zod';
 
-/** Sent with `on` by the pages of a student who assists in a class, where they act as its staff. */
+/** Sent with `on` by a student who acts as an assistant of a class. */
 export const TEACHING_HEADER = 'x-vlabs-teaching';
 
-/** What a person is in a class. */
+/** A person's role in a class. */
 export const classRoles = ['owner', 'teacher', 'assistant', 'student'] as const;
 export type ClassRole = (typeof classRoles)[number];
-/** Of those who teach it. */
+/** A role that teaches. */
 export type StaffRole = Exclude<ClassRole, 'student'>;
 
-const names = [
-  'write',
-  'prepare',
-  'read',
-  'mark',
-  'prolong',
-  'correct',
-  'compare',
+const rights = [
+  'edit',
+  'viewKeys',
+  'viewWork',
+  'grade',
+  'extendTime',
+  'changeResults',
+  'analyse',
   'enrol',
-  'staff',
-  'close',
+  'manageStaff',
+  'manageClass',
 ] as const;
-export const ClassRight = z.enum(names);
-export type ClassRight = z.infer<typeof ClassRight>;
+export type ClassRight = (typeof rights)[number];
 
-/**
- * What may be done in a class, and by whom of its staff. Campus admins may do all of it in every class. An
- * assistant who is given sections may do theirs with the students of these sections alone.
- */
+/** The name of each right in replies, which existing clients rely on. */
+const WIRE_NAMES = {
+  edit: 'write',
+  viewKeys: 'prepare',
+  viewWork: 'read',
+  grade: 'mark',
+  extendTime: 'prolong',
+  changeResults: 'correct',
+  analyse: 'compare',
+  enrol: 'enrol',
+  manageStaff: 'staff',
+  manageClass: 'close',
+} as const satisfies Record<ClassRight, string>;
+
+/** A right as a reply names it. */
+export const WireRight = z.enum(Object.values(WIRE_NAMES));
+export type WireRight = z.infer<typeof WireRight>;
+
+/** Reports whether a reply's list of rights has this one. */
+export const hasRight = (names: readonly WireRight[], right: ClassRight): boolean =>
+  names.includes(WIRE_NAMES[right]);
+
+/** Rights of each class role. Campus admins have all of them in every class. An assistant with assigned sections has them only for the students of those sections. */
 export const classRights = {
-  /** Write and publish work, tests and questions. */
-  write: ['owner', 'teacher'],
-  /** See drafts, right answers and hidden tests. */
-  prepare: ['owner', 'teacher', 'assistant'],
+  /** Write and publish assignments, tests and questions. */
+  edit: ['owner', 'teacher'],
+  /** See drafts, answer keys and hidden test cases. */
+  viewKeys: ['owner', 'teacher', 'assistant'],
   /** Read hand-ins, attempts and timelines. */
-  read: ['owner', 'teacher', 'assistant'],
-  /** Give marks and comments, and run tests. */
-  mark: ['owner', 'teacher', 'assistant'],
-  /** Give extra time, and announce. */
-  prolong: ['owner', 'teacher', 'assistant'],
-  /** Open attempts again, end them, and correct a key. */
-  correct: ['owner', 'teacher'],
-  /** Compare hand-ins, see the figures of the class, and export. */
-  compare: ['owner', 'teacher', 'assistant'],
+  viewWork: ['owner', 'teacher', 'assistant'],
+  /** Give marks and comments, and run test cases. */
+  grade: ['owner', 'teacher', 'assistant'],
+  /** Give extra time, and send announcements. */
+  extendTime: ['owner', 'teacher', 'assistant'],
+  /** Reopen and end attempts, and correct answer keys. */
+  changeResults: ['owner', 'teacher'],
+  /** Compare hand-ins, see class statistics, and export. */
+  analyse: ['owner', 'teacher', 'assistant'],
   /** Add, move and remove students and sections. */
   enrol: ['owner', 'teacher'],
   /** Add and remove staff. */
-  staff: ['owner'],
-  /** Copy to a term, and archive. */
-  close: ['owner'],
+  manageStaff: ['owner'],
+  /** Copy a class to another term, and archive it. */
+  manageClass: ['owner'],
 } as const satisfies Record<ClassRight, readonly StaffRole[]>;
 
-export const mayInClass = (role: ClassRole, right: ClassRight): boolean =>
+export const roleHasRight = (role: ClassRole, right: ClassRight): boolean =>
   classRights[right].some((allowed) => allowed === role);
 
-/** By what of a call the class is known: `list` where the call is limited to what the caller reaches. */
+/** The rights that pass a check, as a reply lists them. */
+export const listRights = (isAllowed: (right: ClassRight) => boolean): WireRight[] =>
+  rights.filter(isAllowed).map((right) => WIRE_NAMES[right]);
+
+/** How a call names its class. `list` calls return only what is in the caller's access scope. */
 export type ClassOf = 'quiz' | 'draft' | 'assignment' | 'hand-in' | 'student' | 'class' | 'list';
 
 /**
- * What who is staff without being a campus admin needs for a call: `campus` is for campus admins
- * alone, `own` is for all, since it is about the caller, and `teach` for all who are staff.
+ * The right that staff need for a call. `campus` calls are for campus admins only; `own` calls concern the
+ * caller and are open to all staff; `teach` calls are open to all staff as well. Campus admins need none.
  */
 export type Right =
   | 'campus'
@@ -68,6 +90,6 @@ export type Right =
   | {
       to: ClassRight;
       of: ClassOf;
-      /** Who is limited to sections may not, since it is about the whole class. */
-      isOfWhole?: true;
+      /** Refused to staff who are limited to sections. */
+      wholeClassOnly?: true;
     };

@@ -12,7 +12,7 @@ export const getNextToMark = endpoint({
   method: 'GET',
   path: '/api/v1/insight/to-mark',
   access: ['admin'],
-  right: { to: 'mark', of: 'list' },
+  right: { to: 'grade', of: 'list' },
   summary: 'The hand-in without marks that has waited longest, or the next one after another',
   query: z.object({
     /** A hand-in, marked or not. */

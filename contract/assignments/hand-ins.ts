@@ -108,7 +108,7 @@ export const listHandIns = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/hand-ins',
   access: ['admin'],
-  right: { to: 'read', of: 'assignment' },
+  right: { to: 'viewWork', of: 'assignment' },
   summary: 'A row for each student whom the assignment is for or who handed something in',
   params: ofAssignment,
   reply: replyOf(
@@ -127,7 +127,7 @@ export const getHandIns = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/hand-ins/:studentId',
   access: signedIn,
-  right: { to: 'read', of: 'assignment' },
+  right: { to: 'viewWork', of: 'assignment' },
   summary: 'Every version that a student handed in, the newest first; a student asks for their own',
   params: z.object({ id: z.string(), studentId: z.string() }),
   query: z.object({
@@ -141,7 +141,7 @@ export const markHandIn = endpoint({
   method: 'PUT',
   path: '/api/v1/hand-ins/:handInId/mark',
   access: ['admin'],
-  right: { to: 'mark', of: 'hand-in' },
+  right: { to: 'grade', of: 'hand-in' },
   audit: 'kept',
   summary: 'Give marks and a comment to a student’s last hand-in; null takes the marks back',
   params: z.object({ handInId: z.uuid('That hand-in is not known.') }),

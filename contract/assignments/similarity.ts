@@ -5,9 +5,9 @@ import type { Right } from '../rights.ts';
 import { TaskState } from '../tasks.ts';
 
 const moment = z.iso.datetime();
-const ofReached: Right = { to: 'compare', of: 'assignment' };
+const ofReached: Right = { to: 'analyse', of: 'assignment' };
 /** What is compared is of all who handed in. */
-const ofWhole: Right = { to: 'compare', of: 'assignment', isOfWhole: true };
+const ofWhole: Right = { to: 'analyse', of: 'assignment', wholeClassOnly: true };
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
 
 /** A part from 0 to 1. */
@@ -138,7 +138,7 @@ export const getSimilarPair = endpoint({
   method: 'GET',
   path: '/api/v1/hand-ins/:handInId/similarity/:otherId',
   access: ['admin'],
-  right: { to: 'compare', of: 'hand-in' },
+  right: { to: 'analyse', of: 'hand-in' },
   load: 'heavy',
   summary: 'Two programs with what they share',
   params: z.object({

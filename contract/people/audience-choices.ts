@@ -10,7 +10,7 @@ export const listAudienceChoices = endpoint({
   method: 'GET',
   path: '/api/v1/audience-choices',
   access: ['admin'],
-  right: { to: 'prepare', of: 'list' },
+  right: { to: 'viewKeys', of: 'list' },
   summary: 'Courses, years and mentors that students have, to choose students by',
   query: z.object({
     /** Of the students of this class alone. */
@@ -29,7 +29,7 @@ export const getAudienceReach = endpoint({
   method: 'POST',
   path: '/api/v1/audience-reach',
   access: ['admin'],
-  right: { to: 'prepare', of: 'list' },
+  right: { to: 'viewKeys', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
   bodyRoom: MANY_VALUES,
   summary: 'How many students an audience lets in, and which of its roll numbers nobody has',

@@ -61,7 +61,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId/members',
   access: ['admin'],
-  right: { to: 'read', of: 'class' },
+  right: { to: 'viewWork', of: 'class' },
   summary:
     'Who is in a class, by roll number; an assistant with sections sees staff and these sections',
   params: ofClass,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Search } from '../search.ts';
 import { endpoint, replyOf } from '../endpoint.ts';
 import { After } from '../cursor.ts';
-import { ClassRight, classRoles } from '../rights.ts';
+import { WireRight, classRoles } from '../rights.ts';
 
 export const CLASSES_AT_ONCE = 100;
 
@@ -30,7 +30,7 @@ export const listTerms = endpoint({
   method: 'GET',
   path: '/api/v1/terms',
   access: ['admin'],
-  right: { to: 'prepare', of: 'list' },
+  right: { to: 'viewKeys', of: 'list' },
   summary: 'Terms, the latest first',
   reply: replyOf(z.array(Term)),
 });
@@ -88,7 +88,7 @@ export const listClasses = endpoint({
   method: 'GET',
   path: '/api/v1/classes',
   access: ['admin'],
-  right: { to: 'prepare', of: 'list' },
+  right: { to: 'viewKeys', of: 'list' },
   summary: 'Classes that the caller teaches; of a campus admin all',
   query: z.object({
     /** Of the name, the subject or the code. */
@@ -154,7 +154,7 @@ export const ClassDetails = ClassInList.extend({
   work: WorkFigures,
   sections: z.array(Section),
   /** What the caller may do in it. */
-  rights: z.array(ClassRight),
+  rights: z.array(WireRight),
 });
 export type ClassDetails = z.infer<typeof ClassDetails>;
 
@@ -162,7 +162,7 @@ export const getClass = endpoint({
   method: 'GET',
   path: '/api/v1/classes/:classId',
   access: ['admin'],
-  right: { to: 'read', of: 'class' },
+  right: { to: 'viewWork', of: 'class' },
   summary: 'A class with its sections',
   params: ofClass,
   reply: replyOf(ClassDetails),
@@ -184,7 +184,7 @@ export const archiveClass = endpoint({
   method: 'POST',
   path: '/api/v1/classes/:classId/state',
   access: ['admin'],
-  right: { to: 'close', of: 'class' },
+  right: { to: 'manageClass', of: 'class' },
   audit: 'kept',
   summary: 'Archive a class, which is read-only from then on, or open it again',
   params: ofClass,

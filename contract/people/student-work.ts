@@ -38,7 +38,7 @@ export const getStudentWork = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber/work',
   access: ['admin'],
-  right: { to: 'read', of: 'student' },
+  right: { to: 'viewWork', of: 'student' },
   summary: 'The assignments, quizzes and newest runs of a student, in classes of the caller',
   params: z.object({ rollNumber: RollNumber }),
   reply: replyOf(StudentWork),
@@ -57,7 +57,7 @@ export const seeAsStudent = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber/as-student',
   access: ['admin'],
-  right: { to: 'read', of: 'student' },
+  right: { to: 'viewWork', of: 'student' },
   audit: 'kept',
   summary:
     'What the tests and assignments of a student look like to them, in classes of the caller',
@@ -69,7 +69,7 @@ export const getAdminCounts = endpoint({
   method: 'GET',
   path: '/api/v1/admin-counts',
   access: ['admin'],
-  right: { to: 'read', of: 'list' },
+  right: { to: 'viewWork', of: 'list' },
   summary: 'What the profile of an admin counts',
   reply: replyOf(
     z.object({

@@ -222,7 +222,7 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/v1/students',
   access: ['admin'],
-  right: { to: 'read', of: 'list' },
+  right: { to: 'viewWork', of: 'list' },
   summary: 'Students and guests that filters leave, page by page',
   query: OfClass.extend({
     /** Words of which each is found somewhere in what is known of the student. */
@@ -264,7 +264,7 @@ export const getStudent = endpoint({
   method: 'GET',
   path: '/api/v1/students/:rollNumber',
   access: ['admin'],
-  right: { to: 'read', of: 'student' },
+  right: { to: 'viewWork', of: 'student' },
   summary: 'One student or guest',
   params: ofStudent,
   reply: replyOf(Student),

@@ -77,7 +77,7 @@ export const getAttemptStatus = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/status/:userId',
   access: signedIn,
-  right: { to: 'read', of: 'quiz' },
+  right: { to: 'viewWork', of: 'quiz' },
   summary: 'Has this student submitted the quiz, and how much time is left',
   params: OneQuiz.extend({ userId }),
   reply: z.object({
@@ -206,7 +206,7 @@ export const getResult = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/result',
   access: signedIn,
-  right: { to: 'read', of: 'quiz' },
+  right: { to: 'viewWork', of: 'quiz' },
   summary: 'Counts, score and receipt of a submitted attempt, and the answers once they are open',
   params: OneQuiz,
   query: z.object({ userId: userId.optional() }),
@@ -275,7 +275,7 @@ export const followAttempt = endpoint({
   method: 'GET',
   path: '/api/v1/auth/quiz/:uniqueId/events',
   access: signedIn,
-  right: { to: 'read', of: 'quiz' },
+  right: { to: 'viewWork', of: 'quiz' },
   load: 'long',
   summary:
     'Events of a quiz as they happen (text/event-stream): deadline, announcement, taken-over, ended; for an admin: attempts',

@@ -75,7 +75,7 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/questions/export',
   access: ['admin'],
-  right: { to: 'prepare', of: 'list' },
+  right: { to: 'viewKeys', of: 'list' },
   load: 'heavy',
   summary: 'The questions of a quiz as a file of GIFT, Moodle XML, QTI 3.0 or Aiken',
   query: z.object({

@@ -11,7 +11,7 @@ export const listQuizPages = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   access: ['admin'],
-  right: { to: 'prepare', of: 'list' },
+  right: { to: 'viewKeys', of: 'list' },
   summary: `Quizzes and drafts without their questions, ${QUIZZES_AT_ONCE} at a time`,
   query: z.object({
     /** A part of the subject or the topic. */

@@ -1,5 +1,5 @@
 import * as contract from '@vlabs/contract/people/auth';
-import { mayInClass } from '@vlabs/contract/rights';
+import { roleHasRight } from '@vlabs/contract/rights';
 import * as staffContract from '@vlabs/contract/people/staff';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -39,7 +39,7 @@ export function authRoutes(app: FastifyInstance, { pool, config, loginLimiter }:
       id,
       isGuest: role === 'guest',
       isStaff: role === 'staff',
-      writesIn: teaches.flatMap((one) => (mayInClass(one.role, 'write') ? one.classId : [])),
+      writesIn: teaches.flatMap((one) => (roleHasRight(one.role, 'edit') ? one.classId : [])),
       limitedIn: teaches.flatMap((one) => (one.sections.length > 0 ? one.classId : [])),
       makesClasses: makesClasses(config, role),
     }),

@@ -14,7 +14,11 @@ const FoundSession = z.object({
   /** The classes that staff teach, or a student assists; null for none. */
   teaches: z
     .array(
-      z.object({ classId: z.uuid(), role: z.enum(classRights.read), sections: z.array(z.uuid()) }),
+      z.object({
+        classId: z.uuid(),
+        role: z.enum(classRights.viewWork),
+        sections: z.array(z.uuid()),
+      }),
     )
     .nullable(),
 });

@@ -1,6 +1,6 @@
 import type { ClassDetails, ClassInList, listClasses, Term } from '@vlabs/contract/people/classes';
 import { CLASSES_AT_ONCE } from '@vlabs/contract/people/classes';
-import { ClassRight, mayInClass } from '@vlabs/contract/rights';
+import { type ClassRight, listRights, roleHasRight } from '@vlabs/contract/rights';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { recordAct } from '../platform/audit.ts';
@@ -89,12 +89,16 @@ export async function getClass(
   if (!found) throw notFound('This class');
   const { role } = found;
   const isAllowed = (right: ClassRight) =>
-    caller.role === 'admin' || (role !== null && mayInClass(role, right));
+    caller.role === 'admin' || (role !== null && roleHasRight(role, right));
   return {
     ...found,
     sections: await listSections(db, classId),
-    work: await queries.countWork(db, found.classId, reachOf(caller, { to: 'read', of: 'class' })),
-    rights: ClassRight.options.filter(isAllowed),
+    work: await queries.countWork(
+      db,
+      found.classId,
+      reachOf(caller, { to: 'viewWork', of: 'class' }),
+    ),
+    rights: listRights(isAllowed),
   };
 }
 

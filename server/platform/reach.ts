@@ -1,4 +1,4 @@
-import { type ClassRight, type Right, type StaffRole, mayInClass } from '@vlabs/contract/rights';
+import { type ClassRight, type Right, type StaffRole, roleHasRight } from '@vlabs/contract/rights';
 import type { Role } from '@vlabs/contract/endpoint';
 
 /** A class that somebody teaches. */
@@ -39,12 +39,12 @@ export function reachOf(
   if (role === 'admin') return { ...EVERYTHING, by: id };
   if (role !== 'staff' || typeof right !== 'object') return { ...NOTHING, by: id };
   const reach = { ...reachIn(teaches, right.to), by: id };
-  return right.isOfWhole ? onlyWhole(reach) : reach;
+  return right.wholeClassOnly ? onlyWhole(reach) : reach;
 }
 
 /** The classes among these in which this right is had. */
 function reachIn(teaches: readonly Teaching[], right: ClassRight): Omit<Reach, 'by'> {
-  const allowed = teaches.filter(({ role }) => mayInClass(role, right));
+  const allowed = teaches.filter(({ role }) => roleHasRight(role, right));
   const isWhole = ({ sections }: Teaching) => sections.length === 0;
   const inPart = allowed.filter((teaching) => !isWhole(teaching));
   return {
@@ -57,7 +57,7 @@ function reachIn(teaches: readonly Teaching[], right: ClassRight): Omit<Reach, '
 
 /** The classes of which somebody is an owner, who may read all that is known of their students. */
 export const ownedBy = (caller: TeachingCaller): Reach =>
-  reachOf(caller, { to: 'staff', of: 'list' });
+  reachOf(caller, { to: 'manageStaff', of: 'list' });
 
 /** Whoever may do it teaches the class, or is a campus admin: the right of the call was asked before. */
 export const isTeacher = ({ role }: { role: Role }): boolean =>

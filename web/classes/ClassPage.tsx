@@ -2,6 +2,7 @@ import { Anchor, Group, Stack, Tabs } from '@mantine/core';
 import IconArrowLeft from '~icons/arrow-left';
 import { useQuery } from '@tanstack/react-query';
 import { type ClassDetails, getClass } from '@vlabs/contract/people/classes';
+import { hasRight } from '@vlabs/contract/rights';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { CallError } from '../platform/calls/call.ts';
 import { queryOf } from '../platform/calls/query-of.ts';
@@ -53,7 +54,8 @@ function introduce({ subject, term, code, department, state }: ClassDetails): st
 function Parts({ details }: { details: ClassDetails }) {
   const [address, setAddress] = useSearchParams();
   const { rights, state, sections } = details;
-  const hasSettings = rights.includes('close') || (state === 'open' && rights.includes('enrol'));
+  const hasSettings =
+    hasRight(rights, 'manageClass') || (state === 'open' && hasRight(rights, 'enrol'));
   const tabs = ['people', 'sections', 'work', ...(hasSettings ? ['settings'] : [])];
   const asked = address.get('tab') ?? '';
   const choose = (tab: string | null) =>

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import IconPlus from '~icons/plus';
 import * as contract from '@vlabs/contract/people/class-members';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { hasRight } from '@vlabs/contract/rights';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../platform/calls/call.ts';
@@ -23,7 +24,7 @@ export function SectionsTab({ details }: { details: ClassDetails }) {
   const { classId, sections, rights, state } = details;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const mayChange = state === 'open' && rights.includes('enrol');
+  const mayChange = state === 'open' && hasRight(rights, 'enrol');
   return (
     <>
       <Group mb="md" justify="space-between">

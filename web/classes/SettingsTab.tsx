@@ -3,6 +3,7 @@ import IconArchive from '~icons/archive';
 import IconArchiveOff from '~icons/archive-off';
 import IconCopy from '~icons/copy';
 import { archiveClass, changeClass, type ClassDetails } from '@vlabs/contract/people/classes';
+import { hasRight } from '@vlabs/contract/rights';
 import { useState } from 'react';
 import { call } from '../platform/calls/call.ts';
 import { fieldErrors } from '../platform/calls/form-errors.ts';
@@ -20,7 +21,7 @@ import { changedCalls, useClassChange } from './use-classes.ts';
 export function SettingsTab({ details }: { details: ClassDetails }) {
   const { rights, state } = details;
   const makesClasses = useMakesClasses();
-  const mayChange = state === 'open' && rights.includes('enrol');
+  const mayChange = state === 'open' && hasRight(rights, 'enrol');
   return (
     <Stack gap="lg" maw="40rem">
       {mayChange && (
@@ -36,12 +37,12 @@ export function SettingsTab({ details }: { details: ClassDetails }) {
           <JoiningPanel details={details} />
         </Paper>
       )}
-      {rights.includes('close') && makesClasses && (
+      {hasRight(rights, 'manageClass') && makesClasses && (
         <Paper withBorder p="lg">
           <Copying details={details} />
         </Paper>
       )}
-      {rights.includes('close') && (
+      {hasRight(rights, 'manageClass') && (
         <Paper withBorder p="lg">
           <Archiving details={details} />
         </Paper>

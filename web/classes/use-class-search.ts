@@ -1,7 +1,7 @@
 import type { OptionsFilter } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ClassInList, getClass, listClasses } from '@vlabs/contract/people/classes';
-import { mayInClass } from '@vlabs/contract/rights';
+import { roleHasRight } from '@vlabs/contract/rights';
 import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../platform/calls/query-of.ts';
 
@@ -9,7 +9,7 @@ export type NamedClass = Pick<ClassInList, 'classId' | 'name' | 'subject' | 'ter
 
 /** May the caller write work in it? To a campus admin it has no role. */
 export const mayWriteIn = ({ role }: ClassInList): boolean =>
-  role === null || mayInClass(role, 'write');
+  role === null || roleHasRight(role, 'edit');
 
 const labelOf = ({ name, term }: NamedClass) => `${name}, ${term.name}`;
 

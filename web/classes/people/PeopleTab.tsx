@@ -3,6 +3,7 @@ import IconUserPlus from '~icons/user-plus';
 import IconUsers from '~icons/users';
 import { type Member, removeMember } from '@vlabs/contract/people/class-members';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { hasRight } from '@vlabs/contract/rights';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/calls/call.ts';
@@ -38,7 +39,7 @@ export function PeopleTab({ details }: { details: ClassDetails }) {
   };
   const query = useMemberPages(classId, filter);
   const isOpen = state === 'open';
-  const mayEnrol = isOpen && rights.includes('enrol');
+  const mayEnrol = isOpen && hasRight(rights, 'enrol');
   const isAll = sought === '' && role === null && section === undefined;
   const columns = memberColumns({
     sections,

@@ -1,6 +1,7 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
 import { type ClassRole, classRoles } from '@vlabs/contract/rights';
+import { hasRight } from '@vlabs/contract/rights';
 import { roleWords } from '../class-words.ts';
 
 export interface Part {
@@ -27,7 +28,7 @@ export function RoleFields({ details, part, onChange }: RoleFieldsProps) {
   const hasSections = sections.length > 0 && (role === 'student' || role === 'assistant');
   return (
     <>
-      {rights.includes('staff') && (
+      {hasRight(rights, 'manageStaff') && (
         <NativeSelect
           label="Role"
           data={classRoles.toReversed().map((value) => ({ value, label: roleWords[value] }))}

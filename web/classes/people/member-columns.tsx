@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { Member } from '@vlabs/contract/people/class-members';
 import type { ClassDetails } from '@vlabs/contract/people/classes';
+import { hasRight } from '@vlabs/contract/rights';
 import { momentColumn } from '../../ui/table/moment-column.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { roleWords } from '../class-words.ts';
@@ -54,7 +55,7 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
       : []),
     momentColumn({ id: 'joined', label: 'Since', moment: ({ joinedAt }) => joinedAt }),
   ];
-  if (!rights.includes('enrol')) return columns;
+  if (!hasRight(rights, 'enrol')) return columns;
   return [
     ...columns,
     {
@@ -68,7 +69,7 @@ export function memberColumns(actions: MemberActions): Column<Member>[] {
 function RowActions({ member, actions }: { member: Member; actions: MemberActions }) {
   const { sections, rights } = actions;
   const isStaff = member.role !== 'student';
-  const mayName = rights.includes('staff');
+  const mayName = hasRight(rights, 'manageStaff');
   if (isStaff && !mayName) return '–';
   const { name } = member;
   return (
