@@ -4,7 +4,7 @@ import { makeCalendarLink, readCalendar } from '../server/calendar/calendar.serv
 import { readConfig } from '../server/config.ts';
 import { compareClassesBetween } from '../server/insight/class-comparison.service.ts';
 import { listSubmissionsOf } from '../server/insight/submissions.service.ts';
-import { EVERYTHING } from '../server/platform/reach.ts';
+import { FULL_ACCESS } from '../server/platform/access-scope.ts';
 import { listStudentQuizzes } from '../server/quizzes/student-quizzes.reads.ts';
 import { RunnerPool } from '../server/runs/dispatching/runner-client.ts';
 import { Services } from '../server/services.ts';
@@ -99,18 +99,18 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Statistics of a quiz',
       path: `/api/v1/auth/quiz/${quizId}/statistics`,
-      work: ({ insight }) => insight.getStatistics(quizId, EVERYTHING),
+      work: ({ insight }) => insight.getStatistics(quizId, FULL_ACCESS),
     },
     {
       name: 'Performance by quiz',
       path: `/api/v1/insight/quizzes/${quizId}`,
       work: ({ insight }) =>
-        insight.getQuizPerformance(quizId, { reach: EVERYTHING, owned: EVERYTHING }),
+        insight.getQuizPerformance(quizId, { scope: FULL_ACCESS, owned: FULL_ACCESS }),
     },
     {
       name: 'Performance by student',
       path: `/api/v1/insight/students/${student.id}`,
-      work: ({ insight }) => insight.getStudentPerformance(EVERYTHING, student.id),
+      work: ({ insight }) => insight.getStudentPerformance(FULL_ACCESS, student.id),
     },
     {
       name: 'Performance by class, a term',
@@ -120,17 +120,17 @@ function adminViews(quizId: string, student: Person): View[] {
     {
       name: 'Choice of quizzes',
       path: '/api/v1/insight/quizzes',
-      work: ({ insight }) => insight.listSatQuizzes(EVERYTHING, { search: '' }),
+      work: ({ insight }) => insight.listSatQuizzes(FULL_ACCESS, { search: '' }),
     },
     {
       name: 'Submissions',
       path: '/api/v1/insight/submissions',
-      work: ({ pool }) => listSubmissionsOf(pool, EVERYTHING, { search: '' }),
+      work: ({ pool }) => listSubmissionsOf(pool, FULL_ACCESS, { search: '' }),
     },
     {
       name: 'Submissions, searched',
       path: `/api/v1/insight/submissions?search=${student.id}`,
-      work: ({ pool }) => listSubmissionsOf(pool, EVERYTHING, { search: student.id }),
+      work: ({ pool }) => listSubmissionsOf(pool, FULL_ACCESS, { search: student.id }),
     },
   ];
 }
@@ -149,7 +149,7 @@ function studentViews({ id, token }: Person, calendarPath: string): View[] {
       name: 'A student’s assignments',
       path: '/api/v1/auth/getallassignments',
       token,
-      work: ({ pool }) => listAssignmentsFor(pool, enrolment, EVERYTHING),
+      work: ({ pool }) => listAssignmentsFor(pool, enrolment, FULL_ACCESS),
     },
     {
       name: 'A student’s notices',

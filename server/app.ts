@@ -12,7 +12,7 @@ import { type Identify, identifyBy, identifyCallers } from './auth/callers.ts';
 import { measureBackups } from './backup/backup-metrics.ts';
 import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { classRoutes } from './classes/classes.routes.ts';
-import { limitStaffToClasses } from './classes/require-reach.ts';
+import { limitStaffToClasses } from './classes/require-access.ts';
 import type { Config } from './config.ts';
 import { fileRoutes } from './files/files.routes.ts';
 import { insightRoutes } from './insight/insight.routes.ts';

@@ -5,7 +5,7 @@ import type { Right } from '../rights.ts';
 import { TaskState } from '../tasks.ts';
 
 const moment = z.iso.datetime();
-const ofReached: Right = { to: 'analyse', of: 'assignment' };
+const ofScope: Right = { to: 'analyse', of: 'assignment' };
 /** What is compared is of all who handed in. */
 const ofWhole: Right = { to: 'analyse', of: 'assignment', wholeClassOnly: true };
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
@@ -84,7 +84,7 @@ export const getSimilarity = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/similarity',
   access: ['admin'],
-  right: ofReached,
+  right: ofScope,
   load: 'heavy',
   summary:
     'What the programs handed in last to an assignment share, pair by pair; of sections, the pairs within them',

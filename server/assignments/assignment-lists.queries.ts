@@ -2,8 +2,8 @@
 import type { Enrolment } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
 import { audienceColumns, withAudience } from '../platform/audience-columns.ts';
-import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
-import { EVERYTHING, type Reach } from '../platform/reach.ts';
+import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
+import { FULL_ACCESS, type AccessScope } from '../platform/access-scope.ts';
 import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
 import { groupsOf, workOf, workUntil } from '../students/students.reads.ts';
@@ -24,13 +24,13 @@ interface PageOfAll {
   /** Patterns of which every one is found in the title or the name of the file. */
   patterns: readonly string[];
   /** Of classes within it. */
-  reach: Reach;
+  scope: AccessScope;
   max: number;
 }
 
 /** Hand-ins are counted with their assignments, but for who sees some sections alone. */
-const countsWithin = (reach: Reach) =>
-  reach.inPart.length === 0
+const countsWithin = (scope: AccessScope) =>
+  scope.limitedClassIds.length === 0
     ? { submitted: sql`submitted_count`, marked: sql`marked_count`, own: sql`` }
     : {
         submitted: sql`own.submitted`,
@@ -40,14 +40,14 @@ const countsWithin = (reach: Reach) =>
             select count(*) as submitted, count(marks) as marked
             from hand_ins hand_in
             where hand_in.assignment_id = assignment.id and hand_in.is_last
-              and ${isDoneIn(reach, sql`assignment.class_id`, sql`hand_in.student_id`)}
+              and ${resultsInScope(scope, sql`assignment.class_id`, sql`hand_in.student_id`)}
           ) own
         `,
       };
 
 /** Changed last, first. */
-export function listAssignmentPage(db: Database, { after, patterns, reach, max }: PageOfAll) {
-  const { submitted, marked, own } = countsWithin(reach);
+export function listAssignmentPage(db: Database, { after, patterns, scope, max }: PageOfAll) {
+  const { submitted, marked, own } = countsWithin(scope);
   return all(
     db,
     AdminRow,
@@ -59,7 +59,7 @@ export function listAssignmentPage(db: Database, { after, patterns, reach, max }
         ${timestampMicros(sql`assignment.updated_at`)} as timestamp_micros
       from assignments assignment
       join people person on person.id = assignment.created_by ${own}
-      where ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
+      where ${isThere} and ${workInScope(scope, sql`assignment.class_id`)}
         and ${beforeCursor(sql`assignment.updated_at`, sql`assignment.id`, after)}
         and concat_ws(' ', title, file_name) ilike all(${patterns}::text[])
       order by assignment.updated_at desc, assignment.id desc
@@ -85,14 +85,14 @@ interface PageOfStudent {
   /** Null: all. */
   max: number | null;
   /** Of classes within it; all where it is not said. */
-  reach?: Reach;
+  scope?: AccessScope;
 }
 
 /** Those for a student that are not withdrawn, due or changed latest first, with their own last hand-in. */
 export function listAssignmentsOf(
   db: Database,
   student: Enrolment,
-  { since, after, max, reach = EVERYTHING }: PageOfStudent,
+  { since, after, max, scope = FULL_ACCESS }: PageOfStudent,
 ) {
   return all(
     db,
@@ -108,7 +108,7 @@ export function listAssignmentsOf(
         on hand_in.assignment_id = work_id and hand_in.is_last
           and hand_in.student_id = ${student.rollNumber}
       where withdrawn_at is null
-        and ${isThere} and ${isWorkIn(reach, sql`assignment.class_id`)}
+        and ${isThere} and ${workInScope(scope, sql`assignment.class_id`)}
         and ${beforeCursor(sql`until`, sql`work_id`, after)}
       order by until desc, work_id desc
       limit ${max}
@@ -162,18 +162,18 @@ export function listLastMarks(db: Database, student: Enrolment, max: number) {
   );
 }
 
-/** Staff give out files that they brought, and those that an assignment within their reach has. */
+/** Staff give out files that they brought, and those that an assignment in their scope has. */
 export async function mayGiveOut(
   db: Database,
-  reach: Reach,
+  scope: AccessScope,
   { fileId, ownerId }: { fileId: string; ownerId: string },
 ): Promise<boolean> {
-  if (reach.everything || ownerId === reach.by) return true;
+  if (scope.isUnlimited || ownerId === scope.callerId) return true;
   const found = await run(
     db,
     sql`
       select 1 from assignments
-      where file_id = ${fileId} and ${isWorkIn(reach, sql`class_id`)}
+      where file_id = ${fileId} and ${workInScope(scope, sql`class_id`)}
       limit 1
     `,
   );
@@ -203,9 +203,9 @@ export async function listFileIdsOf(
 
 const Totals = z.object({ uploaded: z.int(), submitted: z.int(), marked: z.int() });
 
-/** Of all within the reach that are not withdrawn. */
-export async function countAssignments(db: Database, reach: Reach) {
-  const { submitted, marked, own } = countsWithin(reach);
+/** Of all in scope that are not withdrawn. */
+export async function countAssignments(db: Database, scope: AccessScope) {
+  const { submitted, marked, own } = countsWithin(scope);
   const counted = await first(
     db,
     Totals,
@@ -214,7 +214,7 @@ export async function countAssignments(db: Database, reach: Reach) {
         coalesce(sum(${marked}), 0)::integer as marked
       from assignments assignment ${own}
       where withdrawn_at is null and ${isThere} and ${isOfOpenClass}
-        and ${isWorkIn(reach, sql`class_id`)}
+        and ${workInScope(scope, sql`class_id`)}
     `,
   );
   if (!counted) throw new Error('The assignments were not counted.');

@@ -2,7 +2,7 @@ import { Audience, isInAudience } from '@vlabs/contract/people/audience';
 import { array, assert, asyncProperty, boolean, constantFrom, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MadePerson, makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
-import { EVERYTHING } from '../platform/reach.ts';
+import { FULL_ACCESS } from '../platform/access-scope.ts';
 import { type TestApp, makeTestApp } from '../testing/test-app.ts';
 import { countReach, sumReach } from './reach.queries.ts';
 
@@ -170,7 +170,7 @@ test('the count of an audience is that of the students whom the rule lets in', a
   await assert(
     asyncProperty(array(audience, { minLength: 1, maxLength: 4 }), async (typed) => {
       const audiences = typed.flatMap((one) => Audience.safeParse(one).data ?? []);
-      const before = await sumReach(pool, EVERYTHING);
+      const before = await sumReach(pool, FULL_ACCESS);
       const ids: string[] = [];
       for (const { everyone, courses, years, rollNumbers } of audiences) {
         const { rows } = await pool.query(
@@ -181,12 +181,12 @@ test('the count of an audience is that of the students whom the rule lets in', a
         );
         ids.push(String(rows[0].id));
       }
-      const reach = await countReach(pool, ids, EVERYTHING);
+      const scope = await countReach(pool, ids, FULL_ACCESS);
       const expected = audiences.map(
         (one) => everybody.filter((person) => isInAudience(one, person)).length,
       );
-      expect(ids.map((id) => reach.get(id))).toEqual(expected);
-      expect(await sumReach(pool, EVERYTHING)).toBe(
+      expect(ids.map((id) => scope.get(id))).toEqual(expected);
+      expect(await sumReach(pool, FULL_ACCESS)).toBe(
         before + expected.reduce((total, count) => total + count, 0),
       );
     }),

@@ -7,7 +7,7 @@ import { classIdOf } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { streamArchives } from './archive.ts';
 import { changedLastFirst, statusOf } from './assignment-status.ts';
@@ -17,9 +17,9 @@ import { listVersionsOf } from './hand-in-sources.queries.ts';
 import { getTexts } from './hand-ins.queries.ts';
 import { sumReach } from './reach.queries.ts';
 
-/** Of all assignments within the reach that are not withdrawn: hand-ins that came, and those still to be marked. */
-export async function countHandIns(db: Database, reach: Reach) {
-  const [counted, assigned] = await Promise.all([countAssignments(db, reach), sumReach(db, reach)]);
+/** Of all assignments in scope that are not withdrawn: hand-ins that came, and those still to be marked. */
+export async function countHandIns(db: Database, scope: AccessScope) {
+  const [counted, assigned] = await Promise.all([countAssignments(db, scope), sumReach(db, scope)]);
   const { submitted: received, marked } = counted;
   return { assigned, received, marked, pending: Math.max(assigned - received, 0) };
 }
@@ -72,13 +72,13 @@ export async function listFilesGivenTo(
   return listFileIdsOf(db, await enrolmentOf(db, rollNumber), fileId);
 }
 
-/** The same as a student’s own list has it, of classes within the reach, without links to files. */
+/** The same as a student’s own list has it, of classes in scope, without links to files. */
 export async function listAssignmentsAsStudent(
   db: Database,
   student: Enrolment,
-  reach: Reach,
+  scope: AccessScope,
 ): Promise<ListedAssignment[]> {
-  const all = { since: null, after: null, max: null, reach };
+  const all = { since: null, after: null, max: null, scope };
   const rows = await listAssignmentsOf(db, student, all);
   return rows.toSorted(changedLastFirst).map((row) => ({
     id: row.id,
@@ -97,9 +97,9 @@ export async function listAssignmentsAsStudent(
   }));
 }
 
-/** All assignments for a student within the reach, with their own status, changed last first. */
-export async function listAssignmentsFor(db: Database, student: Enrolment, reach: Reach) {
-  const all = { since: null, after: null, max: null, reach };
+/** All assignments for a student in scope, with their own status, changed last first. */
+export async function listAssignmentsFor(db: Database, student: Enrolment, scope: AccessScope) {
+  const all = { since: null, after: null, max: null, scope };
   const rows = await listAssignmentsOf(db, student, all);
   return rows.toSorted(changedLastFirst).map((row) => ({
     id: row.id,

@@ -19,26 +19,26 @@ interface Services {
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
   const { assignments, handIns, assignmentTests } = services;
-  serve(app, contract.createAssignment, async ({ reach, body, request }) => {
-    const id = await assignments.createAssignment(reach, body, request);
+  serve(app, contract.createAssignment, async ({ scope, body, request }) => {
+    const id = await assignments.createAssignment(scope, body, request);
     return answer({ id }, 'File uploaded successfully');
   });
-  serve(app, contract.listAssignments, async ({ caller, reach, query, request }) => {
-    const { listed, next } = await assignments.listAssignments({ caller, reach }, query);
+  serve(app, contract.listAssignments, async ({ caller, scope, query, request }) => {
+    const { listed, next } = await assignments.listAssignments({ caller, scope }, query);
     const result = listed.map((one) => ({ ...one, path: wholeLink(one.path, request) }));
     return { success: true as const, result, ...(next !== null && { next }) };
   });
   serve(app, handInContract.listOwnMarks, async ({ caller }) =>
     answer(await assignments.listOwnMarks(caller)),
   );
-  serve(app, contract.getAssignmentTotals, async ({ reach }) =>
-    answer(await assignments.getTotals(reach)),
+  serve(app, contract.getAssignmentTotals, async ({ scope }) =>
+    answer(await assignments.getTotals(scope)),
   );
   serve(app, contract.getAssignment, async ({ caller, params }) =>
     answer(await assignments.getAssignment(caller, params.id)),
   );
-  serve(app, contract.changeAssignment, async ({ reach, params, body, request }) => {
-    await assignments.changeAssignment(reach, { ...params, form: body }, request);
+  serve(app, contract.changeAssignment, async ({ scope, params, body, request }) => {
+    await assignments.changeAssignment(scope, { ...params, form: body }, request);
     return done('The assignment is changed.');
   });
   serve(app, contract.setAssignmentStatus, async ({ params, body }) => {
@@ -69,9 +69,9 @@ function testRoutes(app: FastifyInstance, assignments: Assignments, tests: Assig
     const handInsToTest = await tests.saveTests(assignment, body.tests);
     return answer({ handInsToTest }, 'The tests are saved.');
   });
-  serve(app, testsContract.testAllHandIns, async ({ reach, params }) => {
+  serve(app, testsContract.testAllHandIns, async ({ scope, params }) => {
     const assignment = await assignments.requireAssignment(params.id);
-    const handInsToTest = await tests.testAllHandIns(assignment, reach);
+    const handInsToTest = await tests.testAllHandIns(assignment, scope);
     return answer({ handInsToTest }, 'The programs are being tested.');
   });
   serve(app, testsContract.getTestReport, async ({ caller, params }) =>
@@ -85,8 +85,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     const made = await handIns.createHandIn(caller, params.id, given);
     return answer(made, made.isLate ? 'Handed in, late.' : 'Handed in.');
   });
-  serve(app, handInContract.listHandIns, async ({ reach, params }) =>
-    answer(await handIns.listHandIns(reach, params.id)),
+  serve(app, handInContract.listHandIns, async ({ scope, params }) =>
+    answer(await handIns.listHandIns(scope, params.id)),
   );
   serve(app, handInContract.getHandIns, async ({ caller, params, query }) =>
     answer(await handIns.getHandIns(caller, { ...params, ...query })),
@@ -95,8 +95,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     await handIns.markHandIn(caller, params.handInId, body);
     return done(body.marks === null ? 'The marks are taken back.' : 'Marked.');
   });
-  serve(app, testsContract.markByTests, async ({ caller, reach, params, body }) => {
-    const marked = await handIns.markByTests({ caller, reach }, params.id, body.includesLate);
+  serve(app, testsContract.markByTests, async ({ caller, scope, params, body }) => {
+    const marked = await handIns.markByTests({ caller, scope }, params.id, body.includesLate);
     return answer(
       { marked },
       marked === 1 ? '1 hand-in is marked.' : `${marked} hand-ins are marked.`,

@@ -22,7 +22,7 @@ import {
   readCursor,
   writeCursor,
 } from '../platform/cursor.ts';
-import { type Reach, isTeacher, narrowTo } from '../platform/reach.ts';
+import { type AccessScope, isTeacher, limitToClass } from '../platform/access-scope.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { titleFrom } from './assignment-title.ts';
@@ -42,8 +42,8 @@ import {
   countAssignments,
   hasAssignmentsUntil,
   listAssignmentPage,
-  listLastMarks,
   listAssignmentsOf,
+  listLastMarks,
   mayGiveOut,
 } from './assignment-lists.queries.ts';
 import { countReach, sumReach } from './reach.queries.ts';
@@ -67,15 +67,16 @@ export class Assignments {
   }
 
   async createAssignment(
-    reach: Reach,
+    scope: AccessScope,
     form: z.output<typeof NewAssignment>,
     asked: Asked,
   ): Promise<string> {
     const { assignment: text, ...settings } = form;
-    const content = await this.#contentOf(reach, { ...settings, text }, asked);
+    const content = await this.#contentOf(scope, { ...settings, text }, asked);
     return inTransaction(this.#pool, async (db) => {
-      await requireClassOfWork(db, reach, content.audience);
-      const id = await insertAssignment(db, { ...content, createdBy: reach.by, isDemo: false });
+      await requireClassOfWork(db, scope, content.audience);
+      const createdBy = scope.callerId;
+      const id = await insertAssignment(db, { ...content, createdBy, isDemo: false });
       const subject = assignmentSubject({ id, title: content.title });
       await recordAct(db, { action: 'create-assignment', subject });
       return id;
@@ -83,14 +84,14 @@ export class Assignments {
   }
 
   async changeAssignment(
-    reach: Reach,
+    scope: AccessScope,
     { id, form }: { id: string; form: z.output<typeof ChangedAssignment> },
     asked: Asked,
   ): Promise<void> {
     const before = await this.requireAssignment(id);
-    const content = await this.#contentOf(reach, form, asked);
+    const content = await this.#contentOf(scope, form, asked);
     await inTransaction(this.#pool, async (db) => {
-      await requireClassOfWork(db, reach, content.audience);
+      await requireClassOfWork(db, scope, content.audience);
       if (classIdOf(before.audience) !== classIdOf(content.audience)) {
         await lockAssignment(db, id);
         if (await hasHandIns(db, id)) throw staysInItsClass();
@@ -111,22 +112,21 @@ export class Assignments {
     });
   }
 
-  /** Where links begin is for the caller to add. */
   async listAssignments(
-    { caller, reach }: { caller: Caller; reach: Reach },
+    { caller, scope }: { caller: Caller; scope: AccessScope },
     { after, search, ...asked }: z.output<typeof listAssignmentPages.query>,
   ): Promise<{ listed: ListedAssignment[]; next: string | null }> {
     const cursor = after === undefined ? null : readCursor(after);
     const page = isTeacher(caller)
-      ? await this.#listAll(caller, cursor, { search, reach: narrowTo(reach, asked.class) })
+      ? await this.#listAll(caller, cursor, { search, scope: limitToClass(scope, asked.class) })
       : await this.#listFor(caller, cursor);
     return { listed: page.listed, next: page.next && writeCursor(page.next) };
   }
 
-  async getTotals(reach: Reach) {
+  async getTotals(scope: AccessScope) {
     const [counted, assigned] = await Promise.all([
-      countAssignments(this.#pool, reach),
-      sumReach(this.#pool, reach),
+      countAssignments(this.#pool, scope),
+      sumReach(this.#pool, scope),
     ]);
     return { ...counted, assigned };
   }
@@ -175,14 +175,14 @@ export class Assignments {
   }
 
   async #contentOf(
-    reach: Reach,
+    scope: AccessScope,
     form: z.output<typeof ChangedAssignment>,
     { host }: Asked,
   ): Promise<AssignmentContent> {
     const link = form.path?.trim() ?? '';
     const file = link === '' ? null : await this.#files.findFileOfLink(link, host);
     if (link !== '' && file?.bucketId !== 'assignments') throw notOurFile();
-    if (file && !(await mayGiveOut(this.#pool, reach, file))) throw notOurFile();
+    if (file && !(await mayGiveOut(this.#pool, scope, file))) throw notOurFile();
     const fileName = file ? form.filename || file.name : '';
     return {
       title: form.title || titleFrom(fileName, form.text),
@@ -200,17 +200,17 @@ export class Assignments {
   async #listAll(
     caller: Caller,
     after: Cursor | null,
-    { search, reach }: { search: string; reach: Reach },
+    { search, scope }: { search: string; scope: AccessScope },
   ) {
     const patterns = patternsOf(search);
     const max = ASSIGNMENTS_AT_ONCE;
-    const rows = await listAssignmentPage(this.#pool, { after, patterns, reach, max: max + 1 });
+    const rows = await listAssignmentPage(this.#pool, { after, patterns, scope, max: max + 1 });
     const cursorOf = ({ timestampMicros, id }: (typeof rows)[number]) => ({ timestampMicros, id });
     const { shown, next } = pageOf(rows, { max, cursorOf });
     const reached = await countReach(
       this.#pool,
       shown.map(({ id }) => id),
-      reach,
+      scope,
     );
     const listed = shown.map(({ submitted, marked, ...row }) => ({
       ...this.#show(row, caller),

@@ -1,10 +1,10 @@
 // Reads tables of others: people, student_records.
 import type { Audience } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { isDoneIn } from '../classes/classes.reads.ts';
+import { resultsInScope } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { isLetIn } from '../students/students.reads.ts';
 
 const Row = z.object({
@@ -23,11 +23,11 @@ const Row = z.object({
 });
 export type HandInListRow = z.infer<typeof Row>;
 
-/** Students of the audience, and whoever handed in though they are in it no longer; those within the reach. */
+/** Students of the audience, and whoever handed in though they are in it no longer; those in scope. */
 export function listRows(
   db: Database,
   { id: assignmentId, audience }: { id: string; audience: Audience },
-  reach: Reach,
+  scope: AccessScope,
 ) {
   const classId = sql`${classIdOf(audience)}::uuid`;
   return all(
@@ -49,7 +49,7 @@ export function listRows(
         where last.is_last and last.assignment_id = ${assignmentId}
         union all
         select id from people where ${isLetIn(sql`people.id`, audience)})
-        and ${isDoneIn(reach, classId, sql`student.id`)}
+        and ${resultsInScope(scope, classId, sql`student.id`)}
       order by lower(student.id)
     `,
   );

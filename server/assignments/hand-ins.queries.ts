@@ -1,8 +1,8 @@
 // Reads tables of others: people, student_records.
 import { z } from 'zod';
-import { idsInSections, isDoneIn } from '../classes/classes.reads.ts';
+import { idsInSections, resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 
 const Kind = z.enum(['program', 'text', 'files']);
 
@@ -224,7 +224,7 @@ const Tested = z.object({ handInId: z.uuid(), points: z.number(), maxPoints: z.n
 export function listTestedWithoutMarks(
   db: Database,
   assignmentId: string,
-  { includesLate, reach }: { includesLate: boolean; reach: Reach },
+  { includesLate, scope }: { includesLate: boolean; scope: AccessScope },
 ) {
   return all(
     db,
@@ -236,7 +236,7 @@ export function listTestedWithoutMarks(
       join hand_in_tests on hand_in_id = hand_ins.id and state = 'done' and max_points > 0
       where assignment_id = ${assignmentId} and is_last and marks is null
         and (${includesLate} or not is_late)
-        and ${isDoneIn(reach, sql`class_id`, sql`student_id`)}
+        and ${resultsInScope(scope, sql`class_id`, sql`student_id`)}
     `,
   );
 }

@@ -13,7 +13,7 @@ import { type Origin, recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { PublicError, conflict, forbidden, notFound, unauthorised } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { type Reach, isTeacher } from '../platform/reach.ts';
+import { type AccessScope, isTeacher } from '../platform/access-scope.ts';
 import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
@@ -112,10 +112,10 @@ export class HandIns {
     return { ...made, handedInAt: arrivedAt.toISOString(), isLate };
   }
 
-  async listHandIns(reach: Reach, id: string) {
+  async listHandIns(scope: AccessScope, id: string) {
     const assignment = await this.#assignments.requireAssignment(id);
-    const rows = await listRows(this.#pool, assignment, reach);
-    const sections = await listSectionsIn(this.#pool, reach, classIdOf(assignment.audience));
+    const rows = await listRows(this.#pool, assignment, scope);
+    const sections = await listSectionsIn(this.#pool, scope, classIdOf(assignment.audience));
     return {
       title: assignment.title,
       maxMarks: assignment.maxMarks,
@@ -175,9 +175,9 @@ export class HandIns {
     });
   }
 
-  /** Of those within the reach. Marks that a person gave stay; gives how many were marked now. */
+  /** Of those in scope. Marks that a person gave stay; gives how many were marked now. */
   async markByTests(
-    { caller, reach }: { caller: Caller; reach: Reach },
+    { caller, scope }: { caller: Caller; scope: AccessScope },
     id: string,
     includesLate: boolean,
   ): Promise<number> {
@@ -185,7 +185,7 @@ export class HandIns {
     const { maxMarks } = assignment;
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, id);
-      const tested = await listTestedWithoutMarks(db, id, { includesLate, reach });
+      const tested = await listTestedWithoutMarks(db, id, { includesLate, scope });
       const given = tested.map(({ handInId, ...points }) => ({
         handInId,
         marks: marksOfPoints(points, maxMarks) ?? 0,

@@ -1,8 +1,8 @@
 // Reads tables of others: work_audience.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
-import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
-import type { Reach } from '../platform/reach.ts';
+import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { countMembers } from '../students/students.reads.ts';
 import { isOfOpenClass, isThere } from './assignments.queries.ts';
 
@@ -10,7 +10,7 @@ import { isOfOpenClass, isThere } from './assignments.queries.ts';
  * How many students each audience among some work reaches. Work with the same audience is counted
  * once, and who is in several groups of it too.
  */
-const reachOf = (workIds: Sql, among: Sql) => sql`
+const scopeOf = (workIds: Sql, among: Sql) => sql`
   audiences as (
     select work_id, array_agg(group_name order by group_name) as groups
     from work_audience
@@ -23,41 +23,41 @@ const reachOf = (workIds: Sql, among: Sql) => sql`
   )
 `;
 
-/** Of students, those of the sections where some alone are within the reach. */
-function amongThoseOf(within: Reach): Sql {
-  if (within.inPart.length === 0) return sql`true`;
+/** Of students, those of the sections where some alone are in scope. */
+function amongThoseOf(within: AccessScope): Sql {
+  if (within.limitedClassIds.length === 0) return sql`true`;
   // All that is within parts of classes is of a class, whose id stands in its groups.
-  return isDoneIn(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
+  return resultsInScope(within, sql`substr(group_name, 7, 36)::uuid`, sql`student.id`);
 }
 
-/** Of these assignments, which are within the reach of the caller: how many students of it each is for. */
+/** Of these assignments, which are in the caller's scope: how many students of it each is for. */
 export async function countReach(
   db: Database,
   ids: readonly string[],
-  within: Reach,
+  within: AccessScope,
 ): Promise<Map<string, number>> {
   const rows = await all(
     db,
     z.object({ workId: z.uuid(), students: z.coerce.number() }),
     sql`
-      with ${reachOf(sql`${ids}::uuid[]`, amongThoseOf(within))}
+      with ${scopeOf(sql`${ids}::uuid[]`, amongThoseOf(within))}
       select work_id, students from audiences join reach using (groups)
     `,
   );
   return new Map(rows.map(({ workId, students }) => [workId, students]));
 }
 
-/** Over all assignments within the reach of the caller that are not withdrawn. */
-export async function sumReach(db: Database, within: Reach): Promise<number> {
+/** Over all assignments in the caller's scope that are not withdrawn. */
+export async function sumReach(db: Database, within: AccessScope): Promise<number> {
   const open = sql`array(
     select id from assignments assignment
-    where withdrawn_at is null and ${isThere} and ${isWorkIn(within, sql`class_id`)}
+    where withdrawn_at is null and ${isThere} and ${workInScope(within, sql`class_id`)}
       and ${isOfOpenClass})`;
   const summed = await first(
     db,
     z.object({ assigned: z.coerce.number() }),
     sql`
-      with ${reachOf(open, amongThoseOf(within))}
+      with ${scopeOf(open, amongThoseOf(within))}
       select coalesce(sum(students), 0) as assigned from audiences join reach using (groups)
     `,
   );

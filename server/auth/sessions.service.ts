@@ -5,14 +5,14 @@ import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import type { Teaching } from '../platform/reach.ts';
+import type { TeachingRole } from '../platform/access-scope.ts';
 import { hashToken } from '../platform/sessions.ts';
 import * as sessions from './sessions.queries.ts';
 
 export interface FoundCaller {
   caller: Caller;
   /** The classes that staff teach, or a student assists. */
-  teaches: Teaching[];
+  teaches: TeachingRole[];
   isDemo: boolean;
 }
 

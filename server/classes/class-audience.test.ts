@@ -9,7 +9,7 @@ import { array, assert, asyncProperty, boolean, record, subarray } from 'fast-ch
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAssignment, insertAssignment } from '../assignments/assignments.queries.ts';
 import { countReach } from '../assignments/reach.queries.ts';
-import { EVERYTHING } from '../platform/reach.ts';
+import { FULL_ACCESS } from '../platform/access-scope.ts';
 import { countStudentsInAudience } from '../students/audience.queries.ts';
 import { enrolmentOf, listStudentsIn } from '../students/students.reads.ts';
 import { makeAdmin, makeListedStudent } from '../testing/acts/make.ts';
@@ -116,7 +116,7 @@ test('work in a class is for its students alone, by the index, by the statement 
 
       const id = await insertAssignment(pool, { ...content, audience });
       expect((await findAssignment(pool, id))?.audience).toEqual(audience);
-      expect((await countReach(pool, [id], EVERYTHING)).get(id)).toBe(expected.length);
+      expect((await countReach(pool, [id], FULL_ACCESS)).get(id)).toBe(expected.length);
       for (const person of people) {
         expect(await hasWork(person, id)).toBe(expected.includes(person));
       }

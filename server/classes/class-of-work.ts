@@ -1,13 +1,13 @@
 import type { Audience } from '@vlabs/contract/people/audience';
 import { PublicError, notFound } from '../platform/errors.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { type Reach, reachesClass } from '../platform/reach.ts';
-import { findClass, keepClass } from './reach.queries.ts';
-import { classIsArchived, notYours } from './require-reach.ts';
+import { type AccessScope, includesClass } from '../platform/access-scope.ts';
+import { findClass, lockClassForShare } from './access-scope.queries.ts';
+import { classIsArchived, classForbidden } from './require-access.ts';
 
 type RequireClass = (
   db: Database,
-  reach: Reach,
+  scope: AccessScope,
   audience: Pick<Audience, 'inClass'>,
 ) => Promise<void>;
 
@@ -15,16 +15,17 @@ type RequireClass = (
  * Before work is written: refuses a class in which the caller may not write, one that is archived, and sections of
  * another. The class stays as it is until the transaction ends. Work without a class is for campus admins.
  */
-export const requireClassOfWork: RequireClass = (...asked) => requireClass(keepClass, ...asked);
+export const requireClassOfWork: RequireClass = (...asked) =>
+  requireClass(lockClassForShare, ...asked);
 
 /** As `requireClassOfWork`, but takes no lock: the class may change before the transaction ends. */
 export const requireClassAsItIs: RequireClass = (...asked) => requireClass(findClass, ...asked);
 
 async function requireClass(
   find: typeof findClass,
-  ...[db, reach, audience]: Parameters<RequireClass>
+  ...[db, scope, audience]: Parameters<RequireClass>
 ): Promise<void> {
-  const inClass = requireReachedClass(reach, audience);
+  const inClass = requireClassInScope(scope, audience);
   if (!inClass) return;
   const { classId, sections } = inClass;
   const found = await find(db, classId);
@@ -37,15 +38,15 @@ async function requireClass(
 }
 
 /** The class of an audience; refuses one that the caller does not reach. None is for who reaches everything. */
-export function requireReachedClass(
-  reach: Reach,
+export function requireClassInScope(
+  scope: AccessScope,
   { inClass }: Pick<Audience, 'inClass'>,
 ): Audience['inClass'] {
   if (!inClass) {
-    if (reach.everything) return undefined;
+    if (scope.isUnlimited) return undefined;
     throw invalidClass('Choose the class that it is for.');
   }
-  if (!reachesClass(reach, inClass.classId)) throw notYours();
+  if (!includesClass(scope, inClass.classId)) throw classForbidden();
   return inClass;
 }
 

@@ -3,8 +3,8 @@ import { ClassInList, Joining, WorkFigures } from '@vlabs/contract/people/classe
 import { z } from 'zod';
 import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
-import { isDoneIn } from './reach.queries.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
+import { resultsInScope } from './access-scope.queries.ts';
 
 const Term = z.object({
   termId: z.uuid(),
@@ -122,13 +122,13 @@ export function findClass(db: Database, classId: string, personId: string) {
 }
 
 /** Assignments count what is handed in to them; of sections it is counted anew. */
-export async function countWork(db: Database, classId: string, reach: Reach) {
-  const counts = reach.inPart.includes(classId)
+export async function countWork(db: Database, classId: string, scope: AccessScope) {
+  const counts = scope.limitedClassIds.includes(classId)
     ? sql`
         select count(*) as submitted_count, count(marks) as marked_count
         from hand_ins
         where assignment_id = assignments.id and is_last
-          and ${isDoneIn(reach, sql`assignments.class_id`, sql`student_id`)}`
+          and ${resultsInScope(scope, sql`assignments.class_id`, sql`student_id`)}`
     : sql`select assignments.submitted_count, assignments.marked_count`;
   const counted = await first(
     db,

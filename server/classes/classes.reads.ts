@@ -1,19 +1,19 @@
 /** What of classes decides about work. */
-export { requireClassAsItIs, requireClassOfWork, requireReachedClass } from './class-of-work.ts';
+export { requireClassAsItIs, requireClassOfWork, requireClassInScope } from './class-of-work.ts';
 /** Of staff, whether what a call is about is theirs. */
-export { requireRight } from './require-reach.ts';
+export { requireRight } from './require-access.ts';
 /** What limits a list to what somebody reaches. */
 export {
   idsInSections,
-  isDoneIn,
-  isStudentIn,
-  isWorkIn,
-  keepUnarchived,
+  resultsInScope,
+  studentsInScope,
+  workInScope,
+  blockArchiving,
   listSectionsIn,
-  listSeenBy,
+  listVisiblePeople,
   listWatchers,
-  narrowToPerson,
+  limitToPerson,
   studentIdsIn,
-} from './reach.queries.ts';
+} from './access-scope.queries.ts';
 /** The classes of a person, past ones too. */
 export { listMemberships } from './memberships.queries.ts';

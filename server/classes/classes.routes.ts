@@ -72,8 +72,8 @@ function memberRoutes(app: FastifyInstance, pool: Pool): void {
     const joined = await people.joinByCode(pool, caller, body.code);
     return answer(joined, `You are in ${joined.name}.`);
   });
-  serve(app, members.listMembers, async ({ reach, params, query }) =>
-    answer(await people.listMembers(pool, reach, { ...params, ...query })),
+  serve(app, members.listMembers, async ({ scope, params, query }) =>
+    answer(await people.listMembers(pool, scope, { ...params, ...query })),
   );
   serve(app, members.findCandidates, async ({ params, query }) =>
     answer(await people.listCandidates(pool, { ...params, ...query })),

@@ -9,10 +9,10 @@ import type { Caller } from '../platform/http/serve.ts';
 import { pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
-import { reachOf } from '../platform/reach.ts';
+import { scopeOf } from '../platform/access-scope.ts';
 import * as queries from './classes.queries.ts';
 import { upsertMembers } from './members.queries.ts';
-import { classIsArchived } from './require-reach.ts';
+import { classIsArchived } from './require-access.ts';
 import { listSections } from './sections.queries.ts';
 
 /** The latest first. */
@@ -96,7 +96,7 @@ export async function getClass(
     work: await queries.countWork(
       db,
       found.classId,
-      reachOf(caller, { to: 'viewWork', of: 'class' }),
+      scopeOf(caller, { to: 'viewWork', of: 'class' }),
     ),
     rights: listRights(isAllowed),
   };

@@ -3,26 +3,26 @@ import { Member } from '@vlabs/contract/people/class-members';
 import { type ClassRole, classRoles } from '@vlabs/contract/rights';
 import { z } from 'zod';
 import { type Database, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
-import { isDoneIn } from './reach.queries.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
+import { resultsInScope } from './access-scope.queries.ts';
 
 interface MemberPage {
   classId: string;
-  reach: Reach;
+  scope: AccessScope;
   patterns: readonly string[];
   /** Null: everybody. */
   kind: 'staff' | 'student' | null;
   sectionId: string | null;
 }
 
-const isListed = ({ classId, reach, patterns, kind, sectionId }: MemberPage) => sql`
+const isListed = ({ classId, scope, patterns, kind, sectionId }: MemberPage) => sql`
   member.class_id = ${classId} and member.left_at is null
   and (${kind}::text is null or (member.role = 'student') = (${kind} = 'student'))
   and (${sectionId}::uuid is null or exists (
     select 1 from member_sections own
     where own.class_id = member.class_id and own.person_id = member.person_id
       and own.section_id = ${sectionId}))
-  and (member.role <> 'student' or ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)})
+  and (member.role <> 'student' or ${resultsInScope(scope, sql`member.class_id`, sql`member.person_id`)})
   and concat_ws(' ', people.id, people.name) ilike all(${patterns}::text[])
 `;
 

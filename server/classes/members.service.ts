@@ -15,7 +15,7 @@ import type { Caller } from '../platform/http/serve.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import { makeReadableSecret } from '../platform/readable-secret.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import * as classes from './classes.queries.ts';
 import { atField, classSubject, lockOpenClass } from './classes.service.ts';
 import * as queries from './members.queries.ts';
@@ -28,7 +28,7 @@ const MAX_OWN_CLASSES = 100;
 
 export async function listMembers(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   {
     classId,
     search,
@@ -39,7 +39,7 @@ export async function listMembers(
 ): Promise<{ members: Member[]; total: number; next: string | null }> {
   const page = {
     classId,
-    reach,
+    scope,
     patterns: patternsOf(search),
     kind: role ?? null,
     sectionId: section ?? null,

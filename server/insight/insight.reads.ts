@@ -1,5 +1,5 @@
 import type { Database } from '../platform/postgres/database.ts';
-import { EVERYTHING } from '../platform/reach.ts';
+import { FULL_ACCESS } from '../platform/access-scope.ts';
 import type { Question, Quiz } from '../quizzes/quizzes.reads.ts';
 import { analyseAttempts } from './analyse-attempts.ts';
 import { listSubmittedAttempts } from './submitted-attempts.queries.ts';
@@ -18,7 +18,7 @@ export async function analyseSubmitted(
     keyed: [one, other],
   }: { number: number; keyed: [readonly Question[], readonly Question[]] },
 ): Promise<[ItemUnderKey, ItemUnderKey]> {
-  const attempts = await listSubmittedAttempts(db, quiz.uniqueId, EVERYTHING);
+  const attempts = await listSubmittedAttempts(db, quiz.uniqueId, FULL_ACCESS);
   const look = (questions: readonly Question[]) => {
     const { items } = analyseAttempts(quiz, questions, attempts);
     const item = items.find((found) => found.number === number);

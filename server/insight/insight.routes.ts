@@ -3,7 +3,7 @@ import * as contract from '@vlabs/contract/insight';
 import { getNextToMark as getNextHandIn } from '@vlabs/contract/to-mark';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { ownedBy } from '../platform/reach.ts';
+import { ownedClasses } from '../platform/access-scope.ts';
 import { answer, serve } from '../platform/http/serve.ts';
 import { compareClassesBetween } from './class-comparison.service.ts';
 import type { Insight } from './insight.service.ts';
@@ -19,31 +19,31 @@ interface Services {
 
 export function insightRoutes(app: FastifyInstance, services: Services): void {
   const { insight } = services;
-  serve(app, contract.getStatistics, async ({ reach, params }) =>
-    answer(await insight.getStatistics(params.uniqueId, reach)),
+  serve(app, contract.getStatistics, async ({ scope, params }) =>
+    answer(await insight.getStatistics(params.uniqueId, scope)),
   );
-  serve(app, contract.listSatQuizzes, async ({ reach, query }) =>
-    answer(await insight.listSatQuizzes(reach, query)),
+  serve(app, contract.listSatQuizzes, async ({ scope, query }) =>
+    answer(await insight.listSatQuizzes(scope, query)),
   );
-  serve(app, contract.getQuizPerformance, async ({ caller, reach, params }) => {
-    const owned = ownedBy(caller);
-    return answer(await insight.getQuizPerformance(params.uniqueId, { reach, owned }));
+  serve(app, contract.getQuizPerformance, async ({ caller, scope, params }) => {
+    const owned = ownedClasses(caller);
+    return answer(await insight.getQuizPerformance(params.uniqueId, { scope, owned }));
   });
-  serve(app, contract.getStudentPerformance, async ({ reach, params }) =>
-    answer(await insight.getStudentPerformance(reach, params.rollNumber)),
+  serve(app, contract.getStudentPerformance, async ({ scope, params }) =>
+    answer(await insight.getStudentPerformance(scope, params.rollNumber)),
   );
   serve(app, comparison.compareClasses, async ({ query }) =>
     answer(await compareClassesBetween(services.pool, query)),
   );
-  serve(app, contract.listSubmissions, async ({ reach, query }) =>
-    answer(await listSubmissionsOf(services.pool, reach, query)),
+  serve(app, contract.listSubmissions, async ({ scope, query }) =>
+    answer(await listSubmissionsOf(services.pool, scope, query)),
   );
-  serve(app, getNextHandIn, async ({ reach, query }) =>
-    answer(await getNextToMark(services.pool, reach, query)),
+  serve(app, getNextHandIn, async ({ scope, query }) =>
+    answer(await getNextToMark(services.pool, scope, query)),
   );
-  serve(app, contract.getSubmissionArchive, async ({ reach, query, response }) => {
+  serve(app, contract.getSubmissionArchive, async ({ scope, query, response }) => {
     const { pool, files } = services;
-    const archive = await packHandIns(pool, files.stored, await listHandInIds(pool, reach, query));
+    const archive = await packHandIns(pool, files.stored, await listHandInIds(pool, scope, query));
     return response
       .headers({
         'content-type': 'application/zip',

@@ -11,12 +11,12 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { listAssignmentsFor } from '../assignments/assignments.reads.ts';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
-import { narrowToPerson } from '../classes/classes.reads.ts';
+import { limitToPerson } from '../classes/classes.reads.ts';
 import { listKeyCorrections } from '../key-corrections/key-corrections.reads.ts';
 import type { Clock } from '../platform/clock.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { notFound } from '../platform/errors.ts';
-import { type Reach, narrowTo, reachesClass } from '../platform/reach.ts';
+import { type AccessScope, limitToClass, includesClass } from '../platform/access-scope.ts';
 import {
   type Question,
   type Quiz,
@@ -61,14 +61,14 @@ export class Insight {
     this.#services = services;
   }
 
-  async getStatistics(quizId: string, reach: Reach) {
-    const { quiz, questions, attempts } = await this.#readQuiz(quizId, reach);
+  async getStatistics(quizId: string, scope: AccessScope) {
+    const { quiz, questions, attempts } = await this.#readQuiz(quizId, scope);
     const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     return { quiz: figures, questions: items };
   }
 
   async listSatQuizzes(
-    reach: Reach,
+    scope: AccessScope,
     asked: z.output<typeof listSatQuizzes.query>,
   ): Promise<ListedQuiz[]> {
     const { pool, clock } = this.#services;
@@ -76,13 +76,13 @@ export class Insight {
       pattern: asked.search === '' ? null : patternOf(asked.search),
       chosen: asked.chosen ?? null,
       before: new Date(clock.nowMs()),
-      reach: narrowTo(reach, asked.class),
+      scope: limitToClass(scope, asked.class),
       max: SAT_QUIZZES_AT_ONCE,
     });
     const submitted = await listSubmittedQuizIds(
       pool,
       begun.map(({ uniqueId }) => uniqueId),
-      reach,
+      scope,
     );
     return begun.map((quiz) => ({
       ...showQuiz(quiz),
@@ -90,18 +90,18 @@ export class Insight {
     }));
   }
 
-  /** Of those within the reach. Who mentors them is shown to campus admins, and to who owns the class. */
+  /** Of those in scope. Who mentors them is shown to campus admins, and to who owns the class. */
   async getQuizPerformance(
     quizId: string,
-    { reach, owned }: Record<'reach' | 'owned', Reach>,
+    { scope, owned }: Record<'scope' | 'owned', AccessScope>,
   ): Promise<QuizPerformance> {
-    const { quiz, questions, attempts } = await this.#readQuiz(quizId, reach);
-    const within = narrowTo(reach, classIdOf(quiz.audience) ?? undefined);
+    const { quiz, questions, attempts } = await this.#readQuiz(quizId, scope);
+    const within = limitToClass(scope, classIdOf(quiz.audience) ?? undefined);
     const invited = await countStudentsIn(this.#services.pool, quiz.audience, within);
     const { figures, items } = this.#analyses.analyse(quiz, questions, attempts);
     const corrected = await this.#findCorrected(quiz, questions, attempts);
     const shown = showQuiz(quiz);
-    const isOwned = reachesClass(owned, classIdOf(quiz.audience));
+    const isOwned = includesClass(owned, classIdOf(quiz.audience));
     const students = attempts
       .map((attempt) => showAttempt(attempt, shown.totalScore))
       .map((row) => (isOwned ? row : { ...row, mentor: '' }));
@@ -131,14 +131,17 @@ export class Insight {
     };
   }
 
-  async getStudentPerformance(within: Reach, rollNumber: string): Promise<StudentPerformance> {
+  async getStudentPerformance(
+    within: AccessScope,
+    rollNumber: string,
+  ): Promise<StudentPerformance> {
     const { pool, clock } = this.#services;
     const student = await findStudent(pool, rollNumber);
     if (!student) throw notFound('The student');
     const { id, name, course, year, classes } = student;
     const enrolment = { rollNumber: id, course, year, classes };
-    const reach = await narrowToPerson(pool, within, id);
-    const isReached = ({ audience }: Quiz) => reachesClass(reach, classIdOf(audience));
+    const scope = await limitToPerson(pool, within, id);
+    const isInScope = ({ audience }: Quiz) => includesClass(scope, classIdOf(audience));
     const [all, scores] = await Promise.all([
       listQuizzesOf(pool, enrolment),
       listScoresOf(pool, id),
@@ -147,7 +150,7 @@ export class Insight {
       pool,
       scores.map(({ quizId }) => quizId),
     );
-    const quizOf = new Map(scored.filter(isReached).map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
+    const quizOf = new Map(scored.filter(isInScope).map((quiz) => [quiz.uniqueId, showQuiz(quiz)]));
     const results = scores.flatMap(({ quizId, score, submittedAt }) => {
       const quiz = quizOf.get(quizId);
       if (!quiz) return [];
@@ -157,8 +160,8 @@ export class Insight {
       return [{ uniqueId, topic, subjectId, totalScore, score, percent, submittedAt: at }];
     });
     const missing = [
-      ...(await this.#listMissedQuizzes(all.filter(isReached), enrolment)),
-      ...(await listAssignmentsFor(pool, enrolment, reach)).flatMap(({ title, status, dueAt }) =>
+      ...(await this.#listMissedQuizzes(all.filter(isInScope), enrolment)),
+      ...(await listAssignmentsFor(pool, enrolment, scope)).flatMap(({ title, status, dueAt }) =>
         status === 'Pending' && dueAt !== null && dueAt.getTime() < clock.nowMs()
           ? [{ kind: 'assignment' as const, title, endedAt: dueAt.toISOString() }]
           : [],
@@ -213,13 +216,13 @@ export class Insight {
     });
   }
 
-  async #readQuiz(quizId: string, reach: Reach) {
+  async #readQuiz(quizId: string, scope: AccessScope) {
     const { pool } = this.#services;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw notFound('The quiz');
     const [questions, attempts] = await Promise.all([
       listQuestions(pool, quizId),
-      listSubmittedAttempts(pool, quizId, reach),
+      listSubmittedAttempts(pool, quizId, scope),
     ]);
     return { quiz, questions, attempts };
   }

@@ -1,9 +1,9 @@
 // Reads tables of others: assignments, attempts, compared_programs, hand_in_tests, hand_ins, people, quizzes, student_records.
 import { z } from 'zod';
-import { isDoneIn, isWorkIn } from '../classes/classes.reads.ts';
+import { resultsInScope, workInScope } from '../classes/classes.reads.ts';
 import { type Cursor, timestampMicros, beforeCursor } from '../platform/cursor.ts';
 import { type Database, type Sql, all, first, sql } from '../platform/postgres/database.ts';
-import { type Reach, onlyWhole } from '../platform/reach.ts';
+import { type AccessScope, withoutLimitedClasses } from '../platform/access-scope.ts';
 import type { Few, Sought } from './sought.queries.ts';
 import { fullScore } from '../quizzes/quizzes.reads.ts';
 
@@ -42,20 +42,20 @@ export interface Wanted {
   sought: Sought | null;
   after: Cursor | null;
   /** Of what was done in classes within it. */
-  reach: Reach;
+  scope: AccessScope;
   max: number;
 }
 
 const fullScoreColumn = sql`${fullScore} as full_score`;
 
 /**
- * What was done within the reach, with what is told of its work. Where that is not everything, it is found
+ * What was done in scope, with what is told of its work. Where that is not everything, it is found
  * by the work of the classes: by its time, that of the whole campus would be read for a page. The work is
  * found first, by its index, and without other processes of the database, which take longer to begin than
  * the work is long.
  */
-const attemptsIn = (reach: Reach, few?: Few | null) =>
-  reach.everything
+const attemptsIn = (scope: AccessScope, few?: Few | null) =>
+  scope.isUnlimited
     ? sql`(
         select attempts.*, topic, subject_id, ${fullScoreColumn}
         from attempts
@@ -65,12 +65,12 @@ const attemptsIn = (reach: Reach, few?: Few | null) =>
         with work as materialized (
           select unique_id, topic, subject_id, ${fullScoreColumn}, class_id
           from quizzes
-          where ${isWorkIn(reach, sql`class_id`)}
+          where ${workInScope(scope, sql`class_id`)}
         )
         select attempts.*, topic, subject_id, full_score
         from work
         join attempts on attempts.quiz_id = work.unique_id
-        where ${isOfSectionsIn(reach, sql`attempts.person_id`)}
+        where ${isOfSectionsIn(scope, sql`attempts.person_id`)}
         offset 0)`;
 
 /** An assignment counts what is handed in and marked: for what waits, most are not looked into. */
@@ -80,8 +80,8 @@ const ofWaiting = {
   handIn: sql`hand_ins.marks is null`,
 };
 
-const handInsIn = (reach: Reach, only = ofAll, few?: Few | null) =>
-  reach.everything
+const handInsIn = (scope: AccessScope, only = ofAll, few?: Few | null) =>
+  scope.isUnlimited
     ? sql`(
         select hand_ins.*, title, max_marks, class_id
         from hand_ins
@@ -90,17 +90,19 @@ const handInsIn = (reach: Reach, only = ofAll, few?: Few | null) =>
     : sql`(
         with work as materialized (
           select id, title, max_marks, class_id from assignments
-          where ${isWorkIn(reach, sql`class_id`)} and ${only.work}
+          where ${workInScope(scope, sql`class_id`)} and ${only.work}
         )
         select hand_ins.*, title, max_marks, class_id
         from work
         join hand_ins on hand_ins.assignment_id = work.id and hand_ins.is_last and ${only.handIn}
-        where ${isOfSectionsIn(reach, sql`hand_ins.student_id`)}
+        where ${isOfSectionsIn(scope, sql`hand_ins.student_id`)}
         offset 0)`;
 
-/** Of work within the reach: is what this person did for it? It is, of whole classes. */
-const isOfSectionsIn = (reach: Reach, personId: Sql) =>
-  reach.inPart.length === 0 ? sql`true` : isDoneIn(reach, sql`work.class_id`, personId);
+/** Of work in scope: is what this person did for it? It is, of whole classes. */
+const isOfSectionsIn = (scope: AccessScope, personId: Sql) =>
+  scope.limitedClassIds.length === 0
+    ? sql`true`
+    : resultsInScope(scope, sql`work.class_id`, personId);
 
 const isOfFew = ({ personIds, workIds }: Few, personId: Sql, workId: Sql) =>
   sql`(${personId} = any(${personIds}::text[]) or ${workId} = any(${workIds}::uuid[]))`;
@@ -118,17 +120,17 @@ const isFound = (patterns: readonly string[], names: Sql) =>
  * The newest first. Within a reach they are put in order before their people are looked up, so that it is
  * done for those of one page and not of all; on a whole campus they are read by their index.
  */
-const newestFirst = (reach: Reach, done: Sql, moment: Sql) =>
-  reach.everything ? done : sql`(select * from ${done} done order by ${moment} desc offset 0)`;
+const newestFirst = (scope: AccessScope, done: Sql, moment: Sql) =>
+  scope.isUnlimited ? done : sql`(select * from ${done} done order by ${moment} desc offset 0)`;
 
-const withStudent = (reach: Reach, personId: Sql) =>
-  reach.everything
+const withStudent = (scope: AccessScope, personId: Sql) =>
+  scope.isUnlimited
     ? sql`join student_records student on student.id = ${personId}`
     : sql`cross join lateral (
         select id, name from student_records where student_records.id = ${personId} offset 0) student`;
 
 /** Submitted attempts of the students who are shown, the newest first. */
-export function listQuizSubmissions(db: Database, { patterns, sought, after, reach, max }: Wanted) {
+export function listQuizSubmissions(db: Database, { patterns, sought, after, scope, max }: Wanted) {
   const key = sql`md5(quiz_id || ' ' || person_id)::uuid`;
   return all(
     db,
@@ -140,8 +142,8 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, rea
         ${key} as key, false as is_late, score, full_score, null as hand_in_id,
         null as test_state, null as test_points, null as test_max_points, null as similarity,
         null as nearest_id, null as language
-      from ${newestFirst(reach, attemptsIn(reach, sought?.ofQuizzes), sql`submitted_at`)} attempts
-      ${withStudent(reach, sql`person_id`)}
+      from ${newestFirst(scope, attemptsIn(scope, sought?.ofQuizzes), sql`submitted_at`)} attempts
+      ${withStudent(scope, sql`person_id`)}
       where submitted_at is not null
         and ${beforeCursor(sql`submitted_at`, key, after)}
         and ${isFound(patterns, sql`student.name, student.id, topic, subject_id`)}
@@ -156,8 +158,8 @@ export function listQuizSubmissions(db: Database, { patterns, sought, after, rea
  * the whole class. What is told of a hand-in beyond itself is looked for when those of the page are found.
  */
 export function listHandInSubmissions(db: Database, wanted: Wanted) {
-  const { after, reach, patterns, sought } = wanted;
-  const handIns = handInsIn(reach, ofAll, sought?.ofAssignments);
+  const { after, scope, patterns, sought } = wanted;
+  const handIns = handInsIn(scope, ofAll, sought?.ofAssignments);
   return all(
     db,
     Row,
@@ -165,8 +167,8 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
       with page as materialized (
         select hand_in.id, assignment_id, title, max_marks, class_id, student.id as user_id,
           student.name, handed_in_at, is_late, marks
-        from ${newestFirst(reach, handIns, sql`handed_in_at`)} hand_in
-        ${withStudent(reach, sql`student_id`)}
+        from ${newestFirst(scope, handIns, sql`handed_in_at`)} hand_in
+        ${withStudent(scope, sql`student_id`)}
         where is_last
           and ${beforeCursor(sql`handed_in_at`, sql`hand_in.id`, after)}
           and ${isFiltered(wanted)}
@@ -185,7 +187,7 @@ export function listHandInSubmissions(db: Database, wanted: Wanted) {
         select highest, nearest_id, language_id
         from compared_programs
         where hand_in_id = page.id and highest is not null
-          and ${isWorkIn(onlyWhole(reach), sql`page.class_id`)}
+          and ${workInScope(withoutLimitedClasses(scope), sql`page.class_id`)}
         order by highest desc
         limit 1
       ) nearest on true
@@ -208,7 +210,7 @@ const ofTests = {
 };
 
 /** Is a hand-in as the filters say? Asked for what is filtered alone. */
-function isFiltered({ state, tests, leastSimilarity, reach }: Wanted): Sql {
+function isFiltered({ state, tests, leastSimilarity, scope }: Wanted): Sql {
   const isAsTested =
     tests &&
     sql`exists (
@@ -218,7 +220,7 @@ function isFiltered({ state, tests, leastSimilarity, reach }: Wanted): Sql {
     sql`exists (
       select from compared_programs
       where compared_programs.hand_in_id = hand_in.id and highest >= ${leastSimilarity}::real
-        and ${isWorkIn(onlyWhole(reach), sql`hand_in.class_id`)})`;
+        and ${workInScope(withoutLimitedClasses(scope), sql`hand_in.class_id`)})`;
   return sql`${state ? ofState[state] : sql`true`} and ${isAsTested || sql`true`} and ${isSimilar || sql`true`}`;
 }
 
@@ -231,14 +233,14 @@ const Waiting = z.object({
 const isWaiting = sql`hand_in.is_last and hand_in.marks is null`;
 
 /** Of the hand-ins without marks the one that came first after another; of all, where there is none such. */
-export async function findNextToMark(db: Database, reach: Reach, after: string | null) {
+export async function findNextToMark(db: Database, scope: AccessScope, after: string | null) {
   const findFirst = (condition: Sql) =>
     first(
       db,
       Waiting,
       sql`
         select hand_in.id as hand_in_id, hand_in.assignment_id, student.id as student_id
-        from ${handInsIn(reach, ofWaiting)} hand_in
+        from ${handInsIn(scope, ofWaiting)} hand_in
         join student_records student on student.id = student_id
         where ${isWaiting} and ${condition}
         order by hand_in.handed_in_at, hand_in.id
@@ -255,18 +257,18 @@ export async function findNextToMark(db: Database, reach: Reach, after: string |
 }
 
 /** All that wait, without those of people who are shown in no list. */
-export async function countToMark(db: Database, reach: Reach): Promise<number> {
+export async function countToMark(db: Database, scope: AccessScope): Promise<number> {
   const counted = await first(
     db,
     z.object({ waiting: z.int() }),
-    reach.everything ? countAll : countWithin(reach),
+    scope.isUnlimited ? countAll : countWithin(scope),
   );
   return counted?.waiting ?? 0;
 }
 
-const countWithin = (reach: Reach) => sql`
+const countWithin = (scope: AccessScope) => sql`
   select count(*)::integer as waiting
-  from ${handInsIn(reach, ofWaiting)} hand_in
+  from ${handInsIn(scope, ofWaiting)} hand_in
   join student_records student on student.id = student_id
   where ${isWaiting}
 `;

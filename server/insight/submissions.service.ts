@@ -8,7 +8,7 @@ import {
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
-import { type Reach, narrowTo } from '../platform/reach.ts';
+import { type AccessScope, limitToClass } from '../platform/access-scope.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import {
   type SubmissionRow,
@@ -26,10 +26,10 @@ type Asked = z.output<typeof listSubmissions.query>;
 /** Hand-ins and submitted quizzes together, the newest first. */
 export async function listSubmissionsOf(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   { after, ...filters }: Asked,
 ): Promise<{ submissions: Submission[]; next: string | null }> {
-  const wanted = await wantedOf(pool, { reach, filters, max: SUBMISSIONS_AT_ONCE + 1 });
+  const wanted = await wantedOf(pool, { scope, filters, max: SUBMISSIONS_AT_ONCE + 1 });
   if (after !== undefined) wanted.after = readCursor(after);
   const [quizzes, handIns] = await Promise.all([
     hasQuizzes(filters) ? listQuizSubmissions(pool, wanted) : [],
@@ -47,19 +47,23 @@ export async function listSubmissionsOf(
 }
 
 /** Of the hand-ins that the filters leave, the newest. */
-export async function listHandInIds(pool: Pool, reach: Reach, filters: Filters): Promise<string[]> {
+export async function listHandInIds(
+  pool: Pool,
+  scope: AccessScope,
+  filters: Filters,
+): Promise<string[]> {
   if (filters.kind === 'quiz') return [];
-  const wanted = await wantedOf(pool, { reach, filters, max: HAND_INS_IN_ONE_ARCHIVE });
+  const wanted = await wantedOf(pool, { scope, filters, max: HAND_INS_IN_ONE_ARCHIVE });
   const rows = await listHandInSubmissions(pool, wanted);
   return rows.flatMap(({ handInId }) => handInId ?? []);
 }
 
 export async function getNextToMark(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   query: { after?: string | undefined; class?: string | undefined },
 ) {
-  const within = narrowTo(reach, query.class);
+  const within = limitToClass(scope, query.class);
   const [waiting, next] = await Promise.all([
     countToMark(pool, within),
     findNextToMark(pool, within, query.after ?? null),
@@ -68,19 +72,19 @@ export async function getNextToMark(
 }
 
 interface ToBeFound {
-  reach: Reach;
+  scope: AccessScope;
   filters: Filters;
   max: number;
 }
 
-async function wantedOf(pool: Pool, { reach, filters, max }: ToBeFound): Promise<Wanted> {
+async function wantedOf(pool: Pool, { scope, filters, max }: ToBeFound): Promise<Wanted> {
   const { state, tests, similar, search } = filters;
   const patterns = patternsOf(search);
-  const within = narrowTo(reach, filters.class);
+  const within = limitToClass(scope, filters.class);
   return {
-    reach: within,
+    scope: within,
     // What was done in classes is not much, and looked through.
-    sought: patterns.length > 0 && within.everything ? await findFew(pool, patterns) : null,
+    sought: patterns.length > 0 && within.isUnlimited ? await findFew(pool, patterns) : null,
     state: state ?? null,
     tests: tests ?? null,
     leastSimilarity: similar === undefined ? null : similar / 100,

@@ -1,8 +1,8 @@
 // Reads tables of others: attempts, quizzes, student_records.
 import { z } from 'zod';
-import { isDoneIn } from '../classes/classes.reads.ts';
+import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, all, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { PaperLayout } from '../quizzes/quizzes.reads.ts';
 
 const SubmittedAttempt = z.object({
@@ -22,8 +22,8 @@ const SubmittedAttempt = z.object({
 });
 export type SubmittedAttempt = z.infer<typeof SubmittedAttempt>;
 
-/** Of one quiz, those within the reach, by roll number. */
-export function listSubmittedAttempts(db: Database, quizId: string, reach: Reach) {
+/** Of one quiz, those in scope, by roll number. */
+export function listSubmittedAttempts(db: Database, quizId: string, scope: AccessScope) {
   return all(
     db,
     SubmittedAttempt,
@@ -34,7 +34,7 @@ export function listSubmittedAttempts(db: Database, quizId: string, reach: Reach
       join quizzes on unique_id = quiz_id
       join student_records student on student.id = person_id
       where quiz_id = ${quizId} and submitted_at is not null
-        and ${isDoneIn(reach, sql`class_id`, sql`person_id`)}
+        and ${resultsInScope(scope, sql`class_id`, sql`person_id`)}
       order by lower(person_id)
     `,
   );
@@ -54,11 +54,11 @@ export function listScoresOf(db: Database, personId: string) {
   );
 }
 
-/** Those of the quizzes that at least one student within the reach has submitted. */
+/** Those of the quizzes that at least one student in scope has submitted. */
 export async function listSubmittedQuizIds(
   db: Database,
   quizIds: readonly string[],
-  reach: Reach,
+  scope: AccessScope,
 ): Promise<Set<string>> {
   const rows = await all(
     db,
@@ -71,7 +71,7 @@ export async function listSubmittedQuizIds(
         from attempts
         join quizzes on unique_id = attempts.quiz_id
         where attempts.quiz_id = asked.quiz_id and submitted_at is not null
-          and ${isDoneIn(reach, sql`class_id`, sql`person_id`)})
+          and ${resultsInScope(scope, sql`class_id`, sql`person_id`)})
     `,
   );
   return new Set(rows.map(({ quizId }) => quizId));

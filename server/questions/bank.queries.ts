@@ -1,8 +1,8 @@
 // Reads tables of others: classes.
 import { BankHome, type BankLabels } from '@vlabs/contract/quizzes/question-bank';
 import { z } from 'zod';
-import { isWorkIn } from '../classes/classes.reads.ts';
-import type { Reach } from '../platform/reach.ts';
+import { workInScope } from '../classes/classes.reads.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
 
 const BankRow = z.object({
@@ -34,9 +34,9 @@ export interface BankFilter {
 }
 
 /** What the caller may read of the bank, and what they may change. */
-export interface BankReach {
-  reads: Reach;
-  writes: Reach;
+export interface BankScope {
+  reads: AccessScope;
+  writes: AccessScope;
   /** Shared questions, which a student who assists does not read. */
   readsShared: boolean;
 }
@@ -46,16 +46,16 @@ const home = sql`
 `;
 
 /** Campus admins have all but what is another's own. */
-const isTheirs = (reach: Reach) =>
-  reach.everything
-    ? sql`(owner_id is null or owner_id = ${reach.by})`
-    : sql`coalesce(owner_id = ${reach.by} or ${isWorkIn(reach, sql`class_id`)}, false)`;
+const isTheirs = (scope: AccessScope) =>
+  scope.isUnlimited
+    ? sql`(owner_id is null or owner_id = ${scope.callerId})`
+    : sql`coalesce(owner_id = ${scope.callerId} or ${workInScope(scope, sql`class_id`)}, false)`;
 
-const isReadable = ({ reads, readsShared }: BankReach) =>
+const isReadable = ({ reads, readsShared }: BankScope) =>
   readsShared ? sql`(is_shared or ${isTheirs(reads)})` : isTheirs(reads);
 
-const matches = (reach: BankReach, { search, subject, topic, tag, ...filter }: BankFilter) => sql`
-  ${isReadable(reach)} and (${filter.home ?? null}::text is null or ${home} = ${filter.home ?? null})
+const matches = (scope: BankScope, { search, subject, topic, tag, ...filter }: BankFilter) => sql`
+  ${isReadable(scope)} and (${filter.home ?? null}::text is null or ${home} = ${filter.home ?? null})
     and (${subject} = '' or subject = ${subject}) and (${topic} = '' or topic = ${topic})
     and (${tag} = '' or ${tag} = any(tags))
     and position(lower(${search}) in
@@ -63,14 +63,14 @@ const matches = (reach: BankReach, { search, subject, topic, tag, ...filter }: B
 `;
 
 /** What of a class that is archived stays as it is. */
-const isChangedBy = (writes: Reach) => sql`
+const isChangedBy = (writes: AccessScope) => sql`
   ${isTheirs(writes)} and not exists (
     select 1 from classes
     where classes.id = class_id and classes.state = 'archived')
 `;
 
 /** Of `question` and what is `used` of it. */
-const bankColumns = ({ writes }: BankReach) => sql`
+const bankColumns = ({ writes }: BankScope) => sql`
   question_id, title, options, correct_answer, subject, topic, tags, uses, attempts, right_answers,
   is_shared, ${home} as home, class_id, ${isChangedBy(writes)} as may_change,
   coalesce((select classes.name from classes where classes.id = question.class_id), '') as home_name
@@ -87,17 +87,17 @@ const countedUses = sql`
 /** Newest first, with the number of all that match. */
 export function listQuestions(
   db: Database,
-  reach: BankReach,
+  scope: BankScope,
   { offset, limit, ...filter }: BankFilter & { offset: number; limit: number },
 ) {
   return all(
     db,
     BankRow.extend({ total: z.int() }),
     sql`
-      select ${bankColumns(reach)}, count(*) over ()::integer as total
+      select ${bankColumns(scope)}, count(*) over ()::integer as total
       from bank_questions question
       cross join lateral (${countedUses}) as used
-      where ${matches(reach, filter)}
+      where ${matches(scope, filter)}
       order by created_at desc, question_id
       offset ${offset}
       limit ${limit}
@@ -108,18 +108,18 @@ export function listQuestions(
 /** At random; none with one of the given titles, and none of two with the same title. */
 export function drawQuestions(
   db: Database,
-  reach: BankReach,
+  scope: BankScope,
   { count, except, ...filter }: BankFilter & { count: number; except: readonly string[] },
 ) {
   return all(
     db,
     BankRow,
     sql`
-      select ${bankColumns(reach)}
+      select ${bankColumns(scope)}
       from (
         select distinct on (title) *
         from bank_questions
-        where ${matches(reach, filter)} and not (title = any(${except}::text[]))
+        where ${matches(scope, filter)} and not (title = any(${except}::text[]))
         order by title, random()
       ) as question
       cross join lateral (${countedUses}) as used
@@ -130,7 +130,7 @@ export function drawQuestions(
 }
 
 /** What the bank of a caller may be filtered by, with how many questions have it. */
-export function listChoices(db: Database, reach: BankReach) {
+export function listChoices(db: Database, scope: BankScope) {
   return all(
     db,
     z.object({
@@ -146,7 +146,7 @@ export function listChoices(db: Database, reach: BankReach) {
         union all
         select 'tag', unnest(tags)
       ) as choice (kind, name)
-      where name <> '' and ${isReadable(reach)}
+      where name <> '' and ${isReadable(scope)}
       group by kind, name
       order by lower(name), name
     `,
@@ -190,7 +190,7 @@ export function insertQuestions(db: Database, questions: readonly NewBankQuestio
  */
 export function updateLabels(
   db: Database,
-  { questionId, writes }: { questionId: string; writes: Reach },
+  { questionId, writes }: { questionId: string; writes: AccessScope },
   { subject, topic, tags, classId }: BankLabels & { classId: string | null },
 ) {
   return run(
@@ -207,7 +207,7 @@ export function updateLabels(
 
 export function updateShared(
   db: Database,
-  { questionId, writes }: { questionId: string; writes: Reach },
+  { questionId, writes }: { questionId: string; writes: AccessScope },
   isShared: boolean,
 ) {
   return run(
@@ -222,7 +222,7 @@ export function updateShared(
 
 export function deleteQuestion(
   db: Database,
-  { questionId, writes }: { questionId: string; writes: Reach },
+  { questionId, writes }: { questionId: string; writes: AccessScope },
 ) {
   return run(
     db,

@@ -14,7 +14,7 @@ import { classIdOf } from '../platform/audience-columns.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, forbidden, notFound } from '../platform/errors.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import {
   findQuiz,
   listPublishedVersions,
@@ -24,22 +24,22 @@ import {
 import * as queries from './bank.queries.ts';
 import { readAsked, writeBankQuestion } from './question-wire.ts';
 
-export type { BankReach } from './bank.queries.ts';
+export type { BankScope } from './bank.queries.ts';
 
 /** A page of the bank, with what the whole bank may be filtered by. */
 export async function listBankQuestions(
   pool: Pool,
-  reach: queries.BankReach,
+  scope: queries.BankScope,
   { page, ...filter }: queries.BankFilter & { page: number },
 ) {
   await bringInQuizzes(pool);
   const offset = (page - 1) * BANK_PAGE_LENGTH;
-  const rows = await queries.listQuestions(pool, reach, {
+  const rows = await queries.listQuestions(pool, scope, {
     ...filter,
     offset,
     limit: BANK_PAGE_LENGTH,
   });
-  const choices = await queries.listChoices(pool, reach);
+  const choices = await queries.listChoices(pool, scope);
   const choicesOf = (wanted: string) =>
     choices.flatMap(({ kind, name, questions }) => (kind === wanted ? [{ name, questions }] : []));
   return {
@@ -58,23 +58,23 @@ export async function listBankQuestions(
 
 export async function drawBankQuestions(
   pool: Pool,
-  reach: queries.BankReach,
+  scope: queries.BankScope,
   asked: z.output<typeof drawing.body>,
 ) {
   await bringInQuizzes(pool);
-  const rows = await queries.drawQuestions(pool, reach, asked);
+  const rows = await queries.drawQuestions(pool, scope, asked);
   return { questions: rows.map(writeBankQuestion) };
 }
 
 export async function keepBankQuestions(
   pool: Pool,
-  writes: Reach,
+  writes: AccessScope,
   { questions, subject, topic, tags, ...asked }: z.output<typeof keeping.body>,
 ) {
   const classId = asked.class ?? null;
-  if (!writes.everything && writes.whole.length === 0) throw forbidden();
-  const ownerId = writes.everything || classId !== null ? null : writes.by;
-  const labels = { subject, topic, tags, createdBy: writes.by, classId, ownerId };
+  if (!writes.isUnlimited && writes.classIds.length === 0) throw forbidden();
+  const ownerId = writes.isUnlimited || classId !== null ? null : writes.callerId;
+  const labels = { subject, topic, tags, createdBy: writes.callerId, classId, ownerId };
   const kept = questions.map((question) => toBankQuestion(readAsked(question), labels));
   return inTransaction(pool, async (db) => {
     if (classId !== null) {
@@ -89,7 +89,7 @@ export async function keepBankQuestions(
 
 export async function labelBankQuestion(
   pool: Pool,
-  { questionId, writes }: { questionId: string; writes: Reach },
+  { questionId, writes }: { questionId: string; writes: AccessScope },
   { class: inClass, ...labels }: BankLabels & { class?: string | undefined },
 ): Promise<void> {
   const classId = inClass ?? null;
@@ -110,7 +110,7 @@ export async function labelBankQuestion(
 
 export async function shareBankQuestion(
   pool: Pool,
-  { questionId, writes }: { questionId: string; writes: Reach },
+  { questionId, writes }: { questionId: string; writes: AccessScope },
   isShared: boolean,
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
@@ -123,7 +123,7 @@ export async function shareBankQuestion(
 
 export async function deleteBankQuestion(
   pool: Pool,
-  { questionId, writes }: { questionId: string; writes: Reach },
+  { questionId, writes }: { questionId: string; writes: AccessScope },
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
     const deleted = await queries.deleteQuestion(db, { questionId, writes });

@@ -9,9 +9,9 @@ import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
-import { type Reach, reachOf } from '../platform/reach.ts';
+import { type AccessScope, scopeOf } from '../platform/access-scope.ts';
 import * as bank from './bank.service.ts';
-import type { BankReach } from './bank.service.ts';
+import type { BankScope } from './bank.service.ts';
 import { MAX_FILE_BYTES, tooLargeFile } from './file-refusals.ts';
 import { importQuestions } from './import-questions.ts';
 import { exportQuestions } from './questions.service.ts';
@@ -23,8 +23,8 @@ interface Parts {
 
 export function questionRoutes(app: FastifyInstance, parts: Parts): void {
   const { pool } = parts;
-  serve(app, contract.exportQuestions, async ({ reach, query, response }) => {
-    const { contents, contentType, name } = await exportQuestions(pool, reach, query);
+  serve(app, contract.exportQuestions, async ({ scope, query, response }) => {
+    const { contents, contentType, name } = await exportQuestions(pool, scope, query);
     return response
       .header('content-type', contentType)
       .header('content-disposition', `attachment; filename="${name}"`)
@@ -35,37 +35,37 @@ export function questionRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 function bankRoutes(app: FastifyInstance, pool: Pool): void {
-  serve(app, bankContract.listBankQuestions, async ({ caller, reach, query, request }) =>
-    answer(await bank.listBankQuestions(pool, bankReachOf(caller, reach, request), query)),
+  serve(app, bankContract.listBankQuestions, async ({ caller, scope, query, request }) =>
+    answer(await bank.listBankQuestions(pool, bankScopeOf(caller, scope, request), query)),
   );
-  serve(app, bankContract.drawBankQuestions, async ({ caller, reach, body, request }) =>
-    answer(await bank.drawBankQuestions(pool, bankReachOf(caller, reach, request), body)),
+  serve(app, bankContract.drawBankQuestions, async ({ caller, scope, body, request }) =>
+    answer(await bank.drawBankQuestions(pool, bankScopeOf(caller, scope, request), body)),
   );
-  serve(app, bankContract.keepBankQuestions, async ({ reach, body }) =>
-    answer(await bank.keepBankQuestions(pool, reach, body), 'Kept in the question bank.'),
+  serve(app, bankContract.keepBankQuestions, async ({ scope, body }) =>
+    answer(await bank.keepBankQuestions(pool, scope, body), 'Kept in the question bank.'),
   );
-  serve(app, bankContract.labelBankQuestion, async ({ reach, params, body }) => {
-    await bank.labelBankQuestion(pool, { ...params, writes: reach }, body);
+  serve(app, bankContract.labelBankQuestion, async ({ scope, params, body }) => {
+    await bank.labelBankQuestion(pool, { ...params, writes: scope }, body);
     return done('Saved.');
   });
-  serve(app, bankContract.shareBankQuestion, async ({ reach, params, body }) => {
-    await bank.shareBankQuestion(pool, { ...params, writes: reach }, body.isShared);
+  serve(app, bankContract.shareBankQuestion, async ({ scope, params, body }) => {
+    await bank.shareBankQuestion(pool, { ...params, writes: scope }, body.isShared);
     return done(
       body.isShared
         ? 'Everybody who teaches may use the question.'
         : 'The question is no longer shared.',
     );
   });
-  serve(app, bankContract.deleteBankQuestion, async ({ reach, params }) => {
-    await bank.deleteBankQuestion(pool, { ...params, writes: reach });
+  serve(app, bankContract.deleteBankQuestion, async ({ scope, params }) => {
+    await bank.deleteBankQuestion(pool, { ...params, writes: scope });
     return done('The question is taken out of the bank.');
   });
 }
 
 /** Who reads the bank is told what of it they may change. */
-const bankReachOf = (caller: Caller, reads: Reach, request: FastifyRequest): BankReach => ({
+const bankScopeOf = (caller: Caller, reads: AccessScope, request: FastifyRequest): BankScope => ({
   reads,
-  writes: reachOf(caller, bankContract.labelBankQuestion.right),
+  writes: scopeOf(caller, bankContract.labelBankQuestion.right),
   // A student who assists is staff in their class alone; they may be asked the rest some day.
   readsShared: request.caller?.role !== 'student',
 });

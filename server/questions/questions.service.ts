@@ -2,18 +2,18 @@ import type { ExportFormat } from '@vlabs/contract/quizzes/question-files';
 import type { Pool } from 'pg';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { type Reach, reachesClass } from '../platform/reach.ts';
+import { type AccessScope, includesClass } from '../platform/access-scope.ts';
 import { findQuiz, fourOf, listQuestions } from '../quizzes/quizzes.reads.ts';
 import { writeQuestionFile } from './write-file.ts';
 
 /** A quiz as a file: each question in its first form, under the topic of the quiz. */
 export async function exportQuestions(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   { quiz: uniqueId, format }: { quiz: string; format: ExportFormat },
 ) {
   const quiz = await findQuiz(pool, uniqueId);
-  if (!quiz || !reachesClass(reach, classIdOf(quiz.audience))) throw notFound('The quiz');
+  if (!quiz || !includesClass(scope, classIdOf(quiz.audience))) throw notFound('The quiz');
   const questions = await listQuestions(pool, uniqueId);
   const other = questions.find(({ kind }) => kind !== null);
   if (other) throw cannotBeHeld(other.number);

@@ -1,9 +1,9 @@
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
-import { isWorkIn } from '../classes/classes.reads.ts';
+import { workInScope } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
 import { type Database, first, run, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 
 const Draft = z.object({
   uniqueId: z.uuid(),
@@ -69,15 +69,15 @@ export function updateDraft(
   );
 }
 
-/** Is there a draft that this reach may not change? */
-export async function isDraftOfOthers(db: Database, reach: Reach, uniqueId: string) {
+/** Is there a draft that this scope may not change? */
+export async function isDraftOfOthers(db: Database, scope: AccessScope, uniqueId: string) {
   const found = await run(
     db,
     sql`
       select 1
       from quiz_drafts
       where unique_id = ${uniqueId} and not coalesce(
-        ${isWorkIn(reach, sql`class_id`)} or (class_id is null and created_by = ${reach.by}), false)
+        ${workInScope(scope, sql`class_id`)} or (class_id is null and created_by = ${scope.callerId}), false)
     `,
   );
   return found > 0;

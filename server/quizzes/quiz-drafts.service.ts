@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { requireClassAsItIs } from '../classes/classes.reads.ts';
 import { conflict, forbidden, notFound } from '../platform/errors.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { writeDraft } from './draft-wire.ts';
 import { deleteDraft, findDraft, insertDraft, updateDraft } from './quiz-drafts.queries.ts';
 import { listQuestions } from './questions.queries.ts';
@@ -41,16 +41,16 @@ interface Typed {
 /** Of two who type at the same time, the second is told, and nothing of the first is lost. */
 export async function saveQuizDraft(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   typed: Typed,
 ): Promise<{ revision: number; savedAt: string }> {
-  if (!reach.everything && reach.whole.length === 0) throw forbidden();
+  if (!scope.isUnlimited && scope.classIds.length === 0) throw forbidden();
   const saved = await inTransaction(pool, async (db) => {
     const { audience } = typed.content.settings;
     // For whom it is may still be chosen.
-    if (audience.inClass) await requireClassAsItIs(db, reach, audience);
+    if (audience.inClass) await requireClassAsItIs(db, scope, audience);
     return typed.revision === 0
-      ? insertDraft(db, { ...typed, createdBy: reach.by })
+      ? insertDraft(db, { ...typed, createdBy: scope.callerId })
       : updateDraft(db, typed);
   });
   if (saved) return { revision: saved.revision, savedAt: saved.savedAt.toISOString() };

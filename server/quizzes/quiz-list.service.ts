@@ -11,7 +11,7 @@ import { ofClass } from '../platform/audience-columns.ts';
 import { countAttempts, listStartedQuizIds } from '../attempts/attempts.reads.ts';
 import { PublicError, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { type Reach, narrowTo } from '../platform/reach.ts';
+import { type AccessScope, limitToClass } from '../platform/access-scope.ts';
 import { type Cursor, pageOf, readCursor, writeCursor } from '../platform/cursor.ts';
 import { patternOf } from '../platform/postgres/search-patterns.ts';
 import { showDraft } from './draft-wire.ts';
@@ -45,7 +45,7 @@ interface Wanted {
 /** The newest quizzes and drafts for an admin who names nobody; else those of one student. */
 export async function listQuizRecords(
   pool: Pool,
-  { caller, reach }: { caller: Caller; reach: Reach },
+  { caller, scope }: { caller: Caller; scope: AccessScope },
   { userId, questions, after }: Wanted,
 ): Promise<{ records: QuizRecord[]; next: Cursor | null }> {
   const cursor = after === undefined ? null : readCursor(after);
@@ -53,7 +53,7 @@ export async function listQuizRecords(
     return listStudentQuizzes(pool, userId, { after: cursor });
   }
   if (caller.role === 'admin' || (caller.role === 'staff' && userId === undefined)) {
-    return listForAdmin(pool, reach, { withQuestions: questions !== 'none', after: cursor });
+    return listForAdmin(pool, scope, { withQuestions: questions !== 'none', after: cursor });
   }
   if (userId !== undefined && userId.toLowerCase() !== caller.id.toLowerCase()) {
     throw forbidden('You may read your own quizzes only.');
@@ -64,7 +64,7 @@ export async function listQuizRecords(
 /** For the pages of an admin: all quizzes and drafts that the filters leave, without questions. */
 export async function listQuizPages(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   { after, sort, search, status, created, uniqueId, ...asked }: z.output<typeof listQuizPage.query>,
 ): Promise<{ quizzes: QuizRecord[]; next: string | null }> {
   const createdFrom = created === undefined ? null : midnightOf(created);
@@ -76,7 +76,7 @@ export async function listQuizPages(
     createdFrom,
     createdUntil: createdFrom && new Date(createdFrom.getTime() + DAY_MS),
     uniqueId: uniqueId ?? null,
-    reach: narrowTo(reach, asked.class),
+    scope: limitToClass(scope, asked.class),
     max: QUIZZES_AT_ONCE,
   });
   const ids = shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
@@ -138,15 +138,15 @@ const newestFirst = {
 
 async function listForAdmin(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   { withQuestions, after }: { withQuestions: boolean; after: Cursor | null },
 ): Promise<{ records: QuizRecord[]; next: Cursor | null }> {
   const max = withQuestions ? WITH_QUESTIONS_AT_ONCE : RECORDS_AT_ONCE;
-  const page = await listFound(pool, { ...newestFirst, reach, after, max });
+  const page = await listFound(pool, { ...newestFirst, scope, after, max });
   const ids = page.shown.flatMap(({ quiz }) => quiz?.uniqueId ?? []);
   const [changed, attempts, questions] = await Promise.all([
     listChangedIds(pool, ids),
-    countAttempts(pool, ids, reach),
+    countAttempts(pool, ids, scope),
     withQuestions ? readQuestionsInRoom(pool, ids) : null,
   ]);
   const startedOf = new Map(attempts.map(({ quizId, started }) => [quizId, started]));

@@ -2,10 +2,10 @@ import type { Enrolment } from '@vlabs/contract/people/audience';
 import { DraftContent } from '@vlabs/contract/quizzes/quiz-drafts';
 import { z } from 'zod';
 import { withAudience } from '../platform/audience-columns.ts';
-import { isWorkIn } from '../classes/classes.reads.ts';
+import { workInScope } from '../classes/classes.reads.ts';
 import { type Cursor, timestampMicros, afterCursor, beforeCursor } from '../platform/cursor.ts';
 import { type Database, all, run, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { workOf, workUntil } from '../students/students.reads.ts';
 import { Quiz, QuizRow, quizColumns } from './quizzes.queries.ts';
 
@@ -71,7 +71,7 @@ export interface PageOfAll {
   /** This one alone. */
   uniqueId: string | null;
   /** Of classes within it. */
-  reach: Reach;
+  scope: AccessScope;
   max: number;
 }
 
@@ -94,7 +94,7 @@ export function listQuizRows(db: Database, page: PageOfAll) {
     sql`
       select ${quizColumns}, ${timestampMicros(sql`created_at`)} as timestamp_micros
       from quizzes
-      where ${isOnPage(page)} and ${isWorkIn(page.reach, sql`class_id`)}
+      where ${isOnPage(page)} and ${workInScope(page.scope, sql`class_id`)}
         and (${status}::text is null or status = ${status})
         and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
       order by ${byTime(page)}
@@ -118,8 +118,8 @@ export function listUnfinishedPage(db: Database, page: PageOfAll) {
       select unique_id, content, created_at, ${timestampMicros(sql`created_at`)} as timestamp_micros
       from quiz_drafts
       where ${isOnPage(page)}
-        and (${isWorkIn(page.reach, sql`class_id`)}
-          or (class_id is null and created_by = ${page.reach.by}))
+        and (${workInScope(page.scope, sql`class_id`)}
+          or (class_id is null and created_by = ${page.scope.callerId}))
         and (${pattern}::text is null or content->'details'->>'SubjectId' ilike ${pattern}
           or content->'details'->>'topic' ilike ${pattern})
         and not exists (select 1 from quizzes where quizzes.unique_id = quiz_drafts.unique_id)
@@ -149,24 +149,24 @@ interface Begun {
   chosen: string | null;
   before: Date;
   /** Of classes within it. */
-  reach: Reach;
+  scope: AccessScope;
   max: number;
 }
 
 /** Published quizzes whose Start has passed, the latest first. */
-export function listBegun(db: Database, { pattern, chosen, before, reach, max }: Begun) {
-  const isReached = isWorkIn(reach, sql`class_id`);
+export function listBegun(db: Database, { pattern, chosen, before, scope, max }: Begun) {
+  const isInScope = workInScope(scope, sql`class_id`);
   return all(
     db,
     Quiz,
     sql`
       select ${quizColumns}
       from quizzes
-      where status = 'published' and starts_at <= ${before} and ${isReached}
+      where status = 'published' and starts_at <= ${before} and ${isInScope}
         and unique_id = any(${chosen}::uuid || array(
           select unique_id
           from quizzes
-          where status = 'published' and starts_at <= ${before} and ${isReached}
+          where status = 'published' and starts_at <= ${before} and ${isInScope}
             and (${pattern}::text is null or subject_id ilike ${pattern} or topic ilike ${pattern})
           order by starts_at desc
           limit ${max}))

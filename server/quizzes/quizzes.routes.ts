@@ -10,33 +10,33 @@ import { listQuizPages, listQuizRecords } from './quiz-list.service.ts';
 import * as quizzes from './quizzes.service.ts';
 
 export function quizRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
-  serve(app, contract.createQuiz, async ({ reach, body }) => {
-    await quizzes.createQuiz(pool, reach, body);
+  serve(app, contract.createQuiz, async ({ scope, body }) => {
+    await quizzes.createQuiz(pool, scope, body);
     return done('Quiz created successfully');
   });
-  serve(app, contract.listQuizzes, async ({ caller, reach, query }) => {
-    const { records, next } = await listQuizRecords(pool, { caller, reach }, query);
+  serve(app, contract.listQuizzes, async ({ caller, scope, query }) => {
+    const { records, next } = await listQuizRecords(pool, { caller, scope }, query);
     return {
       success: true as const,
       updatedQuizData: records,
       ...(next && { next: writeCursor(next) }),
     };
   });
-  serve(app, lists.listQuizPages, async ({ reach, query }) =>
-    answer(await listQuizPages(pool, reach, query)),
+  serve(app, lists.listQuizPages, async ({ scope, query }) =>
+    answer(await listQuizPages(pool, scope, query)),
   );
-  serve(app, contract.setQuizStatus, async ({ reach, params, body }) => {
+  serve(app, contract.setQuizStatus, async ({ scope, params, body }) => {
     const { status } = body;
-    await quizzes.setQuizStatus(pool, reach, params.uniqueId, status);
+    await quizzes.setQuizStatus(pool, scope, params.uniqueId, status);
     const message = status === 'published' ? 'The quiz is published.' : 'The quiz is a draft.';
     return answer({ status }, message);
   });
-  serve(app, contract.replaceQuiz, async ({ reach, params, body }) => {
-    await quizzes.replaceQuiz(pool, reach, { ...params, form: body });
+  serve(app, contract.replaceQuiz, async ({ scope, params, body }) => {
+    await quizzes.replaceQuiz(pool, scope, { ...params, form: body });
     return done('Quiz saved successfully');
   });
-  serve(app, contract.copyQuiz, async ({ reach, params }) =>
-    answer({ unique_id: await quizzes.copyQuiz(pool, reach, params.uniqueId) }),
+  serve(app, contract.copyQuiz, async ({ scope, params }) =>
+    answer({ unique_id: await quizzes.copyQuiz(pool, scope, params.uniqueId) }),
   );
   serve(app, contract.deleteQuiz, async ({ params }) => {
     await quizzes.deleteQuiz(pool, params.uniqueId);
@@ -49,8 +49,8 @@ function draftRoutes(app: FastifyInstance, pool: Pool): void {
   serve(app, drafts.getQuizDraft, async ({ params }) =>
     answer(await getQuizDraft(pool, params.uniqueId)),
   );
-  serve(app, drafts.saveQuizDraft, async ({ reach, params, body }) =>
-    answer(await saveQuizDraft(pool, reach, { ...params, ...body })),
+  serve(app, drafts.saveQuizDraft, async ({ scope, params, body }) =>
+    answer(await saveQuizDraft(pool, scope, { ...params, ...body })),
   );
   serve(app, drafts.deleteQuizDraft, async ({ params }) => {
     await deleteQuizDraft(pool, params.uniqueId);

@@ -11,7 +11,7 @@ import { requireClassOfWork } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { brokenConstraint, conflict, invalid, notFound } from '../platform/errors.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import { readDraftAsForm, readDraftSettings, writeDraft } from './draft-wire.ts';
 import { readQuestions } from './question-wire.ts';
 import { deleteDraft, findDraft, insertDraft, isDraftOfOthers } from './quiz-drafts.queries.ts';
@@ -29,9 +29,9 @@ import {
 } from './quizzes.queries.ts';
 
 /** Keeps a quiz with all its questions, or nothing. Its draft has served then. */
-export async function createQuiz(pool: Pool, reach: Reach, form: NewQuiz): Promise<void> {
+export async function createQuiz(pool: Pool, scope: AccessScope, form: NewQuiz): Promise<void> {
   try {
-    await inTransaction(pool, (db) => insertWhole(db, reach, form));
+    await inTransaction(pool, (db) => insertWhole(db, scope, form));
   } catch (error) {
     if (brokenConstraint(error) !== 'quizzes_pkey') throw error;
     throw uniqueIdTaken();
@@ -41,15 +41,15 @@ export async function createQuiz(pool: Pool, reach: Reach, form: NewQuiz): Promi
 const uniqueIdTaken = () =>
   conflict('unique_id_taken', 'A quiz with this unique_id exists. Send it with a new UUID.');
 
-async function insertWhole(db: Database, reach: Reach, form: NewQuiz): Promise<void> {
+async function insertWhole(db: Database, scope: AccessScope, form: NewQuiz): Promise<void> {
   const settings =
     form.settings ?? (await findTypedSettings(db, form.unique_id)) ?? defaultSettings;
   const quiz = readQuizForm(form, settings);
-  await requireClassOfWork(db, reach, quiz.audience);
+  await requireClassOfWork(db, scope, quiz.audience);
   // The address of the call names no draft, so whose it is was not asked yet.
-  if (await isDraftOfOthers(db, reach, form.unique_id)) throw uniqueIdTaken();
+  if (await isDraftOfOthers(db, scope, form.unique_id)) throw uniqueIdTaken();
   const status = form.status ?? 'published';
-  await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: reach.by });
+  await insertQuiz(db, { ...quiz, uniqueId: form.unique_id, status, createdBy: scope.callerId });
   await insertQuestions(db, form.unique_id, readQuestions(form.questions));
   await updateFullScore(db, form.unique_id);
   await deleteDraft(db, form.unique_id);
@@ -60,7 +60,7 @@ async function insertWhole(db: Database, reach: Reach, form: NewQuiz): Promise<v
 /** Puts everything of a quiz in place of what it was, while nobody has seen it. */
 export async function replaceQuiz(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   { uniqueId, form }: { uniqueId: string; form: QuizForm },
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
@@ -68,7 +68,7 @@ export async function replaceQuiz(
     const settings = form.settings ?? (await findTypedSettings(db, uniqueId)) ?? settingsOf(quiz);
     const changed = { ...readQuizForm(form, settings), uniqueId };
     // Before the quiz is locked: otherwise starts wait for a transaction that holds the class.
-    await requireClassOfWork(db, reach, changed.audience);
+    await requireClassOfWork(db, scope, changed.audience);
     await requireUnstarted(db, uniqueId);
     await updateQuiz(db, changed);
     await deleteQuestions(db, uniqueId);
@@ -87,13 +87,13 @@ async function findTypedSettings(db: Database, uniqueId: string) {
 /** Publishes a quiz or a draft that is whole; a published quiz is withdrawn while nobody has started. */
 export async function setQuizStatus(
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   uniqueId: string,
   status: QuizStatus,
 ): Promise<void> {
   await inTransaction(pool, async (db) => {
     if (!(await lockQuiz(db, uniqueId, 'change'))) {
-      await publishDraft(db, reach, uniqueId, status);
+      await publishDraft(db, scope, uniqueId, status);
       return;
     }
     if (status === 'draft') await requireUnstarted(db, uniqueId);
@@ -104,7 +104,7 @@ export async function setQuizStatus(
 
 async function publishDraft(
   db: Database,
-  reach: Reach,
+  scope: AccessScope,
   uniqueId: string,
   status: QuizStatus,
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function publishDraft(
   }
   const form = NewQuiz.safeParse({ unique_id: uniqueId, ...readDraftAsForm(draft.content) });
   if (!form.success) throw invalid(form.error);
-  await insertWhole(db, reach, form.data);
+  await insertWhole(db, scope, form.data);
 }
 
 const namesOf = (draft: Awaited<ReturnType<typeof findDraft>>) => ({
@@ -133,13 +133,13 @@ async function recordStatus(db: Database, quiz: Named | null, status: QuizStatus
 }
 
 /** A new draft with the questions and details of another; its times are still to be chosen. */
-export async function copyQuiz(pool: Pool, reach: Reach, uniqueId: string): Promise<string> {
+export async function copyQuiz(pool: Pool, scope: AccessScope, uniqueId: string): Promise<string> {
   const content = await findContent(pool, uniqueId);
   if (!content) throw notFound('The quiz');
   const copy = randomUUID();
   const topic = `${content.details.topic} (copy)`;
   const details = { ...content.details, topic, startTime: '', endTime: '' };
-  const draft = { uniqueId: copy, content: { ...content, details }, createdBy: reach.by };
+  const draft = { uniqueId: copy, content: { ...content, details }, createdBy: scope.callerId };
   await inTransaction(pool, async (db) => {
     await insertDraft(db, draft);
     const subject = quizSubject({ uniqueId: copy, topic, subjectId: '' });

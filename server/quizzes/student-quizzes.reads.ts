@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { listStudentQuizStates } from '../attempts/attempts.reads.ts';
 import { classIdOf, ofClass } from '../platform/audience-columns.ts';
 import { type Cursor, listTermAndEarlier } from '../platform/cursor.ts';
-import { EVERYTHING, type Reach, reachesClass } from '../platform/reach.ts';
+import { FULL_ACCESS, type AccessScope, includesClass } from '../platform/access-scope.ts';
 import { enrolmentOf } from '../students/students.reads.ts';
 import { showDetails } from './quiz-wire.ts';
 import { hasQuizzesUntil, listQuizzesFor } from './quiz-lists.queries.ts';
@@ -13,12 +13,12 @@ import type { Quiz } from './quizzes.queries.ts';
 
 /**
  * The published quizzes of this term that are for one student, without their questions, the newest
- * first; with `after`, earlier ones. With `reach`, those of classes within it.
+ * first; with `after`, earlier ones. With `scope`, those of classes within it.
  */
 export async function listStudentQuizzes(
   pool: Pool,
   studentId: string,
-  { after = null, reach = EVERYTHING }: { after?: Cursor | null; reach?: Reach } = {},
+  { after = null, scope = FULL_ACCESS }: { after?: Cursor | null; scope?: AccessScope } = {},
 ): Promise<{ records: QuizRecord[]; next: Cursor | null }> {
   const student = await enrolmentOf(pool, studentId);
   const { shown, next } = await listTermAndEarlier(after, {
@@ -26,7 +26,7 @@ export async function listStudentQuizzes(
     hasUntil: (moment) => hasQuizzesUntil(pool, student, moment),
     cursorOf: ({ timestampMicros, uniqueId }) => ({ timestampMicros, id: uniqueId }),
   });
-  const seen = shown.filter(({ audience }) => reachesClass(reach, classIdOf(audience)));
+  const seen = shown.filter(({ audience }) => includesClass(scope, classIdOf(audience)));
   const theirs = seen.toSorted(
     (one, other) =>
       other.createdAt.getTime() - one.createdAt.getTime() ||

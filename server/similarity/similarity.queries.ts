@@ -2,9 +2,9 @@
 import { NotComparedReason } from '@vlabs/contract/assignments/similarity';
 import { TaskState } from '@vlabs/contract/tasks';
 import { z } from 'zod';
-import { isDoneIn } from '../classes/classes.reads.ts';
+import { resultsInScope } from '../classes/classes.reads.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 
 /** False where one is under way already. */
 export async function askForComparison(
@@ -149,17 +149,17 @@ export function findComparison(db: Database, assignmentId: string) {
   );
 }
 
-/** Is a hand-in within the reach? One that is not there is not. */
-const isHandInIn = (reach: Reach, handInId: Sql) =>
-  reach.everything
+/** Is a hand-in in scope? One that is not there is not. */
+const isHandInIn = (scope: AccessScope, handInId: Sql) =>
+  scope.isUnlimited
     ? sql`true`
     : sql`exists (
         select from hand_ins reached
         join assignments work on work.id = reached.assignment_id
-        where reached.id = ${handInId} and ${isDoneIn(reach, sql`work.class_id`, sql`reached.student_id`)})`;
+        where reached.id = ${handInId} and ${resultsInScope(scope, sql`work.class_id`, sql`reached.student_id`)})`;
 
 /** Last hand-ins of an assignment, and how many of them were not looked at yet. */
-export async function countHandIns(db: Database, assignmentId: string, reach: Reach) {
+export async function countHandIns(db: Database, assignmentId: string, scope: AccessScope) {
   const counted = await first(
     db,
     z.object({ handIns: z.int(), newer: z.int() }),
@@ -167,7 +167,7 @@ export async function countHandIns(db: Database, assignmentId: string, reach: Re
       select count(*)::integer as hand_ins, (count(*) filter (where not exists (
           select 1 from compared_programs where hand_in_id = hand_ins.id)))::integer as newer
       from hand_ins
-      where assignment_id = ${assignmentId} and is_last and ${isHandInIn(reach, sql`hand_ins.id`)}
+      where assignment_id = ${assignmentId} and is_last and ${isHandInIn(scope, sql`hand_ins.id`)}
     `,
   );
   if (!counted) throw new Error('The hand-ins could not be counted.');
@@ -187,7 +187,7 @@ const ComparedHandIn = z.object({
 });
 
 /** By roll number. */
-export function listComparedHandIns(db: Database, assignmentId: string, reach: Reach) {
+export function listComparedHandIns(db: Database, assignmentId: string, scope: AccessScope) {
   return all(
     db,
     ComparedHandIn,
@@ -197,7 +197,7 @@ export function listComparedHandIns(db: Database, assignmentId: string, reach: R
       from compared_programs program
       join hand_ins on hand_ins.id = hand_in_id
       join people student on student.id = student_id
-      where program.assignment_id = ${assignmentId} and ${isHandInIn(reach, sql`hand_in_id`)}
+      where program.assignment_id = ${assignmentId} and ${isHandInIn(scope, sql`hand_in_id`)}
       order by lower(student.id), program.language_id
     `,
   );
@@ -218,7 +218,7 @@ const pairColumns = sql`
 `;
 
 /** The most similar first; of sections, those of which both are within them. */
-export function listSimilarPairs(db: Database, assignmentId: string, reach: Reach) {
+export function listSimilarPairs(db: Database, assignmentId: string, scope: AccessScope) {
   return all(
     db,
     z.object({ one: z.uuid(), other: z.uuid(), ...Figures }),
@@ -226,7 +226,7 @@ export function listSimilarPairs(db: Database, assignmentId: string, reach: Reac
       select ${pairColumns}
       from similar_pairs
       where assignment_id = ${assignmentId}
-        and ${isHandInIn(reach, sql`one_id`)} and ${isHandInIn(reach, sql`other_id`)}
+        and ${isHandInIn(scope, sql`one_id`)} and ${isHandInIn(scope, sql`other_id`)}
       order by similarity desc, longest_lines desc, one_id, other_id
     `,
   );

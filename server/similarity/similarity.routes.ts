@@ -7,8 +7,8 @@ export function similarityRoutes(
   app: FastifyInstance,
   { similarity }: { similarity: Similarity },
 ): void {
-  serve(app, contract.getSimilarity, async ({ params, reach }) =>
-    answer(await similarity.getSimilarity(params.id, reach)),
+  serve(app, contract.getSimilarity, async ({ params, scope }) =>
+    answer(await similarity.getSimilarity(params.id, scope)),
   );
   serve(app, contract.startComparison, async ({ caller, params }) => {
     const isNew = await similarity.startComparison(caller, params.id);

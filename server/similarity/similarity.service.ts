@@ -22,7 +22,12 @@ import { conflict, notFound } from '../platform/errors.ts';
 import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { EVERYTHING, type Reach, onlyWhole, reachesClass } from '../platform/reach.ts';
+import {
+  FULL_ACCESS,
+  type AccessScope,
+  withoutLimitedClasses,
+  includesClass,
+} from '../platform/access-scope.ts';
 import type { ComparisonOrder } from './comparison-messages.ts';
 import { MAX_TEXT, type NotCompared, type ProgramRead, readPrograms } from './read-programs.ts';
 import { ComparisonFailure, type Found, runComparison } from './run-comparison.ts';
@@ -88,10 +93,10 @@ export class Similarity {
   }
 
   /** Of sections, what is of their students, and pairs of which both are. */
-  async getSimilarity(assignmentId: string, reach: Reach): Promise<SimilarityView> {
+  async getSimilarity(assignmentId: string, scope: AccessScope): Promise<SimilarityView> {
     const { pool } = this.#parts;
-    const { title, leftOut, isOfWhole } = await this.#requireAssignment(assignmentId, reach);
-    const within = isOfWhole ? EVERYTHING : reach;
+    const { title, leftOut, isOfWhole } = await this.#requireAssignment(assignmentId, scope);
+    const within = isOfWhole ? FULL_ACCESS : scope;
     const [comparison, { handIns, newer }, programs, pairs] = await Promise.all([
       findComparison(pool, assignmentId),
       countHandIns(pool, assignmentId, within),
@@ -145,11 +150,11 @@ export class Similarity {
     return { title, ...figures, one: first, other: second };
   }
 
-  async #requireAssignment(assignmentId: string, reach = EVERYTHING) {
+  async #requireAssignment(assignmentId: string, scope = FULL_ACCESS) {
     const found = await findAssignmentTexts(this.#parts.pool, assignmentId);
     if (!found) throw notFound('This assignment');
     const { title, text, starterCode, classId } = found;
-    const isOfWhole = reachesClass(onlyWhole(reach), classId);
+    const isOfWhole = includesClass(withoutLimitedClasses(scope), classId);
     const leftOut = [starterCode, ...listCodeBlocks(text)].filter((one) => one.trim() !== '');
     return { title, leftOut, isOfWhole };
   }

@@ -1,8 +1,8 @@
 // Reads tables of others: class_members, classes, member_sections, people, student_records, work_audience.
 import type { Audience, Enrolment as Enrolled } from '@vlabs/contract/people/audience';
 import { z } from 'zod';
-import { isStudentIn } from '../classes/classes.reads.ts';
-import { EVERYTHING, type Reach } from '../platform/reach.ts';
+import { studentsInScope } from '../classes/classes.reads.ts';
+import { FULL_ACCESS, type AccessScope } from '../platform/access-scope.ts';
 import {
   type Database,
   type Sql,
@@ -170,40 +170,40 @@ export function listStudentsInAudience(db: Database, audience: Audience) {
   );
 }
 
-export function findNumberOfStudents(db: Database, reach: Reach) {
+export function findNumberOfStudents(db: Database, scope: AccessScope) {
   return first(
     db,
     z.object({ students: z.int() }),
     sql`
       select count(*)::integer as students
       from student_records
-      where ${isStudentIn(reach, sql`id`)}
+      where ${studentsInScope(scope, sql`id`)}
     `,
   );
 }
 
-/** How many students an audience lets in; of one in a class, those within the reach. */
+/** How many students an audience lets in; of one in a class, those in scope. */
 export async function countStudentsInAudience(
   db: Database,
   audience: Audience,
-  reach: Reach = EVERYTHING,
+  scope: AccessScope = FULL_ACCESS,
 ): Promise<number> {
   const counted = await first(
     db,
     z.object({ students: z.coerce.number() }),
     sql`
-      select ${countMembers(sql`groups`, isStudentIn(reach, sql`student.id`))} as students
+      select ${countMembers(sql`groups`, studentsInScope(scope, sql`student.id`))} as students
       from ${groupsIn(audience)} as groups
     `,
   );
   return counted?.students ?? 0;
 }
 
-/** Of roll numbers in lower case, those that no student within the reach has. */
+/** Of roll numbers in lower case, those that no student in scope has. */
 export async function listUnknownRollNumbers(
   db: Database,
   rollNumbers: readonly string[],
-  reach: Reach,
+  scope: AccessScope,
 ) {
   const unknown = await all(
     db,
@@ -213,7 +213,7 @@ export async function listUnknownRollNumbers(
       from unnest(${rollNumbers}::text[]) with ordinality named (id, place)
       where not exists (
         select 1 from student_records student
-        where lower(student.id) = named.id and ${isStudentIn(reach, sql`student.id`)})
+        where lower(student.id) = named.id and ${studentsInScope(scope, sql`student.id`)})
       order by place
     `,
   );
@@ -222,8 +222,8 @@ export async function listUnknownRollNumbers(
 
 const choices = { course: sql`course`, year: sql`graduation_year`, mentor: sql`mentor_name` };
 
-/** What students within the reach have, in the case of the first roll number, and how many have it; in no order. */
-export function listChoices(db: Database, reach: Reach, what: keyof typeof choices) {
+/** What students in scope have, in the case of the first roll number, and how many have it; in no order. */
+export function listChoices(db: Database, scope: AccessScope, what: keyof typeof choices) {
   return all(
     db,
     z.object({ name: z.string(), students: z.int() }),
@@ -232,7 +232,7 @@ export function listChoices(db: Database, reach: Reach, what: keyof typeof choic
       from (
         select id, ${choices[what]} as name
         from student_records
-        where ${isStudentIn(reach, sql`id`)}
+        where ${studentsInScope(scope, sql`id`)}
       ) student
       where name <> ''
       group by lower(name collate "und-x-icu")

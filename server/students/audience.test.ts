@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDemo, seedDemo } from '../demo.ts';
 import { makeAdmin, makeListedStudent, makeStudent } from '../testing/acts/make.ts';
 import { type TestDatabase, makeTestDatabase } from '../testing/database/test-database.ts';
-import { EVERYTHING } from '../platform/reach.ts';
+import { FULL_ACCESS } from '../platform/access-scope.ts';
 import { countStudents, enrolmentOf, listEnrolments, listStudentsIn } from './students.reads.ts';
 
 let database: TestDatabase;
@@ -46,7 +46,7 @@ async function listIds(audience: Partial<Audience>): Promise<string[]> {
 
 test('everyone is every student, listed or not, and no admin', async () => {
   expect(await listIds({ everyone: true })).toEqual(['0021', '21ab', '21AC', 'unlisted']);
-  expect(await countStudents(database.pool, EVERYTHING)).toBe(4);
+  expect(await countStudents(database.pool, FULL_ACCESS)).toBe(4);
 });
 
 test('a course, a year or a roll number chooses its students, whatever the case', async () => {
@@ -226,9 +226,9 @@ test('enrolments of many are found at once, and who is no student has none', asy
 test('the demo’s students count only while the demo is open', async () => {
   const demo = await makeTestDatabase();
   await seedDemo(demo.pool);
-  expect(await countStudents(demo.pool, EVERYTHING)).toBe(40);
+  expect(await countStudents(demo.pool, FULL_ACCESS)).toBe(40);
   await closeDemo(demo.pool);
-  expect(await countStudents(demo.pool, EVERYTHING)).toBe(0);
+  expect(await countStudents(demo.pool, FULL_ACCESS)).toBe(0);
   await demo.close();
 });
 

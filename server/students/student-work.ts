@@ -6,9 +6,9 @@ import {
   listAssignmentsFor,
 } from '../assignments/assignments.reads.ts';
 import { listAttemptsOf } from '../attempts/attempts.reads.ts';
-import { narrowToPerson } from '../classes/classes.reads.ts';
+import { limitToPerson } from '../classes/classes.reads.ts';
 import { classIdOf } from '../platform/audience-columns.ts';
-import { type Reach, reachesClass } from '../platform/reach.ts';
+import { type AccessScope, includesClass } from '../platform/access-scope.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { fullScoreOf, listQuizzesByIds } from '../quizzes/quizzes.reads.ts';
@@ -17,19 +17,19 @@ import { listPastRunsOf } from '../runs/runs.reads.ts';
 import { countStudents, enrolmentOf } from './students.reads.ts';
 import { getStudent } from './students.service.ts';
 
-/** What a student has done and has still to do within the reach; programs that they ran are for campus admins. */
+/** What a student has done and has still to do in scope; programs that they ran are for campus admins. */
 export async function getStudentWork(
   db: Database,
-  within: Reach,
+  within: AccessScope,
   rollNumber: string,
 ): Promise<StudentWork> {
   const student = await getStudent(db, rollNumber);
   const enrolment = await enrolmentOf(db, student.rollNumber);
-  const reach = await narrowToPerson(db, within, student.rollNumber);
+  const scope = await limitToPerson(db, within, student.rollNumber);
   const [assignments, attempts, runs] = await Promise.all([
-    student.isGuest ? [] : listAssignmentsFor(db, enrolment, reach),
+    student.isGuest ? [] : listAssignmentsFor(db, enrolment, scope),
     listAttemptsOf(db, student.rollNumber),
-    reach.everything ? listPastRunsOf(db, student.rollNumber) : [],
+    scope.isUnlimited ? listPastRunsOf(db, student.rollNumber) : [],
   ]);
   const attemptOf = new Map(attempts.map((attempt) => [attempt.quizId, attempt]));
   const quizzes = await listQuizzesByIds(db, [...attemptOf.keys()]);
@@ -43,7 +43,7 @@ export async function getStudentWork(
     quizzes: quizzes.flatMap((quiz) => {
       const { uniqueId, topic } = quiz;
       const attempt = attemptOf.get(uniqueId);
-      if (!attempt || !reachesClass(reach, classIdOf(quiz.audience))) return [];
+      if (!attempt || !includesClass(scope, classIdOf(quiz.audience))) return [];
       const { startedAt, submittedAt, score } = attempt;
       return [
         {
@@ -60,18 +60,18 @@ export async function getStudentWork(
   };
 }
 
-/** The lists of a student as they see them, without what is not within the reach. It is kept that somebody looked. */
+/** The lists of a student as they see them, without what is not in scope. It is kept that somebody looked. */
 export async function seeAsStudent(
   pool: Pool,
-  within: Reach,
+  within: AccessScope,
   rollNumber: string,
 ): Promise<AsStudent> {
   const student = await getStudent(pool, rollNumber);
   const enrolment = await enrolmentOf(pool, student.rollNumber);
-  const reach = await narrowToPerson(pool, within, student.rollNumber);
+  const scope = await limitToPerson(pool, within, student.rollNumber);
   const [assignments, { records }] = await Promise.all([
-    student.isGuest ? [] : listAssignmentsAsStudent(pool, enrolment, reach),
-    listStudentQuizzes(pool, student.rollNumber, { reach }),
+    student.isGuest ? [] : listAssignmentsAsStudent(pool, enrolment, scope),
+    listStudentQuizzes(pool, student.rollNumber, { scope }),
   ]);
   await inTransaction(pool, (db) =>
     recordAct(db, { action: 'see-as-student', personId: student.rollNumber }),
@@ -80,10 +80,10 @@ export async function seeAsStudent(
 }
 
 /** What the profile of an admin counts. */
-export async function getAdminCounts(db: Database, reach: Reach) {
-  const { received, pending } = await countHandIns(db, reach);
+export async function getAdminCounts(db: Database, scope: AccessScope) {
+  const { received, pending } = await countHandIns(db, scope);
   return {
-    students: await countStudents(db, reach),
+    students: await countStudents(db, scope),
     assignmentsReceived: received,
     assignmentsPending: pending,
   };

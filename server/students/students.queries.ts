@@ -1,8 +1,8 @@
 // Reads tables of others: people, student_and_guest_records, student_records.
 import type { AccountState, StudentSort } from '@vlabs/contract/people/students';
 import { z } from 'zod';
-import { isStudentIn, studentIdsIn } from '../classes/classes.reads.ts';
-import { EVERYTHING, type Reach } from '../platform/reach.ts';
+import { studentsInScope, studentIdsIn } from '../classes/classes.reads.ts';
+import { FULL_ACCESS, type AccessScope } from '../platform/access-scope.ts';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
 
 const Other = z.array(z.object({ heading: z.string(), text: z.string() }));
@@ -35,23 +35,23 @@ const columns = sql`
 
 /** Of whom somebody may know something, and of whom everything that lists say. */
 export interface Sight {
-  reach: Reach;
-  owned: Reach;
+  scope: AccessScope;
+  owned: AccessScope;
 }
-const ALL: Sight = { reach: EVERYTHING, owned: EVERYTHING };
+const ALL: Sight = { scope: FULL_ACCESS, owned: FULL_ACCESS };
 
 /** Who owns all of their classes is not asked of each student again. */
-const isOwned = ({ reach, owned }: Sight): Sql =>
-  reach.inPart.length === 0 && reach.whole.every((id) => owned.whole.includes(id))
+const isOwned = ({ scope, owned }: Sight): Sql =>
+  scope.limitedClassIds.length === 0 && scope.classIds.every((id) => owned.classIds.includes(id))
     ? sql`true`
-    : isStudentIn(owned, sql`record.id`);
+    : studentsInScope(owned, sql`record.id`);
 
 /**
  * What is hidden is neither found nor sorted by. The students of classes are looked up one by one: to find
  * them among all, the database would read the whole campus.
  */
-const recordsIn = ({ reach, owned }: Sight) =>
-  reach.everything
+const recordsIn = ({ scope, owned }: Sight) =>
+  scope.isUnlimited
     ? sql`student_and_guest_records`
     : sql`
         (
@@ -61,10 +61,10 @@ const recordsIn = ({ reach, owned }: Sight) =>
             case when is_owned then mentor_email else '' end as mentor_email,
             case when is_owned then parent_mobile else '' end as parent_mobile,
             case when is_owned then other else '[]' end as other
-          from (select distinct person_id from (${studentIdsIn(reach)}) member) member
+          from (select distinct person_id from (${studentIdsIn(scope)}) member) member
           cross join lateral (
             select * from student_and_guest_records where id = member.person_id offset 0) record
-          cross join lateral (select ${isOwned({ reach, owned })} as is_owned) owned
+          cross join lateral (select ${isOwned({ scope, owned })} as is_owned) owned
         ) seen
       `;
 

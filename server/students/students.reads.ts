@@ -5,7 +5,7 @@ import {
   NOT_ENROLLED,
 } from '@vlabs/contract/people/audience';
 import type { Database } from '../platform/postgres/database.ts';
-import type { Reach } from '../platform/reach.ts';
+import type { AccessScope } from '../platform/access-scope.ts';
 import {
   countStudentsInAudience,
   findNumberOfStudents,
@@ -37,12 +37,12 @@ export function listStudentsIn(db: Database, audience: Audience) {
   return listStudentsInAudience(db, audience);
 }
 
-/** How many of them are within the reach. */
+/** How many of them are in scope. */
 export const countStudentsIn = countStudentsInAudience;
 
-/** How many students there are within the reach, disabled ones too. */
-export async function countStudents(db: Database, reach: Reach): Promise<number> {
-  return (await findNumberOfStudents(db, reach))?.students ?? 0;
+/** How many students there are in scope, disabled ones too. */
+export async function countStudents(db: Database, scope: AccessScope): Promise<number> {
+  return (await findNumberOfStudents(db, scope))?.students ?? 0;
 }
 
 /** Parts of statements about students and what is theirs. */

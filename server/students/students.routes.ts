@@ -11,7 +11,7 @@ import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
-import { ownedBy } from '../platform/reach.ts';
+import { ownedClasses } from '../platform/access-scope.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
 import type { HowToRead } from './matched-lists.ts';
@@ -33,30 +33,30 @@ export function studentRoutes(app: FastifyInstance, parts: Parts): void {
     success: true as const,
     ...(await students.getAllStudents(pool, query.after)),
   }));
-  serve(app, contract.listStudents, async ({ caller, reach, query }) =>
-    answer(await students.listStudentPage(pool, { reach, owned: ownedBy(caller) }, query)),
+  serve(app, contract.listStudents, async ({ caller, scope, query }) =>
+    answer(await students.listStudentPage(pool, { scope, owned: ownedClasses(caller) }, query)),
   );
-  serve(app, contract.getStudent, async ({ caller, reach, params }) => {
-    const sight = { reach, owned: ownedBy(caller) };
+  serve(app, contract.getStudent, async ({ caller, scope, params }) => {
+    const sight = { scope, owned: ownedClasses(caller) };
     return answer(await students.getStudent(pool, params.rollNumber, sight));
   });
   serve(app, contract.updateStudent, async ({ params, body }) =>
     answer(await students.updateStudent(pool, accounts, params.rollNumber, body), 'Saved.'),
   );
-  serve(app, choices.listAudienceChoices, async ({ caller, reach, query }) => {
-    const sight = { reach, owned: ownedBy(caller) };
+  serve(app, choices.listAudienceChoices, async ({ caller, scope, query }) => {
+    const sight = { scope, owned: ownedClasses(caller) };
     return answer(await students.listAudienceChoices(pool, sight, query.class));
   });
-  serve(app, choices.getAudienceReach, async ({ reach, body }) =>
-    answer(await students.getAudienceReach(pool, reach, body)),
+  serve(app, choices.getAudienceReach, async ({ scope, body }) =>
+    answer(await students.getAudienceReach(pool, scope, body)),
   );
-  serve(app, work.getStudentWork, async ({ reach, params }) =>
-    answer(await getStudentWork(pool, reach, params.rollNumber)),
+  serve(app, work.getStudentWork, async ({ scope, params }) =>
+    answer(await getStudentWork(pool, scope, params.rollNumber)),
   );
-  serve(app, work.seeAsStudent, async ({ reach, params }) =>
-    answer(await seeAsStudent(pool, reach, params.rollNumber)),
+  serve(app, work.seeAsStudent, async ({ scope, params }) =>
+    answer(await seeAsStudent(pool, scope, params.rollNumber)),
   );
-  serve(app, work.getAdminCounts, async ({ reach }) => answer(await getAdminCounts(pool, reach)));
+  serve(app, work.getAdminCounts, async ({ scope }) => answer(await getAdminCounts(pool, scope)));
   accountRoutes(app, parts);
   importRoutes(app, parts);
   app.register(async (scope) => previewRoutes(scope, parts));

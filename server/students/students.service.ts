@@ -5,11 +5,11 @@ import type { Student, StudentDetails } from '@vlabs/contract/people/students';
 import * as contract from '@vlabs/contract/people/students';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { requireReachedClass } from '../classes/classes.reads.ts';
+import { requireClassInScope } from '../classes/classes.reads.ts';
 import { recordAct } from '../platform/audit.ts';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { type Reach, narrowTo } from '../platform/reach.ts';
+import { type AccessScope, limitToClass } from '../platform/access-scope.ts';
 import type { MemberLists } from '../platform/member-lists.ts';
 import { patternsOf } from '../platform/postgres/search-patterns.ts';
 import type { Accounts } from './accounts.ts';
@@ -40,10 +40,10 @@ import { countStudents } from './students.reads.ts';
 type Asked = z.output<typeof contract.listStudents.query>;
 
 /** Guests too: an admin decides about them. */
-export async function listStudentPage(db: Database, { reach, owned }: Sight, asked: Asked) {
+export async function listStudentPage(db: Database, { scope, owned }: Sight, asked: Asked) {
   const { sort, direction, max } = asked;
-  const within = narrowTo(reach, asked.class, asked.section);
-  const filter = { ...readFilter(asked), sight: { reach: within, owned } };
+  const within = limitToClass(scope, asked.class, asked.section);
+  const filter = { ...readFilter(asked), sight: { scope: within, owned } };
   const after = asked.after === undefined ? null : readAfter(asked.after);
   const page = { sort, isDescending: direction === 'descending', after, max: max + 1 };
   const [records, counts] = await Promise.all([
@@ -190,14 +190,14 @@ export async function updateStudent(
 /** What students may be chosen by, each in the case in which it stands first. */
 export async function listAudienceChoices(
   db: Database,
-  { reach, owned }: Sight,
+  { scope, owned }: Sight,
   classId: string | undefined,
 ) {
-  const within = narrowTo(reach, classId);
+  const within = limitToClass(scope, classId);
   const [courses, years, mentors] = await Promise.all([
     listChoices(db, within, 'course'),
     listChoices(db, within, 'year'),
-    listChoices(db, narrowTo(owned, classId), 'mentor'),
+    listChoices(db, limitToClass(owned, classId), 'mentor'),
   ]);
   return { courses: inOrder(courses), years: inOrder(years), mentors: inOrder(mentors) };
 }
@@ -208,10 +208,10 @@ const inOrder = (choices: StudentChoice[]) =>
   choices.toSorted((a, b) => inWords.compare(a.name, b.name));
 
 /** Whom an audience lets in; of one in a class, among its students. */
-export async function getAudienceReach(db: Database, reach: Reach, audience: Audience) {
-  const within = narrowTo(reach, requireReachedClass(reach, audience)?.classId);
+export async function getAudienceReach(db: Database, scope: AccessScope, audience: Audience) {
+  const within = limitToClass(scope, requireClassInScope(scope, audience)?.classId);
   const [reached, students, unknown] = await Promise.all([
-    countStudentsInAudience(db, audience, reach),
+    countStudentsInAudience(db, audience, scope),
     countStudents(db, within),
     listUnknownRollNumbers(db, audience.rollNumbers, within),
   ]);

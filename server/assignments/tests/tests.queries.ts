@@ -1,8 +1,8 @@
 import { AssignmentTest, TestResult } from '@vlabs/contract/assignments/assignment-tests';
 import { z } from 'zod';
-import { isDoneIn } from '../../classes/classes.reads.ts';
+import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
-import type { Reach } from '../../platform/reach.ts';
+import type { AccessScope } from '../../platform/access-scope.ts';
 
 /** In the order of the teacher. */
 export function listTests(db: Database, assignmentId: string) {
@@ -45,7 +45,7 @@ export async function replaceTests(
 export async function listProgramsHandedIn(
   db: Database,
   assignmentId: string,
-  reach: Reach,
+  scope: AccessScope,
 ): Promise<string[]> {
   const rows = await all(
     db,
@@ -55,7 +55,7 @@ export async function listProgramsHandedIn(
       from hand_ins
       join assignments on assignments.id = assignment_id
       where assignment_id = ${assignmentId} and is_last and kind = 'program'
-        and ${isDoneIn(reach, sql`class_id`, sql`student_id`)}
+        and ${resultsInScope(scope, sql`class_id`, sql`student_id`)}
     `,
   );
   return rows.map(({ id }) => id);

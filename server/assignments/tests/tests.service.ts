@@ -14,7 +14,7 @@ import { notFound } from '../../platform/errors.ts';
 import { type Tasks, tellOfTask } from '../../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import { EVERYTHING, isTeacher, type Reach } from '../../platform/reach.ts';
+import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access-scope.ts';
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';
@@ -95,7 +95,7 @@ export class AssignmentTests {
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignment.id);
       await replaceTests(db, assignment.id, tests);
-      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, EVERYTHING);
+      const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, FULL_ACCESS);
       const details = { tests: tests.length, handIns };
       const subject = assignmentSubject(assignment);
       await recordAct(db, { action: 'edit-tests', subject, details });
@@ -103,10 +103,10 @@ export class AssignmentTests {
     });
   }
 
-  /** Of those within the reach; gives how many. */
-  async testAllHandIns(assignment: Tested, reach: Reach): Promise<number> {
+  /** Of those in scope; gives how many. */
+  async testAllHandIns(assignment: Tested, scope: AccessScope): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
-      const handIns = await testAll(db, assignment.id, reach);
+      const handIns = await testAll(db, assignment.id, scope);
       const subject = assignmentSubject(assignment);
       await recordAct(db, { action: 'run-tests', subject, details: { handIns } });
       return handIns;
@@ -174,8 +174,8 @@ function withoutHidden(result: TestResult): TestResult {
   };
 }
 
-async function testAll(db: Database, assignmentId: string, reach: Reach): Promise<number> {
-  const handInIds = await listProgramsHandedIn(db, assignmentId, reach);
+async function testAll(db: Database, assignmentId: string, scope: AccessScope): Promise<number> {
+  const handInIds = await listProgramsHandedIn(db, assignmentId, scope);
   await askAndAddJobs(db, handInIds);
   return handInIds.length;
 }

@@ -1,23 +1,23 @@
 // Reads tables of others: quizzes.
 import { z } from 'zod';
-import { isDoneIn } from '../../classes/classes.reads.ts';
+import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, sql } from '../../platform/postgres/database.ts';
-import { EVERYTHING, type Reach } from '../../platform/reach.ts';
+import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
 import { PaperLayout } from '../../quizzes/quizzes.reads.ts';
 import { StoredAnswers } from '../attempts.queries.ts';
 
-/** Of every quiz that anyone has started, or of those among some; where sections alone are within a reach, of their students. */
+/** Of every quiz that anyone has started, or of those among some; where sections alone are in a scope, of their students. */
 export function listAttemptCounts(
   db: Database,
   quizIds: readonly string[] | null = null,
-  reach: Reach = EVERYTHING,
+  scope: AccessScope = FULL_ACCESS,
 ) {
   const isWithin =
-    reach.inPart.length === 0
+    scope.limitedClassIds.length === 0
       ? sql`true`
       : sql`exists (
           select from quizzes
-          where unique_id = quiz_id and ${isDoneIn(reach, sql`class_id`, sql`attempts.person_id`)})`;
+          where unique_id = quiz_id and ${resultsInScope(scope, sql`class_id`, sql`attempts.person_id`)})`;
   return all(
     db,
     z.object({ quizId: z.uuid(), started: z.int(), submitted: z.int() }),

@@ -1,7 +1,7 @@
 import type { AttemptRow } from '@vlabs/contract/quizzes/attempt-control';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { listSeenBy, listWatchers } from '../../classes/classes.reads.ts';
+import { listVisiblePeople, listWatchers } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
@@ -209,7 +209,7 @@ export class AttemptWatch {
   async #seenBy({ teacherId, seesAll, quizId }: Follower, rows: readonly AttemptRow[]) {
     if (seesAll || teacherId === null || rows.length === 0) return rows;
     const ids = rows.map(({ userId }) => userId);
-    const seen = await listSeenBy(this.#services.pool, { staffId: teacherId, quizId }, ids);
+    const seen = await listVisiblePeople(this.#services.pool, { staffId: teacherId, quizId }, ids);
     return rows.filter(({ userId }) => seen.has(userId));
   }
 

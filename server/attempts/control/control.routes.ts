@@ -6,9 +6,9 @@ import type { Sittings } from '../sittings.ts';
 
 /** What an admin calls while a quiz runs, and after it. */
 export function controlRoutes(app: FastifyInstance, { control, extensions }: Sittings): void {
-  serve(app, contract.extendAttempts, async ({ caller, reach, params, body, request }) => {
+  serve(app, contract.extendAttempts, async ({ caller, scope, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
-    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, reach);
+    const deadlines = await extensions.extendAttempts(arrival, params.uniqueId, body, scope);
     return answer(deadlines, 'The extra time is given.');
   });
   serve(app, contract.reopenAttempt, async ({ caller, params, body, request }) => {
@@ -20,8 +20,8 @@ export function controlRoutes(app: FastifyInstance, { control, extensions }: Sit
     await control.endAttempt(arrivalOf(caller, request), params.uniqueId, body);
     return answer(null, 'The attempt is submitted.');
   });
-  serve(app, contract.announce, async ({ caller, reach, params, body, request }) => {
-    const by = { arrival: arrivalOf(caller, request), reach };
+  serve(app, contract.announce, async ({ caller, scope, params, body, request }) => {
+    const by = { arrival: arrivalOf(caller, request), scope };
     const id = await control.announce(by, params.uniqueId, body.text);
     return answer({ id }, 'The announcement is shown.');
   });

@@ -5,14 +5,14 @@ import type {
 } from '@vlabs/contract/quizzes/attempt-control';
 import { groupOfPerson } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listSectionsIn, listSeenBy } from '../../classes/classes.reads.ts';
+import { listSectionsIn, listVisiblePeople } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { classIdOf } from '../../platform/audience-columns.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { conflict, forbidden, notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/serve.ts';
-import type { Reach } from '../../platform/reach.ts';
+import type { AccessScope } from '../../platform/access-scope.ts';
 import { type Quiz, findQuiz, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
@@ -67,7 +67,7 @@ export class Control {
     const rows = [...attempts.map(showRow), ...waiting.map(showNotStarted)];
     if (caller.role !== 'staff') return rows;
     const ids = rows.map(({ userId }) => userId);
-    const seen = await listSeenBy(pool, { staffId: caller.id, quizId }, ids);
+    const seen = await listVisiblePeople(pool, { staffId: caller.id, quizId }, ids);
     return rows.filter(({ userId }) => seen.has(userId));
   }
 
@@ -76,7 +76,7 @@ export class Control {
     const { pool } = this.#services;
     const student = await findStudentId(pool, personId);
     if (student === null) throw notFound('That student');
-    const seen = await listSeenBy(pool, { staffId: id, quizId }, [student]);
+    const seen = await listVisiblePeople(pool, { staffId: id, quizId }, [student]);
     if (seen.size === 0) throw forbidden();
   }
 
@@ -165,7 +165,7 @@ export class Control {
 
   /** To everyone who sits the quiz; by who assists in sections, to these. */
   async announce(
-    { arrival, reach }: { arrival: Arrival; reach: Reach },
+    { arrival, scope }: { arrival: Arrival; scope: AccessScope },
     quizId: string,
     text: string,
   ): Promise<number> {
@@ -174,7 +174,7 @@ export class Control {
     if (!quiz) throw unknownQuiz();
     return inTransaction(pool, async (db) => {
       const at = new Date(clock.nowMs());
-      const forSections = await listSectionsIn(db, reach, classIdOf(quiz.audience));
+      const forSections = await listSectionsIn(db, scope, classIdOf(quiz.audience));
       const told = { quizId, text, by: arrival.personId, at, forSections };
       const id = await insertAnnouncement(db, told);
       await recordAct(db, { action: 'announce', subject: quizSubject(quiz), details: { text } });

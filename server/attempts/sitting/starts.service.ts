@@ -4,7 +4,7 @@ import { BatchesByKey } from '../../platform/postgres/batches.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { type PublicError, conflict } from '../../platform/errors.ts';
 import { type Quiz, findQuiz, findQuizToStart } from '../../quizzes/quizzes.reads.ts';
-import { keepUnarchived } from '../../classes/classes.reads.ts';
+import { blockArchiving } from '../../classes/classes.reads.ts';
 import { listEnrolments } from '../../students/students.reads.ts';
 import type { Arrival } from './arrival.ts';
 import { unknownQuiz } from './attempt-refusals.ts';
@@ -71,7 +71,7 @@ export class Starts {
     if (quiz?.status !== 'published') return nobodyBegins(null);
     // Whoever archives the class waits for these attempts, or its students are in it no more.
     const { inClass } = quiz.audience;
-    if (inClass) await keepUnarchived(db, inClass.classId);
+    if (inClass) await blockArchiving(db, inClass.classId);
     const enrolments = await listEnrolments(db, starts.map(personOf));
     const extensions = await listExtensions(db, [quizId]);
     const decisions = new Map<string, Decision>();

@@ -9,13 +9,13 @@ import {
   groupOfYear,
 } from '@vlabs/contract/people/audience';
 import type { Pool } from 'pg';
-import { listSeenBy, requireClassAsItIs } from '../../classes/classes.reads.ts';
+import { listVisiblePeople, requireClassAsItIs } from '../../classes/classes.reads.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { classIdOf } from '../../platform/audience-columns.ts';
 import { recordAct } from '../../platform/audit.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { PublicError, forbidden } from '../../platform/errors.ts';
-import { EVERYTHING, type Reach } from '../../platform/reach.ts';
+import { FULL_ACCESS, type AccessScope } from '../../platform/access-scope.ts';
 import { type Quiz, findQuizToChange, quizSubject } from '../../quizzes/quizzes.reads.ts';
 import { enrolmentOf, listStudentsIn } from '../../students/students.reads.ts';
 import type { Arrival } from '../sitting/arrival.ts';
@@ -55,26 +55,26 @@ export class Extensions {
 
   /**
    * Keeps the grant and moves the deadline of every attempt that goes on and that it concerns, in
-   * one transaction, which nobody can start the quiz beside. An assistant of sections, as the reach says, gives time to
+   * one transaction, which nobody can start the quiz beside. An assistant of sections, as the scope says, gives time to
    * these and their students alone.
    */
   async extendAttempts(
     arrival: Arrival,
     quizId: string,
     grant: Grant,
-    reach: Reach = EVERYTHING,
+    scope: AccessScope = FULL_ACCESS,
   ): Promise<NewDeadline[]> {
     const { pool, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const quiz = await findQuizToChange(db, quizId);
       if (!quiz) throw unknownQuiz();
-      const isLimited = reach.inPart.includes(classIdOf(quiz.audience) ?? '');
+      const isLimited = scope.limitedClassIds.includes(classIdOf(quiz.audience) ?? '');
       // A refusal must not show which roll numbers exist.
       const refuse = isLimited ? onlyOwnSections : unknownStudent;
       const personIds = await requireStudents(db, grant.userIds ?? [], refuse);
-      const sections = await groupsOfSections(db, quiz, { sections: grant.sections, reach });
+      const sections = await groupsOfSections(db, quiz, { sections: grant.sections, scope });
       if (isLimited) {
-        await requireOwnSections(db, arrival.personId, { quizId, grant, personIds, reach });
+        await requireOwnSections(db, arrival.personId, { quizId, grant, personIds, scope });
       }
       await this.#keep(db, arrival, quizId, { grant, personIds, sections });
       const extensions = await listExtensions(db, [quizId]);
@@ -161,18 +161,18 @@ interface OwnSections {
   quizId: string;
   grant: Grant;
   personIds: readonly string[];
-  reach: Reach;
+  scope: AccessScope;
 }
 
 async function requireOwnSections(
   db: Database,
   staffId: string,
-  { quizId, grant, personIds, reach }: OwnSections,
+  { quizId, grant, personIds, scope }: OwnSections,
 ): Promise<void> {
   const { userIds, courses = [], years = [], sections = [] } = grant;
-  const seen = await listSeenBy(db, { staffId, quizId }, personIds);
+  const seen = await listVisiblePeople(db, { staffId, quizId }, personIds);
   const isTheirs =
-    personIds.every((id) => seen.has(id)) && sections.every((id) => reach.sections.includes(id));
+    personIds.every((id) => seen.has(id)) && sections.every((id) => scope.sectionIds.includes(id));
   if (userIds !== 'all' && courses.length === 0 && years.length === 0 && isTheirs) return;
   throw onlyOwnSections();
 }
@@ -189,14 +189,14 @@ function unknownStudent(rollNumber: string): PublicError {
 async function groupsOfSections(
   db: Database,
   { audience: { inClass } }: Quiz,
-  { sections = [], reach }: Pick<Grant, 'sections'> & { reach: Reach },
+  { sections = [], scope }: Pick<Grant, 'sections'> & { scope: AccessScope },
 ): Promise<string[]> {
   if (sections.length === 0) return [];
   if (!inClass) {
     const message = 'This quiz is of no class, and so of no section.';
     throw new PublicError(400, 'invalid', message, { sections: message });
   }
-  await requireClassAsItIs(db, reach, { inClass: { ...inClass, sections: [...sections] } });
+  await requireClassAsItIs(db, scope, { inClass: { ...inClass, sections: [...sections] } });
   return sections.map((section) => groupOfSection(inClass.classId, section));
 }
 

@@ -132,13 +132,13 @@ test('a guest is no student in counts, in audiences and in the list of all', asy
   const before = (await asAdmin('/api/v1/admin-counts')).json().data.students;
   const guest = await makeGuest(server.pool);
   expect((await asAdmin('/api/v1/admin-counts')).json().data.students).toBe(before);
-  const reach = await server.app.inject({
+  const scope = await server.app.inject({
     method: 'POST',
     url: '/api/v1/audience-reach',
     headers: admin.headers,
     payload: { everyone: true, rollNumbers: [guest.id] },
   });
-  expect(reach.json().data).toMatchObject({ students: before, unknown: [guest.id.toLowerCase()] });
+  expect(scope.json().data).toMatchObject({ students: before, unknown: [guest.id.toLowerCase()] });
   expect((await asAdmin('/api/v1/auth/getall/')).body).not.toContain(guest.id);
   expect((await asAdmin(`/api/v1/insight/students/${guest.id}`)).statusCode).toBe(404);
 });

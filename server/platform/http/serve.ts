@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Origin, answerAdmin, originOf } from '../audit.ts';
 import type { Actor } from '../audit.queries.ts';
 import { PublicError, invalid, notSignedIn, requireRole, unauthorised } from '../errors.ts';
-import { NOTHING, type Reach, type Teaching, reachOf } from '../reach.ts';
+import { NO_ACCESS, type AccessScope, type TeachingRole, scopeOf } from '../access-scope.ts';
 import { findUnstorableText } from '../postgres/storable-text.ts';
 
 /** Who makes a request, known from its token alone. */
@@ -16,15 +16,15 @@ export interface Caller {
   /** Null for a service, which holds a token and no session. */
   sessionId: string | null;
   /** Of staff, and of a student who assists and says so: the classes that they teach at this moment. */
-  teaches?: readonly Teaching[] | undefined;
+  teaches?: readonly TeachingRole[] | undefined;
 }
 
 /**
  * Refuses a call about something of a class in which the caller has not the right, and one that would
  * change something of a class that is archived.
  */
-type RequireInReach = (
-  reach: Reach,
+type RequireInScope = (
+  scope: AccessScope,
   asked: { of: ClassOf; params: Record<string, string>; isChange: boolean },
 ) => Promise<void>;
 
@@ -39,7 +39,7 @@ declare module 'fastify' {
     caller: Caller | null;
   }
   interface FastifyInstance {
-    requireInReach: RequireInReach;
+    requireInScope: RequireInScope;
     noteSeenWork: NoteSeenWork;
   }
   interface FastifyContextConfig {
@@ -58,7 +58,7 @@ interface Call<
 > {
   caller: CallerOf<Access>;
   /** What of all classes the caller may see or change by this call. */
-  reach: Reach;
+  scope: AccessScope;
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
@@ -96,15 +96,15 @@ export function serve<
       const caller = admit<Access>(request, endpoint);
       const params = read(endpoint.params, request.params);
       const query = read(endpoint.query, request.query);
-      const reach = caller ? reachOf(caller, endpoint.right) : NOTHING;
+      const scope = caller ? scopeOf(caller, endpoint.right) : NO_ACCESS;
       if (caller) {
         const named = namesIn(query, params);
-        await requireClass(app, { caller, reach, endpoint, named, origin: originOf(request) });
+        await requireClass(app, { caller, scope, endpoint, named, origin: originOf(request) });
       }
       const body = read(endpoint.body, request.body);
       // Replies hold what only this caller may see, so no cache keeps them.
       response.header('cache-control', 'no-store');
-      const work = () => handle({ caller, reach, params, query, body, request, response });
+      const work = () => handle({ caller, scope, params, query, body, request, response });
       const reply =
         caller?.role === 'admin' || caller?.role === 'staff'
           ? await answerAdmin(endpoint, { by: caller.id, ...originOf(request) }, work)
@@ -152,7 +152,7 @@ const actingBy = (caller: Caller, right: Endpoint['right']): Caller =>
 
 async function requireClass(
   app: FastifyInstance,
-  asked: { caller: Caller; reach: Reach; endpoint: Endpoint; named: Names; origin: Origin },
+  asked: { caller: Caller; scope: AccessScope; endpoint: Endpoint; named: Names; origin: Origin },
 ): Promise<void> {
   const { named, origin } = asked;
   const { right, method } = asked.endpoint;
@@ -163,7 +163,7 @@ async function requireClass(
   if (role === 'admin' && !isChange) {
     return app.noteSeenWork({ by: id, ...origin }, { of: right.of, params: named });
   }
-  await app.requireInReach(asked.reach, { of: right.of, params: named, isChange });
+  await app.requireInScope(asked.scope, { of: right.of, params: named, isChange });
 }
 
 /** What an address names, as the schemas of its endpoint made it. */

@@ -6,16 +6,16 @@ import { recordActOf } from '../platform/audit.ts';
 import type { Actor } from '../platform/audit.queries.ts';
 import { conflict, forbidden } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { type Reach, reachOf, reachesClass } from '../platform/reach.ts';
-import { findInReach } from './reach.queries.ts';
+import { type AccessScope, scopeOf, includesClass } from '../platform/access-scope.ts';
+import { findInScope } from './access-scope.queries.ts';
 import { findWorkToNote } from './seen-work.queries.ts';
 
 /** Before a call of staff is answered: is what its address names in a class in which they may do it? */
 export function limitStaffToClasses(app: FastifyInstance, pool: Pool): void {
-  app.decorate('requireInReach', async (reach, { of, params, isChange }) => {
-    const found = await finders[of](pool, reach, params);
+  app.decorate('requireInScope', async (scope, { of, params, isChange }) => {
+    const found = await finders[of](pool, scope, params);
     // What is not there is answered as to everybody.
-    if (found?.isIn === false) throw notYours();
+    if (found?.isIn === false) throw classForbidden();
     if (isChange && found?.isArchived === true) throw classIsArchived();
   });
   app.decorate('noteSeenWork', async (actor, { of, params }) => {
@@ -59,12 +59,12 @@ export async function requireRight(
   { right, params }: { right: Right | undefined; params: Record<string, string> },
 ): Promise<void> {
   if (caller.role !== 'staff') return;
-  if (typeof right !== 'object') throw notYours();
-  const found = await finders[right.of](pool, reachOf(caller, right), params);
-  if (found?.isIn !== true) throw notYours();
+  if (typeof right !== 'object') throw classForbidden();
+  const found = await finders[right.of](pool, scopeOf(caller, right), params);
+  if (found?.isIn !== true) throw classForbidden();
 }
 
-export const notYours = () =>
+export const classForbidden = () =>
   forbidden('This belongs to a class in which you may not do this. Ask its owner.');
 
 export const classIsArchived = () =>
@@ -72,32 +72,32 @@ export const classIsArchived = () =>
 
 type Find = (
   pool: Pool,
-  reach: Reach,
+  scope: AccessScope,
   params: Record<string, string>,
 ) => Promise<{ isIn: boolean; isArchived: boolean } | null>;
 
 const finders: Record<ClassOf, Find> = {
   list: async () => null,
-  class: async (_pool, reach, { classId = '' }) => ({
-    isIn: reachesClass(reach, classId.toLowerCase()),
+  class: async (_pool, scope, { classId = '' }) => ({
+    isIn: includesClass(scope, classId.toLowerCase()),
     // What may still be done with one that is archived its own calls decide.
     isArchived: false,
   }),
   // Staff get the same refusal for an unknown student and for a student of others, so it reveals nothing.
-  student: async (pool, reach, { rollNumber = '' }) =>
-    (await findInReach.student(pool, reach, rollNumber)) ?? {
-      isIn: reach.everything,
+  student: async (pool, scope, { rollNumber = '' }) =>
+    (await findInScope.student(pool, scope, rollNumber)) ?? {
+      isIn: scope.isUnlimited,
       isArchived: false,
     },
-  quiz: async (pool, reach, { uniqueId, userId = null }) =>
-    isUuid(uniqueId) ? findInReach.quiz(pool, reach, uniqueId, userId) : null,
-  draft: async (pool, reach, { uniqueId }) =>
-    isUuid(uniqueId) ? findInReach.draft(pool, reach, uniqueId) : null,
-  assignment: async (pool, reach, { id, studentId = null }) =>
-    isUuid(id) ? findInReach.assignment(pool, reach, id, studentId) : null,
-  'hand-in': async (pool, reach, { handInId, otherId = handInId }) => {
+  quiz: async (pool, scope, { uniqueId, userId = null }) =>
+    isUuid(uniqueId) ? findInScope.quiz(pool, scope, uniqueId, userId) : null,
+  draft: async (pool, scope, { uniqueId }) =>
+    isUuid(uniqueId) ? findInScope.draft(pool, scope, uniqueId) : null,
+  assignment: async (pool, scope, { id, studentId = null }) =>
+    isUuid(id) ? findInScope.assignment(pool, scope, id, studentId) : null,
+  'hand-in': async (pool, scope, { handInId, otherId = handInId }) => {
     const ids = [handInId, otherId].filter(isUuid);
-    const found = await Promise.all(ids.map((id) => findInReach['hand-in'](pool, reach, id)));
+    const found = await Promise.all(ids.map((id) => findInScope['hand-in'](pool, scope, id)));
     const known = found.filter((one) => one !== null);
     if (known.length === 0) return null;
     return {

@@ -1,14 +1,14 @@
 // Reads tables of others: assignments, hand_ins, people, quiz_drafts, quizzes, sessions.
 import { z } from 'zod';
 import { type Database, type Sql, all, first, run, sql } from '../platform/postgres/database.ts';
-import { type Reach, onlyWhole } from '../platform/reach.ts';
+import { type AccessScope, withoutLimitedClasses } from '../platform/access-scope.ts';
 
-/** The names outside of the inner statement, so that they mean what they mean where they stand. */
-const inSections = ({ sections }: Reach, classId: Sql, personId: Sql) => sql`
+/** The outer names stay outside the subquery, where its own columns would shadow them. */
+const inSections = ({ sectionIds }: AccessScope, classId: Sql, personId: Sql) => sql`
   (${classId}, ${personId}) in (
     select own.class_id, own.person_id
     from member_sections own
-    where own.section_id = any(${sections}::uuid[]))
+    where own.section_id = any(${sectionIds}::uuid[]))
 `;
 
 const ClassState = z.object({ state: z.enum(['open', 'archived']), sections: z.array(z.uuid()) });
@@ -19,82 +19,86 @@ const stateOf = (classId: string) => sql`
   where id = ${classId}
 `;
 
-/** The state of a class with its sections; null where it is not there. */
+/** Returns the state and sections of a class, or null if it does not exist. */
 export const findClass = (db: Database, classId: string) => first(db, ClassState, stateOf(classId));
 
-/** As `findClass`; nobody changes the class until the transaction ends. */
-export const keepClass = (db: Database, classId: string) =>
+/** Like `findClass`, and locks the class against changes until the transaction ends. */
+export const lockClassForShare = (db: Database, classId: string) =>
   first(db, ClassState, sql`${stateOf(classId)} for share`);
 
-/** Nobody archives the class until the transaction ends. */
-export function keepUnarchived(db: Database, classId: string) {
+/** Prevents the class from being archived until the transaction ends. */
+export function blockArchiving(db: Database, classId: string) {
   return run(db, sql`select 1 from classes where id = ${classId} for key share`);
 }
 
-/** Is work of this class within the reach? Work without a class is for who reaches everything. */
-export const isWorkIn = (reach: Reach, classId: Sql): Sql =>
-  reach.everything
+/** Condition: work of this class is in scope. Work without a class is for campus admins only. */
+export const workInScope = (scope: AccessScope, classId: Sql): Sql =>
+  scope.isUnlimited
     ? sql`true`
-    : sql`${classId} = any(${[...reach.whole, ...reach.inPart]}::uuid[])`;
+    : sql`${classId} = any(${[...scope.classIds, ...scope.limitedClassIds]}::uuid[])`;
 
-/** Is what this person did for work of this class within the reach? Who is limited to no sections is asked for none. */
-export function isDoneIn(reach: Reach, classId: Sql, personId: Sql): Sql {
-  if (reach.everything) return sql`true`;
-  const isInWhole = sql`${classId} = any(${reach.whole}::uuid[])`;
-  if (reach.inPart.length === 0) return isInWhole;
+/** Condition: this person's results in work of this class are in scope. */
+export function resultsInScope(scope: AccessScope, classId: Sql, personId: Sql): Sql {
+  if (scope.isUnlimited) return sql`true`;
+  const isInWhole = sql`${classId} = any(${scope.classIds}::uuid[])`;
+  if (scope.limitedClassIds.length === 0) return isInWhole;
   return sql`(
     ${isInWhole}
-    or (${classId} = any(${reach.inPart}::uuid[]) and ${inSections(reach, classId, personId)}))`;
+    or (${classId} = any(${scope.limitedClassIds}::uuid[]) and ${inSections(scope, classId, personId)}))`;
 }
 
-/** The students of classes, or of sections, within a reach that is not everything; some stand there several times. */
-export const studentIdsIn = (reach: Reach): Sql => sql`
+/** Selects the ids of students in a limited scope, possibly with duplicates. */
+export const studentIdsIn = (scope: AccessScope): Sql => sql`
   select member.person_id
   from class_members member
   where member.left_at is null and member.role = 'student'
-    and ${isDoneIn(reach, sql`member.class_id`, sql`member.person_id`)}
+    and ${resultsInScope(scope, sql`member.class_id`, sql`member.person_id`)}
 `;
 
-/** Is this person a student of classes, or of sections, within the reach? */
-export const isStudentIn = (reach: Reach, personId: Sql): Sql =>
-  reach.everything ? sql`true` : sql`${personId} in (${studentIdsIn(reach)})`;
+/** Condition: this person is a student of a class or section in scope. */
+export const studentsInScope = (scope: AccessScope, personId: Sql): Sql =>
+  scope.isUnlimited ? sql`true` : sql`${personId} in (${studentIdsIn(scope)})`;
 
-/** Who is in one of these sections, as their student or as one who assists. */
+/** Selects the students and assistants of these sections. */
 export const idsInSections = (sections: Sql): Sql =>
   sql`select person_id from member_sections where section_id = any(${sections})`;
 
-/** The sections to which the reach is limited in a class; null where it is limited to none in it. */
+/** Returns the sections that limit the scope in a class, or null if none do. */
 export async function listSectionsIn(
   db: Database,
-  reach: Reach,
+  scope: AccessScope,
   classId: string | null,
 ): Promise<string[] | null> {
-  if (classId === null || !reach.inPart.includes(classId)) return null;
+  if (classId === null || !scope.limitedClassIds.includes(classId)) return null;
   const found = await all(
     db,
     z.object({ id: z.uuid() }),
     sql`
       select id from sections
-      where class_id = ${classId} and id = any(${reach.sections}::uuid[])
+      where class_id = ${classId} and id = any(${scope.sectionIds}::uuid[])
       order by id
     `,
   );
   return found.map(({ id }) => id);
 }
 
-/** The reach without classes in which what this person did is not within it. */
-export async function narrowToPerson(db: Database, reach: Reach, personId: string): Promise<Reach> {
-  if (reach.everything) return reach;
+/** Limits a scope to the classes where this person's results are in it. */
+export async function limitToPerson(
+  db: Database,
+  scope: AccessScope,
+  personId: string,
+): Promise<AccessScope> {
+  if (scope.isUnlimited) return scope;
   const found = await all(
     db,
     z.object({ classId: z.uuid() }),
     sql`
       select class_id
-      from unnest(${[...reach.whole, ...reach.inPart]}::uuid[]) as class_id
-      where ${isDoneIn(reach, sql`class_id`, sql`${personId}::text`)}
+      from unnest(${[...scope.classIds, ...scope.limitedClassIds]}::uuid[]) as class_id
+      where ${resultsInScope(scope, sql`class_id`, sql`${personId}::text`)}
     `,
   );
-  return { ...onlyWhole(reach), whole: found.map(({ classId }) => classId) };
+  return { ...withoutLimitedClasses(scope), classIds: found.map(({ classId }) => classId) };
 }
 
 const Found = z.object({ isIn: z.boolean(), isArchived: z.boolean() });
@@ -103,25 +107,25 @@ const isArchived = sql`
   exists (select 1 from classes where classes.id = class_id and state = 'archived') as is_archived
 `;
 
-/** Is something within the reach, and its class archived? Null where it is not there. */
-export const findInReach = {
-  quiz: (db: Database, reach: Reach, id: string, personId: string | null) =>
+/** Reports whether an object is in scope and its class archived; null if it does not exist. */
+export const findInScope = {
+  quiz: (db: Database, scope: AccessScope, id: string, personId: string | null) =>
     first(
       db,
       Found,
       sql`
-        select ${isPersonIn(reach, sql`class_id`, personId)} as is_in, ${isArchived}
+        select ${isPersonIn(scope, sql`class_id`, personId)} as is_in, ${isArchived}
         from quizzes
         where unique_id = ${id}
       `,
     ),
-  draft: (db: Database, reach: Reach, id: string) =>
+  draft: (db: Database, scope: AccessScope, id: string) =>
     first(
       db,
       Found,
       sql`
         select coalesce(
-            ${isWorkIn(reach, sql`class_id`)} or (class_id is null and begun_by = ${reach.by}),
+            ${workInScope(scope, sql`class_id`)} or (class_id is null and begun_by = ${scope.callerId}),
             false) as is_in,
           ${isArchived}
         from (
@@ -133,57 +137,57 @@ export const findInReach = {
         ) written
       `,
     ),
-  assignment: (db: Database, reach: Reach, id: string, personId: string | null) =>
+  assignment: (db: Database, scope: AccessScope, id: string, personId: string | null) =>
     first(
       db,
       Found,
       sql`
-        select ${isPersonIn(reach, sql`class_id`, personId)} as is_in, ${isArchived}
+        select ${isPersonIn(scope, sql`class_id`, personId)} as is_in, ${isArchived}
         from assignments
         where id = ${id}
       `,
     ),
-  'hand-in': (db: Database, reach: Reach, id: string) =>
+  'hand-in': (db: Database, scope: AccessScope, id: string) =>
     first(
       db,
       Found,
       sql`
-        select coalesce(${isDoneIn(reach, sql`class_id`, sql`hand_ins.student_id`)}, false) as is_in,
+        select coalesce(${resultsInScope(scope, sql`class_id`, sql`hand_ins.student_id`)}, false) as is_in,
           ${isArchived}
         from hand_ins
         join assignments on assignments.id = assignment_id
         where hand_ins.id = ${id}
       `,
     ),
-  student: (db: Database, reach: Reach, rollNumber: string) =>
+  student: (db: Database, scope: AccessScope, rollNumber: string) =>
     first(
       db,
       Found,
       sql`
-        select ${isStudentIn(reach, sql`people.id`)} as is_in, false as is_archived
+        select ${studentsInScope(scope, sql`people.id`)} as is_in, false as is_archived
         from people
         where lower(people.id) = lower(${rollNumber})
       `,
     ),
 };
 
-/** The work of an unknown person is in no section. */
-const isPersonIn = (reach: Reach, classId: Sql, personId: string | null) =>
+/** An unknown person belongs to no section. */
+const isPersonIn = (scope: AccessScope, classId: Sql, personId: string | null) =>
   personId === null
-    ? sql`coalesce(${isWorkIn(reach, classId)}, false)`
+    ? sql`coalesce(${workInScope(scope, classId)}, false)`
     : sql`
         coalesce(
           (
-            select ${isDoneIn(reach, classId, sql`people.id`)}
+            select ${resultsInScope(scope, classId, sql`people.id`)}
             from people
             where lower(people.id) = lower(${personId})
           ),
-          ${isWorkIn(onlyWhole(reach), classId)},
+          ${workInScope(withoutLimitedClasses(scope), classId)},
           false)
       `;
 
-/** Of these people, those whose attempts at a quiz somebody of its staff may see at this moment. */
-export async function listSeenBy(
+/** Returns those of these people whose attempts a staff member may currently see. */
+export async function listVisiblePeople(
   db: Database,
   { staffId, quizId }: { staffId: string; quizId: string },
   personIds: readonly string[],
@@ -214,10 +218,7 @@ export async function listSeenBy(
   return new Set(seen.map(({ personId }) => personId));
 }
 
-/**
- * Of these people, those who may watch a quiz at this moment: campus admins, and staff of its class, who
- * are signed in somewhere.
- */
+/** Returns those of these people who may currently watch a quiz: signed-in campus admins and staff of its class. */
 export function listWatchers(db: Database, quizId: string, personIds: readonly string[]) {
   return all(
     db,
