@@ -33,17 +33,17 @@ export type Audit = 'kept' | { notKept: string };
 export type Load = 'usual' | 'heavy' | 'long' | { longWith: readonly string[] };
 
 /** What the body of a call holds at most: in bytes, and in values, since small ones cost the most to read. */
-export interface BodyRoom {
+export interface BodyLimit {
   kb: number;
   values: number;
 }
 
-const ANYONES_BODY: BodyRoom = { kb: 8, values: 100 };
-const SHORT_BODY: BodyRoom = { kb: 64, values: 5000 };
+const ANYONES_BODY: BodyLimit = { kb: 8, values: 100 };
+const SHORT_BODY: BodyLimit = { kb: 64, values: 5000 };
 /** Of a call that sends programs or other long texts. */
-export const LONG_TEXTS: BodyRoom = { kb: 4096, values: 5000 };
+export const LONG_TEXTS: BodyLimit = { kb: 4096, values: 5000 };
 /** Of a call by which an admin sends a whole quiz, or names a whole year of students. */
-export const MANY_VALUES: BodyRoom = { kb: 4096, values: 40_000 };
+export const MANY_VALUES: BodyLimit = { kb: 4096, values: 40_000 };
 
 /** One HTTP call, described once: the server serves it and the browser calls it. */
 export interface Endpoint<
@@ -69,7 +69,7 @@ export interface Endpoint<
   query: Query;
   body: Body;
   /** A larger one is refused before it is read. A file that is uploaded has a limit of its own. */
-  bodyRoom: BodyRoom;
+  bodyLimit: BodyLimit;
   reply: Reply;
   /** HTTP status of success. */
   status: 200 | 201 | 204;
@@ -87,7 +87,7 @@ interface Definition<
   query?: Query;
   body?: Body;
   /** Needed only where a body may be long. */
-  bodyRoom?: BodyRoom;
+  bodyLimit?: BodyLimit;
   reply: Reply;
   /** `usual` where it is not said. */
   load?: Load;
@@ -117,9 +117,9 @@ export function endpoint<
 export function endpoint(
   definition: Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, Endpoint['access']>,
 ): Endpoint {
-  const bodyRoom = definition.access === 'anyone' ? ANYONES_BODY : SHORT_BODY;
+  const bodyLimit = definition.access === 'anyone' ? ANYONES_BODY : SHORT_BODY;
   const usual = { params: nothing, query: nothing, body: nothing, load: 'usual' } as const;
-  return { ...usual, bodyRoom, status: 200, ...definition };
+  return { ...usual, bodyLimit, status: 200, ...definition };
 }
 
 /** Every refusal: `code` is a stable word, `message` one plain sentence that says what to do. */

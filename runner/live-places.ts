@@ -96,7 +96,7 @@ export class LivePlaces {
     turn.signal.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(entry);
     this.#tellPlaces();
-    this.#timer ??= setInterval(() => this.#makeRoom(), LOOK_EVERY_MS);
+    this.#timer ??= setInterval(() => this.#evictIdle(), LOOK_EVERY_MS);
     return promise;
   }
 
@@ -129,7 +129,7 @@ export class LivePlaces {
   }
 
   /** One for each who waits, as long as there is somebody who is to give way to them. */
-  #makeRoom(): void {
+  #evictIdle(): void {
     const leaving = [...this.#holders].filter(({ isLeaving }) => isLeaving).length;
     for (const { turn } of this.#inOrder().slice(leaving)) {
       const chosen = this.#chooseWhoGivesWay(this.#placesOf(turn, 0));

@@ -104,10 +104,10 @@ export class LiveProgram {
   }
 
   #keep(bytes: Buffer): void {
-    const room = this.#options.keptOutputBytes - this.#kept.length;
-    if (room <= 0) return;
+    const remaining = this.#options.keptOutputBytes - this.#kept.length;
+    if (remaining <= 0) return;
     // A copy, because the part would hold on to the whole of what it was cut from.
-    this.#kept.push(Buffer.from(bytes.subarray(0, room)));
+    this.#kept.push(Buffer.from(bytes.subarray(0, remaining)));
   }
 
   #somethingHappened(): void {

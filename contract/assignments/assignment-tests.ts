@@ -61,7 +61,7 @@ export const saveAssignmentTests = endpoint({
   audit: 'kept',
   summary: 'Put these tests in place of all others; programs handed in are tested anew',
   params: ofAssignment,
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: z.object({
     tests: z.array(AssignmentTest).max(MAX_TESTS, `An assignment has at most ${MAX_TESTS} tests.`),
   }),

@@ -92,7 +92,7 @@ export const createAssignment = endpoint({
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
   summary: 'Give an assignment to students: a file, a text, or both',
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: NewAssignment,
   reply: replyOf(z.object({ id: z.uuid() })),
   status: 201,
@@ -212,7 +212,7 @@ export const changeAssignment = endpoint({
   audit: 'kept',
   summary: 'Change an assignment; what was handed in stays',
   params: ofAssignment,
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: ChangedAssignment,
   reply: Done,
 });

@@ -72,7 +72,7 @@ export const createHandIn = endpoint({
   access: ['student'],
   summary: 'Hand in, or hand in again: the earlier versions are kept',
   params: ofAssignment,
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: NewHandIn,
   reply: replyOf(
     z.object({

@@ -31,7 +31,7 @@ export const getAudienceReach = endpoint({
   access: ['admin'],
   right: { to: 'viewKeys', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   summary: 'How many students an audience lets in, and which of its roll numbers nobody has',
   body: AudienceDraft,
   reply: replyOf(

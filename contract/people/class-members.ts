@@ -101,7 +101,7 @@ export const addMembers = endpoint({
   right: { to: 'enrol', of: 'class' },
   audit: 'kept',
   summary: 'Add people or change what they are; names who could not be added and why',
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   params: ofClass,
   body: z.object({
     personIds: z

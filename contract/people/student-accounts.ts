@@ -78,7 +78,7 @@ export const makeCodes = endpoint({
   right: 'campus',
   audit: 'kept',
   summary: 'New codes, shown once, for students who have not registered; their earlier ones end',
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: z.object({ rollNumbers: rollNumbers(MAX_CODES) }),
   reply: replyOf(
     z.object({

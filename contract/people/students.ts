@@ -278,7 +278,7 @@ export const updateStudent = endpoint({
   audit: 'kept',
   summary: 'Correct what is known of a student',
   params: ofStudent,
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: StudentDetails,
   reply: replyOf(Student),
 });

@@ -33,7 +33,7 @@ export const extendAttempts = endpoint({
   audit: 'kept',
   summary: 'Give extra time to some students, to courses, years or sections, or to all',
   params: OneQuiz,
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: z
     .object({
       userIds: z.union([z.literal('all'), z.array(rollNumber).max(5000)]).optional(),

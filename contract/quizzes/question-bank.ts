@@ -96,7 +96,7 @@ export const drawBankQuestions = endpoint({
   right: { to: 'viewKeys', of: 'list' },
   audit: { notKept: 'It changes nothing.' },
   summary: 'Some questions of the bank at random; fewer where there are not so many',
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: z.object({
     ...filter,
     count: z
@@ -116,7 +116,7 @@ export const keepBankQuestions = endpoint({
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
   summary: 'Keep questions in the bank; the same question is kept once in each home',
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: BankLabels.extend({
     /** Whose they will be; without it the campus's, and of staff their own. */
     class: InClass.shape.classId.optional(),

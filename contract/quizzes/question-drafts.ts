@@ -69,7 +69,7 @@ export const draftQuestions = endpoint({
   load: 'long',
   summary:
     'Have questions drafted (text/event-stream): progress, question and refused as they come, then finished or failed',
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: DraftRequest,
   reply: z.unknown(),
 });
@@ -81,7 +81,7 @@ export const parseQuestionDrafts = endpoint({
   right: 'teach',
   audit: { notKept: 'It changes nothing.' },
   summary: 'Read a reply that was pasted; the same stream of events',
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: z.object({
     reply: z.string('reply is required.').max(1_000_000, 'The reply is too long.'),
     count: DraftRequest.shape.count,

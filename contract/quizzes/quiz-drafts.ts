@@ -119,7 +119,7 @@ export const saveQuizDraft = endpoint({
   audit: { notKept: 'What is typed is no quiz yet; creating or changing one is kept.' },
   summary: 'Keep what is being typed; `revision` is the one that it was made from, 0 for the first',
   params,
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: z.object({ revision: z.int().min(0), content: DraftContent }),
   reply: replyOf(z.object({ revision: z.int(), savedAt: z.iso.datetime() })),
 });

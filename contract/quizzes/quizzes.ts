@@ -218,7 +218,7 @@ export const createQuiz = endpoint({
   right: { to: 'edit', of: 'list' },
   audit: 'kept',
   summary: 'Create a quiz with all its questions',
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: NewQuiz,
   reply: z.object({ success: z.literal(true), message: z.string() }),
   status: 201,
@@ -266,7 +266,7 @@ export const replaceQuiz = endpoint({
   audit: 'kept',
   summary: 'Change a quiz while nobody has started; its status stays',
   params: OneQuiz,
-  bodyRoom: MANY_VALUES,
+  bodyLimit: MANY_VALUES,
   body: QuizForm,
   reply: Done,
 });

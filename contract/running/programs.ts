@@ -59,7 +59,7 @@ export const saveDraft = endpoint({
   summary:
     'Keep what the caller typed; 409 `diverged` when another device has saved since `baseRevision`',
   params: z.object({ part: DraftPart }),
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: z.object({
     assignment: AssignmentId,
     text: ProgramText,
@@ -92,7 +92,7 @@ export const saveVersion = endpoint({
   right: 'own',
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Keep a program as a version; the same text again right after it is the same version',
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: z.object({
     assignment: AssignmentId,
     languageId: LanguageId,

@@ -98,7 +98,7 @@ export const createRun = endpoint({
     /** Answers when the run has ended, or after so many milliseconds with its state then: an addition to Judge0. */
     wait_ms: flag,
   }),
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: RunRequest,
   reply: Run,
   status: 201,
@@ -156,7 +156,7 @@ export const createRuns = endpoint({
   audit: { notKept: 'Work of one’s own in the Workspace.' },
   summary: 'Run up to 20 programs; each is answered with its token or its errors',
   query: RunQuery,
-  bodyRoom: LONG_TEXTS,
+  bodyLimit: LONG_TEXTS,
   body: z.looseObject({ submissions: z.unknown().optional() }).default({}),
   reply: z.array(z.record(z.string(), z.unknown())),
   status: 201,

@@ -166,7 +166,7 @@ export class BubblewrapBox implements Box {
     // Before the limits: where the files put here take more than that already, cgroup v2 kills at once.
     const killsBefore = group.memoryKills();
     const memoryKb = program.memoryKb + this.#leftMemoryKb;
-    if (!this.#limits.set(memoryKb, program.processes)) return this.#endWithoutRoom();
+    if (!this.#limits.set(memoryKb, program.processes)) return this.#endOutOfMemory();
     group.resetMemoryPeak();
     this.#running++;
     const cpuBefore = group.cpuTimeMs();
@@ -230,7 +230,7 @@ export class BubblewrapBox implements Box {
   }
 
   /** The program has no room beside its own files. */
-  #endWithoutRoom(): ProgramEnding {
+  #endOutOfMemory(): ProgramEnding {
     this.#spoiled = true;
     const memoryKb = this.#group.memoryKb() - this.#leftMemoryKb;
     const nothing = { exitCode: null, exitSignal: 9, wallTimeMs: 0, cpuTimeMs: 0 };

@@ -8,7 +8,7 @@ const MAX_WITHIN_MINUTES = 20;
 const MINUTES = 10;
 
 /** With the assignment locked, so that hand-ins at once are counted one by one. */
-export async function requireRoomForHandIn(
+export async function requireHandInCapacity(
   db: Database,
   assignmentId: string,
   studentId: string,

@@ -18,7 +18,7 @@ import { statusOf } from './assignment-status.ts';
 import type { Assignment } from './assignments.queries.ts';
 import { lockAssignment, updateCounts } from './assignments.queries.ts';
 import { type HandInListRow, listRows } from './hand-in-rows.queries.ts';
-import { requireRoomForHandIn } from './hand-in-bounds.ts';
+import { requireHandInCapacity } from './hand-in-bounds.ts';
 import {
   type Asked,
   type Assignments,
@@ -86,7 +86,7 @@ export class HandIns {
     const isLate = assignment.dueAt !== null && arrivedAt > assignment.dueAt;
     const made = await inTransaction(this.#pool, async (db) => {
       if (!(await lockAssignment(db, id))) throw assignmentNotFound();
-      await requireRoomForHandIn(db, id, caller.id);
+      await requireHandInCapacity(db, id, caller.id);
       const kept = await insertHandIn(db, {
         assignmentId: id,
         studentId: caller.id,

@@ -81,15 +81,15 @@ const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 /** A fold stands between characters, never within the bytes of one. */
 function fold(line: string): string {
   let folded = '';
-  let room = LINE_BYTES;
+  let remaining = LINE_BYTES;
   for (const character of line) {
     const bytes = Buffer.byteLength(character);
-    if (bytes > room) {
+    if (bytes > remaining) {
       folded += '\r\n ';
-      room = LINE_BYTES - 1;
+      remaining = LINE_BYTES - 1;
     }
     folded += character;
-    room -= bytes;
+    remaining -= bytes;
   }
   return folded;
 }

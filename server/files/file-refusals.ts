@@ -90,7 +90,7 @@ export function tooLarge(maxBytes: number): PublicError {
   );
 }
 
-export function noRoomLeft(maxBytes: number): PublicError {
+export function quotaExceeded(maxBytes: number): PublicError {
   const megabytes = Math.floor(maxBytes / 1_048_576);
   return new PublicError(
     413,

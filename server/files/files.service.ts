@@ -104,7 +104,7 @@ export class Files {
     const chunk = this.#readChunk(request.headers['content-range']);
     const fileId = headerOf(request, 'x-appwrite-id') ?? '';
     const min = chunk?.totalBytes ?? leastFileBytes(request);
-    await this.#uploads.requireRoom({ bucketId, ownerId: caller.id, fileId }, min);
+    await this.#uploads.requireQuota({ bucketId, ownerId: caller.id, fileId }, min);
     try {
       return await this.#takeFile({ bucketId, ownerId: caller.id, chunk }, request);
     } catch (error) {

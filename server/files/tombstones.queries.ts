@@ -103,20 +103,20 @@ export function listDead(db: Database, days: number) {
   );
 }
 
-const Room = z.object({
+const Usage = z.object({
   bytes: z.coerce.number(),
   files: z.coerce.number(),
   deletedBytes: z.coerce.number(),
 });
 
 /** Of one person in one bucket: what is there or arrives, and what was deleted and is still kept. */
-export async function getRoomOf(
+export async function getUsage(
   db: Database,
   { bucketId, ownerId }: { bucketId: BucketId; ownerId: string },
 ) {
-  const room = await first(
+  const usage = await first(
     db,
-    Room,
+    Usage,
     sql`
       with live as (
         select size_bytes from files where bucket_id = ${bucketId} and owner_id = ${ownerId}
@@ -132,12 +132,12 @@ export async function getRoomOf(
         (select coalesce(sum(size_bytes), 0) from dead) as deleted_bytes
     `,
   );
-  if (!room) throw new Error('The room of a person was not counted.');
-  return room;
+  if (!usage) throw new Error('The room of a person was not counted.');
+  return usage;
 }
 
 /** Until the transaction ends nobody else counts or takes room of this person, on any server. */
-export async function lockRoomOf(db: Database, ownerId: string): Promise<void> {
+export async function lockUsage(db: Database, ownerId: string): Promise<void> {
   await run(
     db,
     sql`select pg_advisory_xact_lock(hashtextextended('files of ' || ${ownerId}::text, 0))`,

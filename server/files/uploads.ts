@@ -20,12 +20,12 @@ import {
   upsertChunk,
 } from './files.queries.ts';
 import { findMimeType } from './mime-types.ts';
-import { requireRoom, takeRoom } from './room.ts';
+import { requireQuota, reserveQuota } from './quota.ts';
 import {
   deleteTombstone,
   insertArriving,
   insertJoined,
-  lockRoomOf,
+  lockUsage,
   updateGivenUp,
 } from './tombstones.queries.ts';
 
@@ -53,11 +53,11 @@ export class Uploads {
    * Throws before a byte is received where there is no room for what is announced. The chunks of
    * an upload that has begun have their room. `sizeBytes` is at most what comes.
    */
-  async requireRoom(announced: Omit<Announced, 'permissions'>, sizeBytes: number): Promise<void> {
+  async requireQuota(announced: Omit<Announced, 'permissions'>, sizeBytes: number): Promise<void> {
     if (announced.bucketId !== 'submissions') return;
     const begun = await findFile(this.#pool, announced);
     if (begun?.ownerId === announced.ownerId) return;
-    await requireRoom(this.#pool, { ...announced, sizeBytes }, this.#studentFilesBytes);
+    await requireQuota(this.#pool, { ...announced, sizeBytes }, this.#studentFilesBytes);
   }
 
   async takeWhole(announced: Announced, received: ReceivedFile): Promise<FileRow> {
@@ -67,7 +67,7 @@ export class Uploads {
     const mimeType = findMimeType(name, firstBytes);
     const file = { ...announced, storageKey, name, sizeBytes, sha256, mimeType, chunksTotal: 1 };
     await inTransaction(this.#pool, async (db) => {
-      await takeRoom(db, file, this.#studentFilesBytes);
+      await reserveQuota(db, file, this.#studentFilesBytes);
       await insertArriving(db, file);
     });
     let isStored = false;
@@ -131,10 +131,10 @@ export class Uploads {
     };
     return inTransaction(this.#pool, async (db) => {
       // Of several chunks that come first at once, on several servers, one takes the room.
-      await lockRoomOf(db, announced.ownerId);
+      await lockUsage(db, announced.ownerId);
       const found = await findFile(db, announced);
       if (found) return found;
-      await takeRoom(db, file, this.#studentFilesBytes);
+      await reserveQuota(db, file, this.#studentFilesBytes);
       await insertFile(db, file);
       const begun = await findFile(db, announced);
       if (!begun) throw fileNotFound();

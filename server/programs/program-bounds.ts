@@ -37,7 +37,7 @@ export async function requireOwnAssignment(
 }
 
 /** Who has begun for an assignment may go on, also when it was withdrawn meanwhile. */
-export async function requireRoomForDraft(
+export async function requireDraftCapacity(
   db: Database,
   caller: Caller,
   draft: DraftKey & { text: string },
@@ -53,7 +53,7 @@ export async function requireRoomForDraft(
 }
 
 /** The newest version always has room: the oldest make it. */
-export async function makeRoomForVersion(
+export async function trimVersions(
   db: Database,
   { personId, versionId }: { personId: string; versionId: string },
 ): Promise<void> {

@@ -6,10 +6,10 @@ import type { Caller } from '../platform/http/serve.ts';
 import { inTurn } from '../platform/jobs/turns.ts';
 import * as drafts from './drafts.queries.ts';
 import {
-  makeRoomForVersion,
+  trimVersions,
   requireOwnAssignment,
   requirePace,
-  requireRoomForDraft,
+  requireDraftCapacity,
 } from './program-bounds.ts';
 import * as versions from './versions.queries.ts';
 
@@ -34,7 +34,7 @@ export function saveDraft(
   const draft = { ...typed, personId: caller.id };
   return inTurnAndTransaction(pool, caller, async (db) => {
     await requirePace(db, draft.personId, draft.text);
-    await requireRoomForDraft(db, caller, draft);
+    await requireDraftCapacity(db, caller, draft);
     const saved = await drafts.upsertDraft(db, draft);
     if (!saved) {
       throw conflict(
@@ -84,7 +84,7 @@ async function addVersion(db: Database, caller: Caller, version: NewVersion): Pr
     await requireOwnAssignment(db, caller, assignment);
   }
   const added = await versions.insertVersion(db, version);
-  await makeRoomForVersion(db, { personId, versionId: added.versionId });
+  await trimVersions(db, { personId, versionId: added.versionId });
   return shown(added);
 }
 

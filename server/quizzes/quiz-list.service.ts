@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 const RECORDS_AT_ONCE = 500;
 const WITH_QUESTIONS_AT_ONCE = 200;
 /** In characters of JSON. */
-const ROOM_FOR_QUESTIONS = 1_500_000;
+const MAX_QUESTION_CHARACTERS = 1_500_000;
 const READ_AT_ONCE = 20;
 
 interface Wanted {
@@ -147,7 +147,7 @@ async function listForAdmin(
   const [changed, attempts, questions] = await Promise.all([
     listChangedIds(pool, ids),
     countAttempts(pool, ids, scope),
-    withQuestions ? readQuestionsInRoom(pool, ids) : null,
+    withQuestions ? readQuestionsWithinLimit(pool, ids) : null,
   ]);
   const startedOf = new Map(attempts.map(({ quizId, started }) => [quizId, started]));
   // What has no room is on the next page.
@@ -165,16 +165,16 @@ async function listForAdmin(
 }
 
 /** Of these quizzes in their order, as many as a reply has room for, and of one at least. */
-async function readQuestionsInRoom(pool: Pool, ids: readonly string[]) {
+async function readQuestionsWithinLimit(pool: Pool, ids: readonly string[]) {
   const read = new Map<string, Record<string, ShownQuestion>>();
-  let room = ROOM_FOR_QUESTIONS;
-  for (let from = 0; from < ids.length && room > 0; from += READ_AT_ONCE) {
+  let remaining = MAX_QUESTION_CHARACTERS;
+  for (let from = 0; from < ids.length && remaining > 0; from += READ_AT_ONCE) {
     const some = ids.slice(from, from + READ_AT_ONCE);
     const ofQuiz = Map.groupBy(await listQuestionsOf(pool, some), ({ quizId }) => quizId);
     for (const id of some) {
       const questions = writeQuestions(ofQuiz.get(id) ?? []);
-      room -= JSON.stringify(questions).length;
-      if (room < 0 && read.size > 0) break;
+      remaining -= JSON.stringify(questions).length;
+      if (remaining < 0 && read.size > 0) break;
       read.set(id, questions);
     }
   }

@@ -56,7 +56,7 @@ export const inTurnOf = <Result>(
  * @param sentAhead how many of this server wait at a runner already
  * @param slots of all runners
  */
-export async function requireRoom(
+export async function requireCapacity(
   db: Database,
   owner: RunOwner,
   { count, sentAhead, slots }: { count: number; sentAhead: number; slots: number },

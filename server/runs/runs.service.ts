@@ -8,7 +8,7 @@ import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
-import { ReplyRoom } from '../platform/connections/reply-room.ts';
+import { ResponseBudget } from '../platform/connections/response-budget.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import { LiveRuns } from './live/live-runs.service.ts';
 import { OldRuns } from './history/old-runs.ts';
@@ -79,7 +79,7 @@ export class Runs {
   readonly #metrics: RunMetrics;
   readonly #watch: RunWatch;
   readonly #dispatcher: RunDispatcher;
-  readonly #room = new ReplyRoom();
+  readonly #budget = new ResponseBudget();
 
   /** Made before the jobs are started. */
   constructor({ pool, jobs, liveEvents, runners, log, settings }: Dependencies) {
@@ -170,7 +170,7 @@ export class Runs {
   }
 
   /** Throws where so many more runs have no place in the queue. */
-  async requireRoomInQueue(count: number): Promise<void> {
+  async requireQueueCapacity(count: number): Promise<void> {
     const waiting = (await countWaitingRuns(this.#pool)) + this.#dispatcher.sentAhead;
     if (waiting + count > this.maxWaiting) throw queueIsFull();
   }
@@ -208,11 +208,11 @@ export class Runs {
   async #readList(owner: string | null, tokens: string[], { texts, response }: WantedTexts) {
     const wanted = { owner, tokens, texts, maxBytes: MAX_LIST_BYTES };
     const short = await readShortRuns(this.#pool, wanted);
-    return readLongRuns({ pool: this.#pool, room: this.#room }, short, { wanted, response });
+    return readLongRuns({ pool: this.#pool, budget: this.#budget }, short, { wanted, response });
   }
 
   async #showOne(short: ShownRun[], asked: Parameters<typeof readLongRuns>[2]): Promise<RunState> {
-    const [run] = await readLongRuns({ pool: this.#pool, room: this.#room }, short, asked);
+    const [run] = await readLongRuns({ pool: this.#pool, budget: this.#budget }, short, asked);
     if (!run) throw notFound('The run');
     return this.#stateOf(run);
   }

@@ -74,9 +74,9 @@ async function readFiles(
 }
 
 function addText(program: ProgramRead, { name, text }: SourceFile): void {
-  const room = MAX_TEXT - program.files.reduce((sum, file) => sum + file.text.length, 0);
-  if (text.length > room) program.isCut = true;
-  if (room > 0) program.files.push({ name, text: text.slice(0, room) });
+  const remaining = MAX_TEXT - program.files.reduce((sum, file) => sum + file.text.length, 0);
+  if (text.length > remaining) program.isCut = true;
+  if (remaining > 0) program.files.push({ name, text: text.slice(0, remaining) });
 }
 
 const endingOf = (name: string) => /\.([A-Za-z+]{1,4})$/.exec(name)?.[1]?.toLowerCase() ?? '';

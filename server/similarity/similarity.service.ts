@@ -219,17 +219,17 @@ export class Similarity {
     const { pool, files } = this.#parts;
     const programs: ProgramRead[] = [];
     const notCompared: NotCompared[] = [];
-    let room = MAX_TEXT_IN_ALL;
+    let remaining = MAX_TEXT_IN_ALL;
     const sources: HandedInSource[] = await listHandedInSources(pool, assignmentId, MAX_TEXT);
     for (const source of sources) {
       const read = await readPrograms(source, files);
       if (!Array.isArray(read)) {
         notCompared.push(read);
-      } else if (room < 0 || programs.length >= MAX_PROGRAMS) {
+      } else if (remaining < 0 || programs.length >= MAX_PROGRAMS) {
         notCompared.push({ handInId: source.handInId, reason: 'too_many', leftFiles: [] });
       } else {
         programs.push(...read);
-        room -= lengthOf(read);
+        remaining -= lengthOf(read);
       }
     }
     return { programs, notCompared };

@@ -38,7 +38,7 @@ const homeWords: Record<BankHome, string> = {
 type Filter = Omit<z.input<typeof listBankQuestions.query>, 'page'>;
 
 /** Searches and filters the bank, adds single questions, and draws some at random. */
-export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
+export function BankPanel({ titles, remaining, onAdd }: AddQuestionsProps) {
   const [filter, setFilter] = useState(everything);
   const [page, setPage] = useState(1);
   const { home, ...words } = filter;
@@ -104,7 +104,7 @@ export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
         )}
       </div>
       {bank.data && (
-        <Draw filter={wanted} total={total} titles={titles} room={room} onAdd={onAdd} />
+        <Draw filter={wanted} total={total} titles={titles} remaining={remaining} onAdd={onAdd} />
       )}
       {!bank.data && <LinesSkeleton lines={6} />}
       <ul className={classes.list} aria-label="Questions of the bank">
@@ -114,7 +114,7 @@ export function BankPanel({ titles, room, onAdd }: AddQuestionsProps) {
             number={(page - 1) * BANK_PAGE_LENGTH + place + 1}
             question={question}
             isThere={titles.includes(question.QuestionTitle)}
-            canAdd={room > 0}
+            canAdd={remaining > 0}
             canShare={canShare}
             onAdd={() => onAdd([question])}
           />
@@ -158,15 +158,15 @@ function Choice({ label, choices, value, onChange }: ChoiceProps) {
   );
 }
 
-interface DrawProps extends Pick<AddQuestionsProps, 'titles' | 'room' | 'onAdd'> {
+interface DrawProps extends Pick<AddQuestionsProps, 'titles' | 'remaining' | 'onAdd'> {
   filter: Filter;
   total: number;
 }
 
 /** Some at random of those that the filters leave, none that the quiz has already. */
-function Draw({ filter, total, titles, room, onAdd }: DrawProps) {
+function Draw({ filter, total, titles, remaining, onAdd }: DrawProps) {
   const [count, setCount] = useState<number | string>(2);
-  const max = Math.min(room, total);
+  const max = Math.min(remaining, total);
   const drawing = useMutation({
     mutationFn: async () => {
       const body = { ...filter, count: Number(count), except: titles };
@@ -192,7 +192,7 @@ function Draw({ filter, total, titles, room, onAdd }: DrawProps) {
       />
       <Button
         variant="default"
-        disabled={max === 0 || Number(count) < 1 || Number(count) > room}
+        disabled={max === 0 || Number(count) < 1 || Number(count) > remaining}
         loading={drawing.isPending}
         leftSection={<IconDice5 size={16} aria-hidden />}
         onClick={() => drawing.mutate()}

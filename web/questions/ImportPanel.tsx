@@ -76,7 +76,7 @@ export function ImportPanel(props: AddQuestionsProps) {
 
 function Review({
   read,
-  room,
+  remaining,
   subject,
   topic,
   onAdd,
@@ -114,7 +114,7 @@ function Review({
       {questions.length > 0 && (
         <Group gap="xs">
           <Button
-            disabled={chosen.length === 0 || chosen.length > room}
+            disabled={chosen.length === 0 || chosen.length > remaining}
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => onAdd(chosen)}
           >
@@ -129,8 +129,8 @@ function Review({
           >
             Keep in the bank
           </Button>
-          {chosen.length > room && (
-            <Text size="sm">The quiz has room for {room} more. Choose fewer.</Text>
+          {chosen.length > remaining && (
+            <Text size="sm">The quiz has room for {remaining} more. Choose fewer.</Text>
           )}
         </Group>
       )}

@@ -39,10 +39,10 @@ describe.skipIf(!isRoot)('a full disk (needs root, to mount a small file system)
         file: new File([new Uint8Array(megabytes * MEGABYTE)], 'a.bin'),
       });
     const first = await send('first', 4);
-    const noRoom = { code: 507, type: 'storage_full' };
+    const storageFull = { code: 507, type: 'storage_full' };
     await send('second', 5);
-    await expect(send('third', 4)).rejects.toMatchObject(noRoom);
-    await expect(send('fourth', 9)).rejects.toMatchObject(noRoom);
+    await expect(send('third', 4)).rejects.toMatchObject(storageFull);
+    await expect(send('fourth', 9)).rejects.toMatchObject(storageFull);
     await expect(
       asFull.getFile({ bucketId: 'assignments', fileId: 'third' }),
     ).rejects.toMatchObject({ code: 404 });

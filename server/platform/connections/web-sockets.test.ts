@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { replyToErrors } from '../http/error-replies.ts';
-import { acceptWebSockets, makeWaitingRoom } from './web-sockets.ts';
+import { acceptWebSockets, limitHandshakes } from './web-sockets.ts';
 import { PATIENTLY } from '../../../runner/testing/patience.ts';
 
 const OPEN =
@@ -12,7 +12,7 @@ const OPEN =
   'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
 const app = Fastify();
-const waitingRoom = makeWaitingRoom(2);
+const handshakes = limitHandshakes(2);
 let port = 0;
 let heard = 0;
 /** Said for every message that is heard. */
@@ -28,10 +28,10 @@ beforeAll(async () => {
     config: { webSocket: true },
     handler: async () => 'a page',
     wsHandler: (socket) => {
-      waitingRoom.enter(socket);
+      handshakes.enter(socket);
       socket.on('error', () => socket.terminate());
       socket.on('message', () => {
-        waitingRoom.leave(socket);
+        handshakes.leave(socket);
         heard += 1;
         if (answer !== '') socket.send(answer);
       });

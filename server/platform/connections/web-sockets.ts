@@ -59,7 +59,7 @@ function keepPace(socket: WebSocket): void {
 }
 
 /** Holds those who have yet to say who they are, and no more of them than there is room for. */
-export function makeWaitingRoom(max = MAX_UNKNOWN) {
+export function limitHandshakes(max = MAX_UNKNOWN) {
   const unknown = new Set<WebSocket>();
   return {
     enter(socket: WebSocket): void {

@@ -30,7 +30,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 /** An address that is no endpoint has room for few bytes, which is bound enough. */
 function maxValuesOf(request: FastifyRequest): number {
-  return request.routeOptions.config.endpoint?.bodyRoom.values ?? Number.POSITIVE_INFINITY;
+  return request.routeOptions.config.endpoint?.bodyLimit.values ?? Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -87,7 +87,7 @@ export function serve<
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    bodyLimit: endpoint.bodyRoom.kb * 1024,
+    bodyLimit: endpoint.bodyLimit.kb * 1024,
     // Whoever may not call is refused before a byte of the body is read.
     preParsing: async (request) => {
       admit(request, endpoint);

@@ -82,7 +82,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   try {
     await requireAnswer(pool, 'DATABASE_URL');
     await requireAnswer(direct, options.databaseDirectUrl ? 'VLABS_DB_DIRECT_URL' : 'DATABASE_URL');
-    if (!options.shared && !options.databaseDirectUrl) await requireRoom(pool);
+    if (!options.shared && !options.databaseDirectUrl) await requireConnections(pool);
     if (options.tables === 'migrate') {
       await migrate(direct);
       await migrateJobs(direct);
@@ -95,7 +95,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
 }
 
 /** A pool that the database cannot fill would leave calls without a connection, under load alone. */
-async function requireRoom(pool: Pool): Promise<void> {
+async function requireConnections(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ most: number }>(
     `select current_setting('max_connections')::int
        - current_setting('superuser_reserved_connections')::int as most`,

@@ -83,7 +83,7 @@ export class KnownRunner {
   }
 
   /** As far as is known, a terminal that is asked for now begins at once. */
-  get hasLiveRoom(): boolean {
+  get hasLiveCapacity(): boolean {
     const { maxLiveRuns = 0 } = this.status ?? {};
     return this.#liveOfOthers + this.#liveInFlight < maxLiveRuns;
   }

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
 import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
 import type { RunPlan, TokenedRun } from '../program.ts';
-import { type RunOwner, inTurnOf, requireRoom } from '../run-limits.ts';
+import { type RunOwner, inTurnOf, requireCapacity } from '../run-limits.ts';
 import type { RunMetrics } from '../run-metrics.ts';
 import { type RunResult, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from './run-watch.ts';
@@ -42,7 +42,7 @@ interface UnderWay {
 
 const JobPayload = z.object({ token: z.uuid() });
 
-/** Has runs run: what this server has just added at once where there is room, the rest as jobs. */
+/** Dispatches runs: immediately when a runner has capacity, otherwise as a job. */
 export class RunDispatcher {
   readonly #given: Dependencies;
   readonly #underWay = new Map<string, UnderWay>();
@@ -69,103 +69,99 @@ export class RunDispatcher {
     return this.#lost.start();
   }
 
-  /** How many runs of this server wait at a runner. */
+  /** The number of this server's runs that are queued at a runner. */
   get sentAhead(): number {
     const { slots } = this.#given.runners;
     return Math.max(0, this.#underWay.size + this.#reserved - this.#shareOf(slots));
   }
 
-  /** All servers share the runners, so each counts on its part of them. */
-  #shareOf(room: number): number {
-    return Math.floor(room / this.#given.jobs.livingServers);
+  /** This server's share of the runners, which all servers use. */
+  #shareOf(capacity: number): number {
+    return Math.floor(capacity / this.#given.jobs.livingServers);
   }
 
-  /**
-   * Adds all of these runs or none, counted against the limits of their owner, and has each of them
-   * run: at once where there is room, else as a job.
-   */
+  /** Adds all of these runs or none, subject to the owner's limits, and dispatches them. */
   add(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
     return inTurnOf(this.#given.pool, owner, () => this.#addInTurn(owner, asked));
   }
 
   /**
-   * A program that has room begins while the database still writes its row (docs/decisions/0026): its
-   * result is held back until the row is kept, and when that fails the program is ended and nobody
-   * is told of it.
+   * A program with a reserved slot starts while its row is still being written (docs/decisions/0026). Its
+   * result is held back until the row is committed; if the write fails, the program is stopped silently.
    */
   async #addInTurn(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
     const { pool, jobs } = this.#given;
     const count = asked.length;
-    const room = this.#reserve(count);
+    const reserved = this.#reserve(count);
     const kept = Promise.withResolvers<void>();
-    // Whoever has a run that begins hears of it; where none does, nobody listens.
+    // No run may be listening.
     kept.promise.catch(() => undefined);
     let hasBegun = false;
     const write = async (db: Database): Promise<void> => {
       const { sentAhead } = this;
       const { slots } = this.#given.runners;
-      const priorities = await requireRoom(db, owner, { count, sentAhead, slots });
+      const priorities = await requireCapacity(db, owner, { count, sentAhead, slots });
       const runs = asked.map((run, index) => ({
         ...run,
         owner: owner.id,
         priority: priorities[index] ?? 0,
-        driver: index < room ? jobs.serverName : null,
+        driver: index < reserved ? jobs.serverName : null,
       }));
       const written = insertRuns(db, runs);
       hasBegun = true;
       const createdAt = new Date();
-      for (const run of runs.slice(0, room)) {
+      for (const run of runs.slice(0, reserved)) {
         this.#startReserved({ ...run, tries: 0, createdAt }, kept.promise);
       }
       await written;
     };
     try {
-      // One run that no lock counts and that needs no job is one statement.
-      const isOneStatement = !owner.isLimited && count === 1 && room === 1;
+      // A single run without limits and without a job takes one statement.
+      const isOneStatement = !owner.isLimited && count === 1 && reserved === 1;
       await (isOneStatement ? write(pool) : inTransaction(pool, write));
       kept.resolve();
-      for (const { token } of asked.slice(room)) this.#leave(token);
+      for (const { token } of asked.slice(reserved)) this.#leave(token);
     } catch (error) {
       kept.reject(error);
-      if (!hasBegun) this.#release(room);
+      if (!hasBegun) this.#release(reserved);
       throw error;
     }
   }
 
-  /** Keeps room for runs that are about to be added, as far as there is some and nobody waits for it already. */
+  /** Reserves slots for up to `count` new runs, unless earlier runs are waiting for one. */
   #reserve(count: number): number {
-    let room = 0;
-    while (room < count && !this.#hasLeftJobs && this.#left.size === 0 && this.#hasRoom()) {
+    let reserved = 0;
+    while (reserved < count && !this.#hasLeftJobs && this.#left.size === 0 && this.#hasCapacity()) {
       this.#reserved += 1;
-      room += 1;
+      reserved += 1;
     }
-    return room;
+    return reserved;
   }
 
-  /** A run was added without room: until some server takes it, later ones do not pass it. */
+  /** Records a run that is waiting as a job; later runs do not overtake it. */
   #leave(token: string): void {
     this.#left.add(token);
     setTimeout(() => this.#left.delete(token), MAX_BUSY_MS).unref();
   }
 
-  /** Gives room back that was reserved and not used. */
+  /** Returns unused reserved slots. */
   #release(count = 1): void {
     this.#reserved -= count;
-    this.#fillRoom();
+    this.#fillCapacity();
   }
 
-  /** @param kept is fulfilled once the run is in the database, and rejected when it was refused there */
+  /** @param kept resolves when the run is committed, and rejects if the write fails */
   #startReserved(run: Runnable, kept: Promise<unknown> = Promise.resolve()): void {
     this.#reserved -= 1;
     this.#start(run, kept).catch((error: unknown) =>
       this.#given.log.error(
         { err: error },
-        'The state of a run could not be kept, so it is run again.',
+        'The state of a run could not be saved, so it will run again.',
       ),
     );
   }
 
-  /** Takes no more runs; those that do not end soon are handed back for another server to run. */
+  /** Stops taking runs. Runs that do not end within the grace period are handed back for another server. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#lost.stop();
@@ -180,23 +176,23 @@ export class RunDispatcher {
     await Promise.allSettled(ends);
   }
 
-  #hasRoom(): boolean {
+  #hasCapacity(): boolean {
     const max = Math.max(1, this.#shareOf(this.#given.runners.capacity));
     return !this.#stopping && this.#underWay.size + this.#reserved < max;
   }
 
   #leavesJobs(): boolean {
-    this.#hasLeftJobs ||= !this.#hasRoom();
+    this.#hasLeftJobs ||= !this.#hasCapacity();
     return this.#hasLeftJobs;
   }
 
-  #fillRoom(): void {
-    if (!this.#hasLeftJobs || !this.#hasRoom()) return;
+  #fillCapacity(): void {
+    if (!this.#hasLeftJobs || !this.#hasCapacity()) return;
     this.#hasLeftJobs = false;
     this.#given.jobs.nudge();
   }
 
-  /** Takes a run over and is done at once, so however long programs run, the workers are free. */
+  /** Claims a run and returns without waiting for it, so that long programs do not hold up the job workers. */
   async #workOff(token: string): Promise<void> {
     const { pool, jobs } = this.#given;
     this.#left.delete(token);
@@ -204,7 +200,7 @@ export class RunDispatcher {
     this.#reserved += 1;
     try {
       const taken = await claimRun(pool, token, jobs.serverName);
-      // Others may have taken this server for dead while it had the run run: then it is claimed anew.
+      // Other servers may have declared this one dead during the run; it is then claimed again.
       if (taken && !this.#underWay.has(token)) return this.#startReserved(taken);
     } catch (error) {
       this.#release();
@@ -227,7 +223,7 @@ export class RunDispatcher {
     const ended = this.#haveRun(run, signals, kept).finally(() => {
       this.#underWay.delete(run.token);
       this.#given.watch.forget(run.token);
-      this.#fillRoom();
+      this.#fillCapacity();
     });
     this.#underWay.set(run.token, { controller, stop, ended });
     return ended;

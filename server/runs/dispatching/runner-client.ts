@@ -102,7 +102,7 @@ export class RunnerPool implements Runners {
       const ready = await this.#listReady();
       const runner = this.#chooseRunner(ready, order.language);
       const { lost, leave } = runner.enterLive();
-      const move = new LiveMove(() => this.#hasRoomElsewhere(runner, order.language));
+      const move = new LiveMove(() => this.#hasCapacityElsewhere(runner, order.language));
       const onEvent = move.watch(work.onEvent);
       try {
         const parts = { ...work, onEvent, lost, leave: move.signal, agent: this.#agent };
@@ -116,9 +116,9 @@ export class RunnerPool implements Runners {
     }
   }
 
-  async #hasRoomElsewhere(here: KnownRunner, language: Language): Promise<boolean> {
+  async #hasCapacityElsewhere(here: KnownRunner, language: Language): Promise<boolean> {
     const ready = await this.#listReady();
-    return ready.some((each) => each !== here && each.hasLiveRoom && each.knows(language));
+    return ready.some((each) => each !== here && each.hasLiveCapacity && each.knows(language));
   }
 
   #chooseRunner(ready: readonly KnownRunner[], language: Language): KnownRunner {

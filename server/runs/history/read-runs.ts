@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
-import type { ReplyRoom } from '../../platform/connections/reply-room.ts';
+import type { ResponseBudget } from '../../platform/connections/response-budget.ts';
 import {
   type LongText,
   type ShownRun,
@@ -22,7 +22,7 @@ export interface WantedTexts {
 
 interface Given {
   pool: Pool;
-  room: ReplyRoom;
+  budget: ResponseBudget;
 }
 
 /** With their texts where those are short. */
@@ -33,13 +33,13 @@ export function readShortRuns(pool: Pool, wanted: WantedRuns): Promise<ShownRun[
 
 /** Those that were read short, with their long texts too: these leave the database once there is room for them. */
 export async function readLongRuns(
-  { pool, room }: Given,
+  { pool, budget }: Given,
   short: ShownRun[],
   { wanted, response }: { wanted: WantedRuns; response: ServerResponse | null },
 ): Promise<ShownRun[]> {
   if (!short.some(({ isCut }) => isCut)) return short;
   const allBytes = short.reduce((sum, { textBytes }) => sum + textBytes, 0);
   const maxBytes = Math.min(allBytes, wanted.maxBytes);
-  if (response) await room.take(maxBytes, response);
+  if (response) await budget.take(maxBytes, response);
   return listShownRuns(pool, { ...wanted, maxBytes });
 }

@@ -103,7 +103,7 @@ async function queueFirst<Reply>(
     return await work();
   } catch (error) {
     const isFault = error instanceof RunRefusal && (error.status === 400 || error.status === 422);
-    if (isFault) await runs.requireRoomInQueue(Math.max(1, count));
+    if (isFault) await runs.requireQueueCapacity(Math.max(1, count));
     throw error;
   }
 }

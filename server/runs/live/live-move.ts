@@ -5,12 +5,12 @@ const LOOK_EVERY_MS = 2000;
 
 /** Takes a terminal away from a runner where it waits, as soon as another one has room. */
 export class LiveMove {
-  readonly #hasRoomElsewhere: () => Promise<boolean>;
+  readonly #hasCapacityElsewhere: () => Promise<boolean>;
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(hasRoomElsewhere: () => Promise<boolean>) {
-    this.#hasRoomElsewhere = hasRoomElsewhere;
+  constructor(hasCapacityElsewhere: () => Promise<boolean>) {
+    this.#hasCapacityElsewhere = hasCapacityElsewhere;
   }
 
   /** Aborted when it is to leave. */
@@ -40,8 +40,8 @@ export class LiveMove {
 
   async #look(): Promise<void> {
     const timer = this.#timer;
-    const hasRoom = await this.#hasRoomElsewhere().catch(() => false);
+    const hasCapacity = await this.#hasCapacityElsewhere().catch(() => false);
     // It may have begun meanwhile.
-    if (hasRoom && timer !== undefined && timer === this.#timer) this.#controller.abort();
+    if (hasCapacity && timer !== undefined && timer === this.#timer) this.#controller.abort();
   }
 }

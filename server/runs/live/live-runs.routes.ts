@@ -8,7 +8,7 @@ import type { Log } from '../../platform/postgres/dedicated-connection.ts';
 import { refuseCrowdedJson } from '../../platform/http/json-bodies.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { findUnstorableText } from '../../platform/postgres/storable-text.ts';
-import { makeWaitingRoom, requireKnownOrigin } from '../../platform/connections/web-sockets.ts';
+import { limitHandshakes, requireKnownOrigin } from '../../platform/connections/web-sockets.ts';
 import { hearFirstWords } from './first-words.ts';
 import { makeLivePage, sayTo } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
@@ -32,7 +32,7 @@ interface LiveRunServices {
 
 /** The one address that is spoken to over a WebSocket. */
 export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): void {
-  const waitingRoom = makeWaitingRoom();
+  const handshakes = limitHandshakes();
   app.route({
     method: 'GET',
     url: LIVE_RUNS_PATH,
@@ -45,8 +45,8 @@ export function liveRunRoutes(app: FastifyInstance, services: LiveRunServices): 
         message: 'This address is spoken to over a WebSocket.',
       }),
     wsHandler: (socket, request) => {
-      waitingRoom.enter(socket);
-      const onKnown = () => waitingRoom.leave(socket);
+      handshakes.enter(socket);
+      const onKnown = () => handshakes.leave(socket);
       serveTerminal(socket, { ...services, onKnown }, request).catch((error: unknown) => {
         request.log.error({ err: error }, 'a terminal could not be served');
         socket.terminate();

@@ -19,7 +19,7 @@ import type { Caller } from '../../platform/http/serve.ts';
 import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
 import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
-import { inTurnOf, requireRoom, runOwnerOf } from '../run-limits.ts';
+import { inTurnOf, requireCapacity, runOwnerOf } from '../run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
 import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from '../dispatching/runners.ts';
@@ -126,7 +126,7 @@ export class LiveRuns {
     const owner = counted.id;
     const { slots } = runners;
     const add = async (db: Database) => {
-      const [priority = 0] = await requireRoom(db, counted, { count: 1, sentAhead: 0, slots });
+      const [priority = 0] = await requireCapacity(db, counted, { count: 1, sentAhead: 0, slots });
       const others = await countLiveRuns(db, owner);
       const driver = jobs.serverName;
       await insertLiveRun(db, { ...asked, token, owner, priority, driver });

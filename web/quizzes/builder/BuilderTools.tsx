@@ -47,7 +47,7 @@ export function BuilderTools({ content, builder, detailsPath }: BuilderToolsProp
         </Button>
         <AddQuestions
           titles={content.questions.map(({ QuestionTitle }) => QuestionTitle)}
-          room={MAX_QUESTIONS - countWritten(content.questions)}
+          remaining={MAX_QUESTIONS - countWritten(content.questions)}
           subject={content.details.SubjectId}
           topic={content.details.topic}
           onAdd={(added) => builder.takeOver(added.map(toTyped))}

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** Room in this process for long replies, shared by all callers in the order in which they come. */
-export class ReplyRoom {
+export class ResponseBudget {
   readonly #maxBytes: number;
   readonly #timeoutMs: number;
   #taken = 0;

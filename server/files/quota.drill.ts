@@ -20,7 +20,7 @@ import {
 import { ageFiles, ageTombstones } from '../testing/database/time-travel.queries.ts';
 
 const MEGABYTE = 1_048_576;
-const noRoom = { code: 413, type: 'storage_quota_exceeded' };
+const quotaExceeded = { code: 413, type: 'storage_quota_exceeded' };
 let folder: string;
 let server: TestApp;
 let second: TestServer;
@@ -57,11 +57,11 @@ test('a student has so much room for files, and what was not handed in gives it 
   await send(storage, 'first', 5);
   await send(storage, 'second', 5);
   await expect(send(storage, 'third', 5)).rejects.toMatchObject({
-    ...noRoom,
+    ...quotaExceeded,
     message:
       'Your files would have more than 12 MB together. Leave out what you do not hand in, or ask your teacher.',
   });
-  await expect(send(storage, 'large', 13)).rejects.toMatchObject(noRoom);
+  await expect(send(storage, 'large', 13)).rejects.toMatchObject(quotaExceeded);
   await remove(storage, 'first');
   await send(storage, 'third', 5);
   await ageFiles(server.pool, greedy.id, 25);
@@ -180,7 +180,7 @@ test('sending and deleting in turns fills no disk', async () => {
   };
   for (let turn = 1; turn <= 4; turn += 1) await again();
   await expect(again()).rejects.toMatchObject({
-    ...noRoom,
+    ...quotaExceeded,
     message:
       'You have deleted and sent again too much within a day. Try again tomorrow, or ask your teacher.',
   });
@@ -196,7 +196,7 @@ test('a student has 2000 files at most', async () => {
   await insertSmallFiles(server.pool, greedy.id, 1999);
   await send(storage, 'last', 1);
   await expect(send(storage, 'more', 1)).rejects.toMatchObject({
-    ...noRoom,
+    ...quotaExceeded,
     message:
       'You have 2000 files already. Put several into one ZIP file, or delete what you do not hand in and try again tomorrow.',
   });
