@@ -77,14 +77,14 @@ function describe(node: unknown, depth = 0): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const type: unknown = Reflect.get(node, 'Node Type');
   if (typeof type !== 'string') return Object.values(node).flatMap((one) => describe(one, depth));
-  const told = ['Relation Name', 'CTE Name', 'Index Name'].flatMap((name): string[] => {
+  const reported = ['Relation Name', 'CTE Name', 'Index Name'].flatMap((name): string[] => {
     const value: unknown = Reflect.get(node, name);
     return typeof value === 'string' ? [value] : [];
   });
   const rows = Number(Reflect.get(node, 'Actual Rows')) * Number(Reflect.get(node, 'Actual Loops'));
   const below: unknown = Reflect.get(node, 'Plans');
   return [
-    `${'  '.repeat(depth)}${[type, ...told].join(' ')}: ${rows.toFixed(0)} rows`,
+    `${'  '.repeat(depth)}${[type, ...reported].join(' ')}: ${rows.toFixed(0)} rows`,
     ...describe(below, depth + 1),
   ];
 }

@@ -24,10 +24,10 @@ export async function benchRoster(): Promise<void> {
     const measure = async (name: string, work: () => Promise<string>) => {
       const watch = watchLoop();
       const began = performance.now();
-      const told = await work();
+      const reported = await work();
       const seconds = (performance.now() - began) / 1000;
       const stallMs = watch.end();
-      rows.push([name, seconds.toFixed(1), stallMs.toFixed(0), memoryMb(), told]);
+      rows.push([name, seconds.toFixed(1), stallMs.toFixed(0), memoryMb(), reported]);
       if (seconds > MAX.seconds) failures.push(`${name}: takes over ${MAX.seconds} s`);
       if (stallMs > MAX.stallMs) failures.push(`${name}: holds the loop over ${MAX.stallMs} ms`);
     };

@@ -31,20 +31,20 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', log.fd, 'ipc'],
   });
   const ended = once(product, 'exit');
-  const told: string[] = [];
+  const reported: string[] = [];
   const ready = Promise.withResolvers<void>();
   createInterface({ input: product.stdout ?? process.stdin }).on('line', (line) => {
-    told.push(line);
+    reported.push(line);
     if (line.startsWith('V-labs is ready at ')) ready.resolve();
   });
   await Promise.race([ready.promise, ended]);
   if (product.exitCode !== null) {
     throw new Error(
-      `The product did not start; ${dataFolder}/server.log says why.\n${told.join('\n')}`,
+      `The product did not start; ${dataFolder}/server.log says why.\n${reported.join('\n')}`,
     );
   }
   await saveSignIns(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}`, dataFolder);
-  await tellWhetherProgramsRun();
+  await reportRunner();
   return async () => {
     product.kill('SIGTERM');
     await ended;
@@ -55,7 +55,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
 }
 
 /** Where this machine confines no programs, journeys that run one are skipped, and say so. */
-async function tellWhetherProgramsRun(): Promise<void> {
+async function reportRunner(): Promise<void> {
   const reply = await fetch(`http://127.0.0.1:${process.env['VLABS_TEST_PORT']}/readyz`);
   if (reply.ok) return;
   const reason = `Programs cannot be run on this machine: ${await reply.text()}`;

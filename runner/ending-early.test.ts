@@ -32,13 +32,12 @@ async function start(program: Program) {
     if (last?.event !== 'finished') throw new Error('The run did not finish.');
     return last.outcome;
   })();
-  const hears = (event: RunEvent['event'], times = 1) =>
+  const receives = (event: RunEvent['event'], times = 1) =>
     vi.waitFor(
-      () =>
-        expect(events.filter((said) => said.event === event && isNew(said))).toHaveLength(times),
+      () => expect(events.filter((one) => one.event === event && isNew(one))).toHaveLength(times),
       PATIENTLY,
     );
-  return { runId, ended, hears };
+  return { runId, ended, receives };
 }
 
 describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
@@ -48,13 +47,13 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
     const inputs = ['a', 'b', 'c'].map(input);
     let timeoutMs = 0;
     const runAndStop = async () => {
-      const { runId, ended, hears } = await start({
+      const { runId, ended, receives } = await start({
         language: 'python',
         source,
         order: { inputs },
         limits: { wallTimeMs: 5 * HANG_MS },
       });
-      await hears('running', 2);
+      await receives('running', 2);
       // Nobody outside hears the program print, so each try leaves it more time to.
       await delay((timeoutMs += 50));
       expect((await stop(runId)).status).toBe(200);
@@ -75,9 +74,9 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
       source: 'import time\ntime.sleep(600)',
       limits,
     });
-    await first.hears('running');
+    await first.receives('running');
     const second = await start({ language: 'python', source: 'print(1)' });
-    await second.hears('queued');
+    await second.receives('queued');
     await stop(second.runId);
     expect(await second.ended).toMatchObject({ compileFailure: 'Stopped', executions: [] });
     await stop(first.runId);
@@ -88,7 +87,7 @@ describe.skipIf(explainSkip(runner))('a run that is stopped', () => {
 #include <bits/stdc++.h>
 ${'#include <regex>\n'.repeat(3)}int main() {}`;
     const third = await start({ language: 'cpp', source });
-    await third.hears('compiling');
+    await third.receives('compiling');
     await stop(third.runId);
     expect(await third.ended).toMatchObject({ compileFailure: 'Stopped', executions: [] });
   });

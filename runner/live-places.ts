@@ -85,7 +85,7 @@ export class LivePlaces {
     const { promise, resolve, reject } = Promise.withResolvers<Holder>();
     const onAbort = (): void => {
       this.#waiting = this.#waiting.filter((one) => one !== entry);
-      this.#tellPlaces();
+      this.#publishPlaces();
       reject(turn.signal.reason);
     };
     const begin = (): void => {
@@ -95,7 +95,7 @@ export class LivePlaces {
     const entry: Waiting = { turn, place: null, begin };
     turn.signal.addEventListener('abort', onAbort, { once: true });
     this.#waiting.push(entry);
-    this.#tellPlaces();
+    this.#publishPlaces();
     this.#timer ??= setInterval(() => this.#evictIdle(), LOOK_EVERY_MS);
     return promise;
   }
@@ -107,7 +107,7 @@ export class LivePlaces {
       this.#waiting = this.#waiting.filter((one) => one !== next);
       next.begin();
     }
-    this.#tellPlaces();
+    this.#publishPlaces();
     if (this.#waiting.length > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -120,7 +120,7 @@ export class LivePlaces {
     );
   }
 
-  #tellPlaces(): void {
+  #publishPlaces(): void {
     for (const [place, entry] of this.#inOrder().entries()) {
       if (entry.place === place) continue;
       entry.place = place;

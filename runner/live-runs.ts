@@ -50,10 +50,10 @@ export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
   const say: Say = (event) => {
     if (connection.writable) connection.write(`${JSON.stringify(event)}\n`);
   };
-  const hear = (line: string): void => {
-    const said: unknown = JSON.parse(line);
-    if (program) return obey(program, LiveRunMessage.parse(said));
-    const order = LiveRunOrder.parse(said);
+  const receive = (line: string): void => {
+    const message: unknown = JSON.parse(line);
+    if (program) return obey(program, LiveRunMessage.parse(message));
+    const order = LiveRunOrder.parse(message);
     const { window, idleTimeMs, keptOutputBytes } = order;
     program = new LiveProgram({
       window,
@@ -77,7 +77,7 @@ export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
   lines.on('error', () => connection.destroy());
   lines.on('line', (line) => {
     try {
-      hear(line);
+      receive(line);
     } catch {
       // Who speaks another language than the contract is not listened to.
       connection.destroy();
@@ -86,10 +86,10 @@ export function serveLiveRun(runner: LiveRunner, connection: Duplex): void {
   lines.on('close', () => program?.stop());
 }
 
-function obey(program: LiveProgram, said: LiveRunMessage): void {
-  if (said.message === 'input') program.type(said.text);
-  else if (said.message === 'resize') program.resize(said);
-  else if (said.message === 'shown') program.shown(said.bytes);
+function obey(program: LiveProgram, message: LiveRunMessage): void {
+  if (message.message === 'input') program.type(message.text);
+  else if (message.message === 'resize') program.resize(message);
+  else if (message.message === 'shown') program.shown(message.bytes);
   else program.stop();
 }
 

@@ -19,7 +19,7 @@ export class RunQueue {
   readonly maxWaiting: number;
   #running = 0;
   #waiting: Waiting[] = [];
-  #tellLater: NodeJS.Timeout | null = null;
+  #publishTimer: NodeJS.Timeout | null = null;
 
   constructor(slots: number, maxWaiting: number) {
     this.slots = slots;
@@ -61,7 +61,7 @@ export class RunQueue {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = (): void => {
       this.#waiting = this.#waiting.filter((one) => one !== entry);
-      this.#tellPlaces();
+      this.#publishPlaces();
       reject(signal.reason);
     };
     const behind = this.#waiting.findIndex((one) => one.priority > priority);
@@ -78,7 +78,7 @@ export class RunQueue {
     signal.addEventListener('abort', onAbort, { once: true });
     this.#waiting.splice(place, 0, entry);
     onPlace(place);
-    this.#tellPlaces();
+    this.#publishPlaces();
     return promise;
   }
 
@@ -90,13 +90,13 @@ export class RunQueue {
       return;
     }
     next.begin();
-    this.#tellPlaces();
+    this.#publishPlaces();
   }
 
-  #tellPlaces(): void {
-    if (this.#tellLater) return;
-    this.#tellLater = setTimeout(() => {
-      this.#tellLater = null;
+  #publishPlaces(): void {
+    if (this.#publishTimer) return;
+    this.#publishTimer = setTimeout(() => {
+      this.#publishTimer = null;
       for (const [place, waiting] of this.#waiting.entries()) {
         if (waiting.place === place) continue;
         waiting.place = place;

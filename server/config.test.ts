@@ -109,8 +109,10 @@ test('lists are read with spaces around their commas', () => {
 });
 
 test('what is said of the runner is kept for the one beside the server', () => {
-  const said = { VLABS_RUNNER_SLOTS: '4', VLABS_RUNNER_MAX_WAITING: '0' };
-  expect(readConfig({ ...said, VLABS_RUNNER_HEADER_CACHE_MB: '' }).runnerSettings).toEqual(said);
+  const settings = { VLABS_RUNNER_SLOTS: '4', VLABS_RUNNER_MAX_WAITING: '0' };
+  expect(readConfig({ ...settings, VLABS_RUNNER_HEADER_CACHE_MB: '' }).runnerSettings).toEqual(
+    settings,
+  );
 });
 
 test('a hosted Judge0 is called by its own host name unless another is said', () => {

@@ -55,11 +55,11 @@ async function startServer(environment: NodeJS.ProcessEnv = {}) {
 
 async function failToStart(environment: NodeJS.ProcessEnv) {
   const server = spawnServer(environment);
-  const [told, [code]] = await Promise.all([
+  const [reported, [code]] = await Promise.all([
     text(server.stderr ?? process.stdin),
     once(server, 'exit'),
   ]);
-  return { told: told.trim().split('\n'), code };
+  return { reported: reported.trim().split('\n'), code };
 }
 
 async function end(server: ChildProcess, signal: NodeJS.Signals) {
@@ -132,9 +132,9 @@ test('a taken port is one clear line, and nothing is left running', async () => 
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? String(address.port) : '';
-  const { told, code } = await failToStart({ PORT: port });
+  const { reported, code } = await failToStart({ PORT: port });
   other.close();
-  expect([told, code]).toEqual([
+  expect([reported, code]).toEqual([
     [`The port ${port} of 127.0.0.1 is taken by another program. Set PORT or HOST to another.`],
     1,
   ]);
@@ -142,28 +142,32 @@ test('a taken port is one clear line, and nothing is left running', async () => 
 });
 
 test('a data folder that cannot be written is one clear line', async () => {
-  const { told, code } = await failToStart({ VLABS_DATA: '/proc/nowhere' });
-  expect(told).toEqual([expect.stringContaining('/proc/nowhere cannot be written')]);
+  const { reported, code } = await failToStart({ VLABS_DATA: '/proc/nowhere' });
+  expect(reported).toEqual([expect.stringContaining('/proc/nowhere cannot be written')]);
   expect(code).toBe(1);
 });
 
 test('a database that does not answer is one clear line', async () => {
-  const { told, code } = await failToStart({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:9/x' });
-  expect(told).toEqual([expect.stringContaining('does not answer (connect ECONNREFUSED')]);
-  expect(told.join('')).not.toContain('secret');
+  const { reported, code } = await failToStart({
+    DATABASE_URL: 'postgresql://u:secret@127.0.0.1:9/x',
+  });
+  expect(reported).toEqual([expect.stringContaining('does not answer (connect ECONNREFUSED')]);
+  expect(reported.join('')).not.toContain('secret');
   expect(code).toBe(1);
 });
 
 test('a setting that cannot be used is one clear line', async () => {
-  const { told, code } = await failToStart({ PORT: 'many' });
-  expect(told).toEqual([expect.stringContaining('PORT holds "many"')]);
+  const { reported, code } = await failToStart({ PORT: 'many' });
+  expect(reported).toEqual([expect.stringContaining('PORT holds "many"')]);
   expect(code).toBe(1);
 });
 
 test('a second server on the same data folder is told so, and the first stays', async () => {
   const first = await startServer();
-  const { told, code } = await failToStart({});
-  expect(told).toEqual([expect.stringContaining('Another V-labs server is using the data folder')]);
+  const { reported, code } = await failToStart({});
+  expect(reported).toEqual([
+    expect.stringContaining('Another V-labs server is using the data folder'),
+  ]);
   expect(code).toBe(1);
   expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
 });

@@ -108,14 +108,14 @@ test('what an operator needs has a number from the start', () => {
 
 test('Prometheus understands the rules', async (context) => {
   const run = promisify(execFile)('promtool', ['check', 'rules', RULES]);
-  const said = await run.catch((error: unknown) => {
+  const message = await run.catch((error: unknown) => {
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!isAbsent) throw error;
     return null;
   });
-  if (said === null) {
+  if (message === null) {
     context.skip('promtool is not there: Debian has it in the package prometheus');
     return;
   }
-  expect(said.stdout).toContain('SUCCESS');
+  expect(message.stdout).toContain('SUCCESS');
 });

@@ -43,25 +43,25 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-interface Said {
+interface Response {
   socket: Socket;
   text: string;
   isEnded: boolean;
 }
 
-function say(port: number, localAddress: string, bytes: string): Said {
+function say(port: number, localAddress: string, bytes: string): Response {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   opened.push(socket);
-  const said: Said = { socket, text: '', isEnded: false };
+  const response: Response = { socket, text: '', isEnded: false };
   socket.setEncoding('latin1');
-  socket.on('data', (part) => (said.text += part));
+  socket.on('data', (part) => (response.text += part));
   socket.on('error', () => undefined);
-  socket.on('close', () => (said.isEnded = true));
+  socket.on('close', () => (response.isEnded = true));
   socket.write(bytes, 'latin1');
-  return said;
+  return response;
 }
 
-const hasReplied = ({ socket, text }: Said): Promise<unknown> =>
+const hasReplied = ({ socket, text }: Response): Promise<unknown> =>
   text === ''
     ? new Promise((resolve) => socket.once('data', resolve).once('close', resolve))
     : Promise.resolve();
@@ -81,10 +81,10 @@ async function requireOwnAnswers(port: number): Promise<void> {
 /** Each odd request comes from an address of its own, so that whatever is seen tells whose it is. */
 const odd = oddRequests.map((request, index) => ({ ...request, address: `127.0.1.${index + 1}` }));
 
-async function sayOdd(port: number, request: (typeof odd)[number]): Promise<Said> {
-  const said = say(port, request.address, request.bytes);
-  await Promise.race([hasReplied(said), delay(SHORT_TIMEOUT_MS)]);
-  return said;
+async function sayOdd(port: number, request: (typeof odd)[number]): Promise<Response> {
+  const response = say(port, request.address, request.bytes);
+  await Promise.race([hasReplied(response), delay(SHORT_TIMEOUT_MS)]);
+  return response;
 }
 
 /** By the names of those who had them seen. */
@@ -98,10 +98,10 @@ function listSeen(isMeant: (one: Seen) => boolean): string[] {
 test('the server itself reads nothing hidden in a request that may be read in two ways', async () => {
   await Promise.all(
     odd.map(async (request) => {
-      const said = await sayOdd(serverPort, request);
+      const response = await sayOdd(serverPort, request);
       // As the request of somebody else would follow over the connection of a proxy.
-      said.socket.end('GET /next HTTP/1.1\r\nHost: vlabs\r\n\r\n');
-      await vi.waitFor(() => expect(said.isEnded).toBe(true), PATIENTLY);
+      response.socket.end('GET /next HTTP/1.1\r\nHost: vlabs\r\n\r\n');
+      await vi.waitFor(() => expect(response.isEnded).toBe(true), PATIENTLY);
     }),
   );
   expect(listSeen(({ url }) => url === '/smuggled')).toEqual(['/smuggled of requests sent ahead']);
@@ -160,7 +160,7 @@ describe.each(PROXIES)('behind %s as the documents set it up', (name) => {
     };
     const socket = new WebSocket(`ws://127.0.0.1:${proxy.port}${LIVE_RUNS_PATH}`, { headers });
     const [, response] = await new Promise<[unknown, IncomingMessage]>((resolve, reject) => {
-      socket.once('unexpected-response', (...heard) => resolve(heard));
+      socket.once('unexpected-response', (...received) => resolve(received));
       socket.once('open', () => reject(new Error('It was let in.')));
       socket.on('error', () => undefined);
     });
@@ -171,11 +171,11 @@ describe.each(PROXIES)('behind %s as the documents set it up', (name) => {
   test.skipIf(!isThere)('a page of ours speaks to a terminal', async () => {
     const origin = `http://127.0.0.1:${proxy.port}`;
     const socket = new WebSocket(`${origin}${LIVE_RUNS_PATH}`, { headers: { origin } });
-    const heard = new Promise<string>((resolve) => {
+    const received = new Promise<string>((resolve) => {
       socket.once('message', (data) => resolve(textOf(data)));
     });
     socket.once('open', () => socket.send('{}'));
-    expect(await heard).toContain('The first message must say what to run.');
+    expect(await received).toContain('The first message must say what to run.');
     socket.terminate();
   });
 

@@ -19,10 +19,10 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-const start = (environment: Record<string, string> = {}, said: string[] = []) =>
+const start = (environment: Record<string, string> = {}, message: string[] = []) =>
   makeSecondServer(first, {
     environment,
-    log: pino({ level: 'warn' }, { write: (line) => said.push(line) }),
+    log: pino({ level: 'warn' }, { write: (line) => message.push(line) }),
   });
 
 test('a second server with files of its own is refused, and one with the same files serves', async () => {
@@ -40,10 +40,10 @@ test('a server that would grade by other settings is refused, with the settingâ€
 });
 
 test('settings are changed one server after the other, where that is wanted', async () => {
-  const said: string[] = [];
+  const message: string[] = [];
   const changed = { VLABS_GRACE_SECONDS: '30' };
-  const second = await start({ ...changed, VLABS_NEW_SETTINGS: 'on' }, said);
-  expect(said.join('')).toContain('"variable":"VLABS_GRACE_SECONDS","was":"60","is":"30"');
+  const second = await start({ ...changed, VLABS_NEW_SETTINGS: 'on' }, message);
+  expect(message.join('')).toContain('"variable":"VLABS_GRACE_SECONDS","was":"60","is":"30"');
   const third = await start(changed);
   await expect(start({ VLABS_GRACE_SECONDS: '60' })).rejects.toThrow('VLABS_GRACE_SECONDS');
   await third.close();

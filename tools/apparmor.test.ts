@@ -7,19 +7,19 @@ const LOADED = 'firefox (unconfined)\nunix-chkpwd (enforce)\nsbwrapper (enforce)
 /** What root would have run on a machine of which this is known, and what the step says. */
 async function bring(machine: typeof ubuntu | { restriction: null }, profiles = LOADED, code = 0) {
   const commands: string[] = [];
-  const said = await bringProfile(
+  const output = await bringProfile(
     async ([program = '', ...words]) => {
       commands.push([program, ...words].join(' '));
       return program === 'cat' ? { code: 0, output: profiles } : { code, output: 'no such abi\n' };
     },
     { ...ubuntu, ...machine },
   );
-  return { said, commands };
+  return { output, commands };
 }
 
 test('where AppArmor keeps bubblewrap from user namespaces, root installs and loads its profile', async () => {
-  const { said, commands } = await bring(ubuntu);
-  expect(said).toBe('AppArmor’s profile for bubblewrap put into /etc/apparmor.d and loaded');
+  const { output, commands } = await bring(ubuntu);
+  expect(output).toBe('AppArmor’s profile for bubblewrap put into /etc/apparmor.d and loaded');
   expect(commands).toEqual([
     'cat /sys/kernel/security/apparmor/profiles',
     expect.stringMatching(
@@ -35,8 +35,8 @@ test.for([
   'unpriv_bwrap (enforce)',
   '/usr/bin/bwrap (complain)',
 ])('where "%s" is loaded, nothing is changed', async (line) => {
-  const { said, commands } = await bring(ubuntu, `${LOADED}${line}\n`);
-  expect(said).toBeNull();
+  const { output, commands } = await bring(ubuntu, `${LOADED}${line}\n`);
+  expect(output).toBeNull();
   expect(commands).toHaveLength(1);
 });
 
@@ -46,11 +46,11 @@ test.for([
   ['a machine without AppArmor’s folder', { ...ubuntu, hasFolder: false }],
   ['an administrator who has disabled the profile', { ...ubuntu, isDisabled: true }],
 ] as const)('for %s root is asked for nothing', async ([, machine]) => {
-  expect(await bring(machine)).toEqual({ said: null, commands: [] });
+  expect(await bring(machine)).toEqual({ output: null, commands: [] });
 });
 
 test('a profile that is not taken does not stop the start, and is told', async () => {
-  expect((await bring(ubuntu, LOADED, 1)).said).toBe(
+  expect((await bring(ubuntu, LOADED, 1)).output).toBe(
     'AppArmor’s profile for bubblewrap was not loaded (no such abi)',
   );
 });

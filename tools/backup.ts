@@ -33,7 +33,7 @@ function readOrder() {
   throw new UsageError(USAGE);
 }
 
-function tellOfRemoval(report: RemovalReport): void {
+function reportRemoval(report: RemovalReport): void {
   const { removed, removedFiles, unfinished, future, others } = report;
   if (removed.length > 0) console.log(`Removed: ${removed.join(', ')}; ${removedFiles} files.`);
   if (future.length > 0) {
@@ -66,7 +66,7 @@ await runTool(async () => {
     const { backup, rows, files, newFiles, missingFiles } = report;
     console.log(`The backup ${backup} is whole: ${rows} rows, ${files} files, ${newFiles} new.`);
     if (key === null) console.log('It is not encrypted: name a key by --key-file.');
-    if (removal) tellOfRemoval(removal);
+    if (removal) reportRemoval(removal);
     if (missingFiles > 0) {
       console.error(
         `${missingFiles} files that the database knows were not in the store, or were not what was taken; the backup is without them.`,

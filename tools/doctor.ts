@@ -104,9 +104,9 @@ async function lookAtDisk({ dataFolder }: Config): Promise<Finding> {
 }
 
 async function lookAtClock(): Promise<Finding> {
-  const said = await firstLineOf('timedatectl', 'show', '--property=NTPSynchronized', '--value');
-  if (said !== 'no')
-    return { what: 'clock', found: said === 'yes' ? 'synchronised' : 'nobody here keeps it' };
+  const output = await firstLineOf('timedatectl', 'show', '--property=NTPSynchronized', '--value');
+  if (output !== 'no')
+    return { what: 'clock', found: output === 'yes' ? 'synchronised' : 'nobody here keeps it' };
   const fix = 'tests are timed by it: timedatectl set-ntp true, unless the host keeps the time';
   return { what: 'clock', found: 'not synchronised', fix };
 }

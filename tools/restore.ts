@@ -72,7 +72,7 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
     if (missingFiles > 0) {
       console.log(`${missingFiles} files were missing already when it was taken.`);
     }
-    if (order.verify) await tellVerified({ place, key }, backup);
+    if (order.verify) await reportVerified({ place, key }, backup);
     else console.log('Everybody signs in again. Start V-labs now.');
   } finally {
     await pool.end();
@@ -81,7 +81,7 @@ async function restore(order: Order, settings: Settings, durable: boolean): Prom
 }
 
 /** A verified backup that is not known as one is looked for by an alarm. */
-async function tellVerified(kept: Parameters<typeof noteVerified>[0], backup: string) {
+async function reportVerified(kept: Parameters<typeof noteVerified>[0], backup: string) {
   try {
     await noteVerified(kept, backup);
   } catch (error) {

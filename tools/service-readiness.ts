@@ -46,8 +46,8 @@ export async function waitUntilServing(url: string, maxMs: number): Promise<stri
 async function askWhetherReady(url: string): Promise<string | null> {
   try {
     const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
-    const said = await reply.text();
-    return reply.ok ? null : `It answers: ${said}`;
+    const text = await reply.text();
+    return reply.ok ? null : `It answers: ${text}`;
   } catch {
     return 'Nothing answers there.';
   }

@@ -56,7 +56,7 @@ async function makeService(words: string[]): Promise<void> {
   for (const name of units.names) {
     await systemctl('restart', name);
     const { stdout } = await systemctl('show', '--property=Environment', '--value', name);
-    await tellWhetherItServes(findServiceUrl(stdout), Number(values.wait));
+    await reportReadiness(findServiceUrl(stdout), Number(values.wait));
   }
 }
 
@@ -72,7 +72,7 @@ function listUnits(servers: string | undefined): { file: string; names: string[]
   return { file: 'v-labs@.service', names };
 }
 
-async function tellWhetherItServes(url: string | null, seconds: number): Promise<void> {
+async function reportReadiness(url: string | null, seconds: number): Promise<void> {
   if (url === null) {
     console.log('It takes whichever port is free, and says which one in its journal.');
     return;

@@ -140,8 +140,8 @@ export async function runCommand(command) {
     code = await command();
   } catch (error) {
     if (process.stdout.isTTY) process.stdout.write('\n');
-    const told = error instanceof StepFailure ? error.message : (error?.stack ?? String(error));
-    process.stderr.write(`${told}\n`);
+    const reported = error instanceof StepFailure ? error.message : (error?.stack ?? String(error));
+    process.stderr.write(`${reported}\n`);
   }
   // The channel to the program that started this one would keep it alive.
   process.exit(code);

@@ -14,7 +14,7 @@ const MAX_MS = 90 * 60_000;
 const MAX_BOOT_MS = 20 * 60_000;
 
 /** Shown while it comes, since the whole takes most of an hour. */
-function tell(findings) {
+function print(findings) {
   for (const part of new Set(findings.map((finding) => finding.part))) {
     const all = findings.filter((finding) => finding.part === part);
     const count = (word) => all.filter(({ came }) => came.startsWith(word)).length;
@@ -64,7 +64,7 @@ try {
   const { versions, complete, findings } = readState(shared);
   if (findings.length === 0)
     throw new Error('The machine judged nothing: see test-results/machine.log.');
-  tell(findings);
+  print(findings);
   const left = parts.filter((part) => !complete.includes(part));
   if (left.length > 0) console.log(`Not come to the end of: ${left.join(', ')}`);
   console.log(`${versions.join(', ')}; ${Math.round((Date.now() - began) / 1000)} s`);

@@ -107,7 +107,7 @@ export class SittingClass {
       [this.quizId],
     );
     const kept = new Set(rows.map(({ line }) => line));
-    const said = this.#sitters.flatMap(({ id, acknowledged }) =>
+    const message = this.#sitters.flatMap(({ id, acknowledged }) =>
       acknowledged.map((sequence) => `${id} ${sequence}`),
     );
     const submitted = await this.#product.pool.query<{ person_id: string }>(
@@ -115,8 +115,8 @@ export class SittingClass {
       [this.quizId],
     );
     return {
-      acknowledged: said.length,
-      missing: said.filter((line) => !kept.has(line)).length,
+      acknowledged: message.length,
+      missing: message.filter((line) => !kept.has(line)).length,
       unsubmitted: this.#sitters.length - submitted.rows.length,
     };
   }

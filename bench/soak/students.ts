@@ -86,14 +86,14 @@ export function answerInTerminal(
   socket.addEventListener('open', () =>
     say({ message: 'start', token, languageId: LANGUAGE_PYTHON, source, window }),
   );
-  let heard = 'silent';
+  let received = 'silent';
   socket.addEventListener('message', ({ data }) => {
     if (data instanceof ArrayBuffer) {
       say({ message: 'shown', bytes: data.byteLength });
-      if (heard !== 'answered') say({ message: 'input', text: 'Ada\n' });
-      heard = 'answered';
-    } else if (String(data).includes('refused')) heard = 'refused';
-    else if (String(data).includes('finished') && heard === 'answered') heard = 'finished';
+      if (received !== 'answered') say({ message: 'input', text: 'Ada\n' });
+      received = 'answered';
+    } else if (String(data).includes('refused')) received = 'refused';
+    else if (String(data).includes('finished') && received === 'answered') received = 'finished';
   });
   const end = (): void => socket.close();
   const timer = setTimeout(end, TERMINAL_MS);
@@ -101,7 +101,7 @@ export function answerInTerminal(
   socket.addEventListener('close', () => {
     clearTimeout(timer);
     over.removeEventListener('abort', end);
-    note(`terminal ${heard}`);
+    note(`terminal ${received}`);
     resolve();
   });
   return promise;

@@ -248,7 +248,7 @@ export const sendFeedback = endpoint({
 /** What a page tells of itself; a person may look at it, and nothing is decided by it. */
 export const PAGE_STEPS = ['focus-lost', 'focus-regained', 'connection-lost', 'reconnect'] as const;
 
-export const tellSteps = endpoint({
+export const recordSteps = endpoint({
   method: 'POST',
   path: '/api/v1/auth/quiz/:uniqueId/steps',
   access: ['student'],

@@ -30,21 +30,21 @@ export const statuses = [
 
 const listed = z.object({ id: z.number(), name: z.string() });
 
-const told = <Reply extends z.ZodType>(
+const information = <Reply extends z.ZodType>(
   path: `/${string}`,
   summary: string,
   reply: Reply,
   access: typeof callers | typeof allWhoRun = callers,
 ) => endpoint({ method: 'GET', path: `/judge0${path}`, access, right: 'own', summary, reply });
 
-export const listLanguages = told(
+export const listLanguages = information(
   '/languages',
   'Languages with the compilers really installed',
   z.array(listed),
   allWhoRun,
 );
 
-export const listAllLanguages = told(
+export const listAllLanguages = information(
   '/languages/all',
   'The same languages, each with whether it is archived, which none is',
   z.array(listed.extend({ is_archived: z.boolean() })),
@@ -66,20 +66,20 @@ export const getLanguage = endpoint({
   }),
 });
 
-export const listStatuses = told(
+export const listStatuses = information(
   '/statuses',
   'Judge0’s fourteen statuses',
   z.array(z.object({ id: z.number(), description: z.string() })),
   allWhoRun,
 );
 
-export const getSystemInfo = told(
+export const getSystemInfo = information(
   '/system_info',
   'The machine of this server',
   z.record(z.string(), z.string()),
 );
 
-export const getConfigInfo = told(
+export const getConfigInfo = information(
   '/config_info',
   'What may be asked for, its defaults and its limits',
   z.record(z.string(), z.union([z.boolean(), z.number(), z.array(z.string())])),
@@ -112,7 +112,7 @@ export const getRunStatistics = endpoint({
   reply: RunStatistics,
 });
 
-export const listWorkers = told(
+export const listWorkers = information(
   '/workers',
   'The one queue, and the slots of all runners',
   z.array(
@@ -128,7 +128,7 @@ export const listWorkers = told(
   ),
 );
 
-export const getAbout = told(
+export const getAbout = information(
   '/about',
   'The version of Judge0 that is spoken, and who speaks it',
   z.object({
@@ -139,9 +139,13 @@ export const getAbout = told(
   }),
 );
 
-export const getVersion = told('/version', 'The version of Judge0 that is spoken', z.string());
-export const getIsolate = told('/isolate', 'What confines the programs', z.string());
-export const getLicense = told('/license', 'Under which terms this may be used', z.string());
+export const getVersion = information(
+  '/version',
+  'The version of Judge0 that is spoken',
+  z.string(),
+);
+export const getIsolate = information('/isolate', 'What confines the programs', z.string());
+export const getLicense = information('/license', 'Under which terms this may be used', z.string());
 
 export const getJudge0Home = endpoint({
   method: 'GET',

@@ -36,10 +36,10 @@ test('an admin uploads a class list with three bad lines', async ({ page }) => {
   await expect(page.getByText(`Nila ${mark}`)).toHaveCount(0);
 
   await uploadIntoDemo(page);
-  const told = page.getByText('File has been uploaded successfully');
-  await expect(told).toBeVisible();
+  const reported = page.getByText('File has been uploaded successfully');
+  await expect(reported).toBeVisible();
   await expect(page.getByText('3 lines were left out')).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(reported).toBeHidden();
 
   await page.getByRole('searchbox', { name: 'Search students' }).fill(mark);
   await expect(page.getByText(/^2 of \d+ students$/)).toBeVisible();

@@ -23,10 +23,10 @@ test('a guest is told why a page is closed, and it opens once an admin confirms 
   const guest = await guests.newPage();
   const student = await registerStudent(guest.request);
   await beSignedIn(guest, student);
-  const told = guest.getByRole('heading', { level: 1, name: 'You have a guest account' });
+  const reported = guest.getByRole('heading', { level: 1, name: 'You have a guest account' });
   for (const path of ['/assignments', '/dashboard/user', '/notices', '/tests']) {
     await guest.goto(path);
-    await expect(told).toBeVisible();
+    await expect(reported).toBeVisible();
   }
   await expect(guest.getByText(student.email)).toBeVisible();
   expect(await findings(guest)).toEqual([]);
@@ -35,7 +35,7 @@ test('a guest is told why a page is closed, and it opens once an admin confirms 
   await guest.goto('/account');
   await expect(guest.getByRole('heading', { name: 'Your sessions' })).toBeVisible();
   await guest.goto('/tests');
-  await expect(told).toBeVisible();
+  await expect(reported).toBeVisible();
 
   const admin = await admins.newPage();
   await beSignedIn(admin, demoAdmin);

@@ -71,8 +71,8 @@ export function readPenalties(text: string): Penalties | null {
 /** What is taken off after so many wrong tries, at most everything. */
 function penaltyAfter(wrong: number, { shares, goesOn }: Penalties): Ratio {
   const last = shares.at(-1) ?? NOTHING;
-  const said = wrong === 0 ? NOTHING : shares[wrong - 1];
-  if (said) return said;
+  const given = wrong === 0 ? NOTHING : shares[wrong - 1];
+  if (given) return given;
   const step = goesOn ? minus(last, shares.at(-2) ?? NOTHING) : NOTHING;
   const beyond = times(step, ratio(wrong - shares.length));
   return smallest(WHOLE, sumOf([last, beyond]));

@@ -19,12 +19,12 @@ test.skipIf(cannotConfine)(`compiles and runs ${AT_ONCE} programs that come at o
     ),
   );
   // A program whose file is still held open by another process would not start: "Text file busy".
-  const told = outcomes.map(({ stdout, exitCode, compileOutput }) => [
+  const reported = outcomes.map(({ stdout, exitCode, compileOutput }) => [
     stdout,
     exitCode,
     compileOutput,
   ]);
-  expect(told).toEqual(
+  expect(reported).toEqual(
     numbers.map((number) => [
       String.fromCharCode(97 + (number % 26)),
       number % 100,

@@ -64,8 +64,8 @@ export async function findInstalled(language: Language): Promise<Installed | nul
   const { name, tool, sourceFile } = languageOf(language);
   const version = await findVersion(tool.path, tool.versionOption);
   if (version === null) return null;
-  const said = tool.name === '' ? version : `${tool.name} ${version}`;
-  return { language, name: `${name} (${said})`, version, tool: tool.path, sourceFile };
+  const label = tool.name === '' ? version : `${tool.name} ${version}`;
+  return { language, name: `${name} (${label})`, version, tool: tool.path, sourceFile };
 }
 
 /** The first version number that a tool prints about itself; null when the tool is not there. */

@@ -73,8 +73,8 @@ describe.skipIf(cannotConfine)('an interpreter that has started already', () => 
   test.for(Object.keys(PROGRAMS))('shows a program the same as a new one: %s', async (name) => {
     const program = { language: 'python' as const, source: PROGRAMS[name] ?? '', stdin: 'line\n' };
     const started = await runner.run(program);
-    const anew = await runner.run({ ...program, order: { commandLineArguments: ['one'] } });
-    const { stdout, stderr, exitCode, exitSignal, verdict } = anew;
+    const fresh = await runner.run({ ...program, order: { commandLineArguments: ['one'] } });
+    const { stdout, stderr, exitCode, exitSignal, verdict } = fresh;
     expect(started).toMatchObject({ stdout, stderr, exitCode, exitSignal, verdict });
   });
 

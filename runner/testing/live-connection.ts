@@ -39,10 +39,10 @@ export class LiveConnection {
       this.isClosed = true;
     });
     connection.on('error', () => connection.destroy());
-    createInterface({ input: connection }).on('line', (line) => this.#hear(line));
+    createInterface({ input: connection }).on('line', (line) => this.#receive(line));
   }
 
-  #hear(line: string): void {
+  #receive(line: string): void {
     const event = RunnerLiveEvent.parse(JSON.parse(line));
     if (event.event !== 'output') {
       this.events.push(event);
@@ -54,8 +54,8 @@ export class LiveConnection {
     if (this.showsAll) this.say({ message: 'shown', bytes: bytes.length });
   }
 
-  say(said: LiveRunMessage | LiveRunOrder): void {
-    this.#connection.write(`${JSON.stringify(said)}\n`);
+  say(message: LiveRunMessage | LiveRunOrder): void {
+    this.#connection.write(`${JSON.stringify(message)}\n`);
   }
 
   type(text: string): void {

@@ -14,10 +14,10 @@ export class BackgroundWork {
   want(name: string, work: () => Promise<void>): void {
     if (this.#wanted.size >= this.#max || this.#wanted.has(name)) return;
     this.#wanted.set(name, work);
-    if (!this.#isWorking) void this.#workOff();
+    if (!this.#isWorking) void this.#process();
   }
 
-  async #workOff(): Promise<void> {
+  async #process(): Promise<void> {
     this.#isWorking = true;
     for (const [name, work] of this.#wanted) {
       await work().catch(this.#onFailure);

@@ -22,8 +22,8 @@ const NAMES: Record<Language, string> = {
 
 /** What the compiler says when it is called by hand with the command that the runner tells. */
 async function compileByHand(language: Language, source: string): Promise<string> {
-  const told = (await runner.status()).languages.find((one) => one.language === language);
-  const [program = '', ...words] = told?.compileCommand?.replace(' %s', '').split(' ') ?? [];
+  const reported = (await runner.status()).languages.find((one) => one.language === language);
+  const [program = '', ...words] = reported?.compileCommand?.replace(' %s', '').split(' ') ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'vlabs-by-hand-'));
   await writeFile(join(folder, NAMES[language]), source);
   const printed = await new Promise<string>((resolve) => {

@@ -106,7 +106,7 @@ export class HandIns {
         studentId: caller.id,
         kind,
       };
-      for (const tell of this.#whenHandedIn) await tell(db, arrived);
+      for (const notify of this.#whenHandedIn) await notify(db, arrived);
       return kept;
     });
     return { ...made, handedInAt: arrivedAt.toISOString(), isLate };

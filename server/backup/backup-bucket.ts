@@ -165,7 +165,7 @@ export class BackupBucket implements BackupPlace {
       try {
         return await inTime(this.#timeoutMs, send);
       } catch (error) {
-        if (pauseMs === null || isRefusal(error)) throw told(error);
+        if (pauseMs === null || isRefusal(error)) throw toStartFailure(error);
         await delay(pauseMs);
       }
     }
@@ -184,7 +184,7 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }
 
-function told(error: unknown): StartFailure {
+function toStartFailure(error: unknown): StartFailure {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new StartFailure(
     `The object store of the backups did not do what it was asked for (${reason}). Look at VLABS_BACKUP_S3_ENDPOINT, the keys and the bucket, then try again.`,

@@ -153,8 +153,14 @@ describe.each(['a folder', 'a bucket'] as const)('of the backups in %s', (kind) 
     const future = await make(-40, [a]);
     const old = await make(1, [b]);
     const newest = await make(0, [c]);
-    const told = { removed: [old], removedFiles: 1, unfinished: [], others: [], future: [future] };
-    expect(await remove(1)).toEqual(told);
+    const reported = {
+      removed: [old],
+      removedFiles: 1,
+      unfinished: [],
+      others: [],
+      future: [future],
+    };
+    expect(await remove(1)).toEqual(reported);
     expect(await listBackups(place)).toEqual([newest, future]);
     expect(await listKeptFiles(place)).toEqual([fileOf(a), fileOf(c)].toSorted());
   });

@@ -113,7 +113,7 @@ export class Files {
   }
 
   async #takeFile(
-    { chunk, ...told }: { bucketId: BucketId; ownerId: string; chunk: Chunk | null },
+    { chunk, ...target }: { bucketId: BucketId; ownerId: string; chunk: Chunk | null },
     request: FastifyRequest,
   ): Promise<StoredFile> {
     const form = await this.#receive(request);
@@ -121,7 +121,7 @@ export class Files {
       const received = requireFile(form, chunk);
       const sentId = headerOf(request, 'x-appwrite-id');
       const fileId = chooseId(sentId ?? form.fields.get('fileId')?.[0], chunk);
-      const announced = { ...told, fileId, permissions: readPermissions(form) };
+      const announced = { ...target, fileId, permissions: readPermissions(form) };
       const file =
         chunk === null || chunk.chunksTotal === 1
           ? await this.#uploads.takeWhole(announced, received)

@@ -129,7 +129,7 @@ function countAnswers(
     ([name, one], [otherName, other]) => other - one || (name < otherName ? -1 : 1),
   );
   const names = listed ?? byCount.slice(0, MAX_TOLD_APART).map(([name]) => name);
-  const told: AnsweredAs[] = names.map((name) => ({
+  const shown: AnsweredAs[] = names.map((name) => ({
     ...kind.showClass(question, name),
     name,
     count: all.counts.get(name) ?? 0,
@@ -140,10 +140,16 @@ function countAnswers(
     const sum = (counts: Map<string, number>) =>
       others.reduce((total, [name]) => total + (counts.get(name) ?? 0), 0);
     const counted = { count: sum(all.counts), countOfBest: sum(ofBest.counts) };
-    told.push({ name: null, label: 'other answers', called: 'others', isRight: false, ...counted });
+    shown.push({
+      name: null,
+      label: 'other answers',
+      called: 'others',
+      isRight: false,
+      ...counted,
+    });
   }
   return {
-    answers: told,
+    answers: shown,
     none: all.none,
     ...(question.kind === null && { counts: asCounts(all) }),
   };

@@ -49,12 +49,12 @@ function openPage(personId: string, course = '') {
   return page;
 }
 
-const tell = (personId: string | null) => notify(database.pool, 'notices', { personId });
+const notifyPerson = (personId: string | null) => notify(database.pool, 'notices', { personId });
 
 test('each page hears of what concerns everyone and of what concerns its person', async () => {
   const [own, others] = [openPage('own'), openPage('others')];
-  tell('own');
-  tell(null);
+  notifyPerson('own');
+  notifyPerson(null);
   await vi.waitFor(() => expect([own.looks, others.looks]).toEqual([2, 1]), TIMEOUT);
 });
 
@@ -94,7 +94,7 @@ test('a whole class is told one after another, and nobody is left out', async ()
   clock.pass(1000);
   const pages = Array.from({ length: 35 }, (_, place) => openPage(`student ${place}`));
   pages[3]?.close();
-  tell(null);
+  notifyPerson(null);
   await vi.waitFor(
     () => expect(pages.filter(({ looks }) => looks === 1)).toHaveLength(34),
     TIMEOUT,
@@ -105,7 +105,7 @@ test('what was told while a page was opening is told to it at once', async () =>
   clock.pass(1000);
   const first = openPage('first');
   expect(first.looks).toBe(0);
-  tell(null);
+  notifyPerson(null);
   await vi.waitFor(() => expect(first.looks).toBe(1), TIMEOUT);
   expect(openPage('second').looks).toBe(1);
   clock.pass(1);

@@ -10,7 +10,7 @@ import type { EventStream } from '../platform/events/event-stream.ts';
 import type { LiveEvents } from '../platform/events/live-events.ts';
 
 const CHANNEL = 'notices';
-const Told = z.object({
+const NoticeEvent = z.object({
   personId: z.string().nullable(),
   /** Whoever is in one of them; without them the one person, or, where that is null, everyone. */
   groups: z.array(z.string()).optional(),
@@ -38,7 +38,7 @@ export class NoticeWatch {
   readonly #moved = new Set<Follower>();
   readonly #unsubscribe: () => void;
   /** Groups that were told after `#allToldMs`. */
-  readonly #toldMs = new Map<string, number>();
+  readonly #notifiedAtMs = new Map<string, number>();
   #allToldMs: number;
   #timer: NodeJS.Timeout | null = null;
 
@@ -47,12 +47,12 @@ export class NoticeWatch {
     // What was told before this server listened is not known.
     this.#allToldMs = clock.nowMs();
     this.#unsubscribe = liveEvents.subscribe(CHANNEL, {
-      hear: (payload) => {
-        const { personId, groups, areOthers = false } = Told.parse(payload);
-        const told = groups ?? [personId === null ? EVERYONE_GROUP : groupOfPerson(personId)];
-        this.#tell(told, areOthers);
+      receive: (payload) => {
+        const { personId, groups, areOthers = false } = NoticeEvent.parse(payload);
+        const recipients = groups ?? [personId === null ? EVERYONE_GROUP : groupOfPerson(personId)];
+        this.#notify(recipients, areOthers);
       },
-      miss: () => this.#tellAll(),
+      miss: () => this.#publishAll(),
     });
   }
 
@@ -65,11 +65,11 @@ export class NoticeWatch {
       this.#followers.set(group, followers.add(follower));
     }
     stream.onClose(() => this.#forget(follower));
-    const toldMs = Math.max(
+    const notifiedAtMs = Math.max(
       this.#allToldMs,
-      ...groups.map((group) => this.#toldMs.get(group) ?? 0),
+      ...groups.map((group) => this.#notifiedAtMs.get(group) ?? 0),
     );
-    if (sinceMs <= toldMs) stream.send('look', {});
+    if (sinceMs <= notifiedAtMs) stream.send('look', {});
   }
 
   close(): void {
@@ -88,35 +88,35 @@ export class NoticeWatch {
     }
   }
 
-  #tellAll(): void {
-    this.#toldMs.clear();
+  #publishAll(): void {
+    this.#notifiedAtMs.clear();
     this.#allToldMs = this.#clock.nowMs();
-    this.#tell([EVERYONE_GROUP]);
+    this.#notify([EVERYONE_GROUP]);
   }
 
-  #tell(groups: readonly string[], areOthers = false): void {
+  #notify(groups: readonly string[], areOthers = false): void {
     const now = this.#clock.nowMs();
     for (const group of groups) {
-      this.#toldMs.set(group, now);
+      this.#notifiedAtMs.set(group, now);
       for (const follower of this.#followers.get(group) ?? []) {
         this.#waiting.add(follower);
         if (areOthers) this.#moved.add(follower);
       }
     }
-    if (this.#toldMs.size > MAX_GROUPS) {
-      this.#toldMs.clear();
+    if (this.#notifiedAtMs.size > MAX_GROUPS) {
+      this.#notifiedAtMs.clear();
       this.#allToldMs = now;
     }
-    if (this.#timer === null) this.#tellNext();
+    if (this.#timer === null) this.#publishNext();
   }
 
-  #tellNext(): void {
+  #publishNext(): void {
     for (const follower of [...this.#waiting].slice(0, PAGES_AT_ONCE)) {
       this.#waiting.delete(follower);
       // The page opens another at once, and is told there to look.
       if (this.#moved.delete(follower)) follower.stream.end();
       else follower.stream.send('look', {});
     }
-    this.#timer = this.#waiting.size === 0 ? null : setTimeout(() => this.#tellNext(), PAUSE_MS);
+    this.#timer = this.#waiting.size === 0 ? null : setTimeout(() => this.#publishNext(), PAUSE_MS);
   }
 }

@@ -68,13 +68,18 @@ export function listChanges(db: Database, student: Enrolment, since: Date) {
   );
 }
 
-const Told = z.object({ id: z.coerce.number(), workId: z.uuid(), title: z.string(), at: z.date() });
+const AnnouncementRow = z.object({
+  id: z.coerce.number(),
+  workId: z.uuid(),
+  title: z.string(),
+  at: z.date(),
+});
 
 /** Of quizzes that a student has started: who has not is told nothing about their questions. */
 export function listAnnouncementsTo(db: Database, personId: string, since: Date) {
   return all(
     db,
-    Told.extend({ text: z.string() }),
+    AnnouncementRow.extend({ text: z.string() }),
     sql`
       select announcement.id, attempts.quiz_id as work_id,
         coalesce(nullif(topic, ''), subject_id) as title, announced_at as at, text
@@ -99,7 +104,7 @@ export function listAnnouncementsTo(db: Database, personId: string, since: Date)
 export function listExtraTimes(db: Database, student: Enrolment, targets: string[], since: Date) {
   return all(
     db,
-    Told,
+    AnnouncementRow,
     sql`
       select extension.id, work.work_id, coalesce(nullif(topic, ''), subject_id) as title,
         granted_at as at

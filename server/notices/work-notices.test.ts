@@ -29,8 +29,8 @@ test.each([
   ['to leave the audience tells nothing', [closed('opened'), closed('times')], []],
   ['what was withdrawn before it was known tells nothing', [closed('withdrawn')], []],
   ['a change of what was never opened to the student tells nothing', [times], []],
-])('%s', (_name, changes, told) => {
-  expect(chooseChanges(changes)).toEqual(told);
+])('%s', (_name, changes, reported) => {
+  expect(chooseChanges(changes)).toEqual(reported);
 });
 
 test('a quiz that was over when it was made is no news, an assignment that was due is', () => {

@@ -52,12 +52,12 @@ function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'ip'>)
 
 /** A database error's `detail` repeats the row, with whatever was secret in it. */
 function describeError(error: Error) {
-  const told: Record<string, unknown> = {};
+  const details: Record<string, unknown> = {};
   for (const key of ['code', 'constraint', 'table']) {
-    if (key in error) told[key] = Reflect.get(error, key);
+    if (key in error) details[key] = Reflect.get(error, key);
   }
-  if (error.cause instanceof Error) told['cause'] = error.cause.message;
-  return { type: error.name, message: error.message, stack: error.stack ?? '', ...told };
+  if (error.cause instanceof Error) details['cause'] = error.cause.message;
+  return { type: error.name, message: error.message, stack: error.stack ?? '', ...details };
 }
 
 function secretPaths(): string[] {

@@ -6,13 +6,13 @@ import { LoopWatch, watchRequests } from './loop-watch.ts';
 
 /** A watch, and its first line that names some work: a busy machine may hold the loop at other times too. */
 function startWatch() {
-  const { promise: told, resolve } = Promise.withResolvers<string>();
+  const { promise: reported, resolve } = Promise.withResolvers<string>();
   const write = (line: string) => {
     if (!line.includes('"underWay":[]')) resolve(line);
   };
   const loop = new LoopWatch(pino({ level: 'warn' }, { write }));
   onTestFinished(() => loop.stop());
-  return { loop, told };
+  return { loop, reported };
 }
 
 function hold(ms: number): void {
@@ -21,7 +21,7 @@ function hold(ms: number): void {
 }
 
 test('what holds the event loop is told with the request under way, and measured', async () => {
-  const { loop, told } = startWatch();
+  const { loop, reported } = startWatch();
   const registry = new Registry();
   const app = Fastify({ genReqId: () => 'the-request' });
   watchRequests(app, registry, loop);
@@ -30,7 +30,7 @@ test('what holds the event loop is told with the request under way, and measured
     return {};
   });
   await app.inject('/slow/of-a-student');
-  const line = JSON.parse(await told);
+  const line = JSON.parse(await reported);
   expect(line).toMatchObject({
     msg: 'The event loop was held.',
     underWay: [{ request: 'GET /slow/:secret', id: 'the-request' }],
@@ -41,11 +41,11 @@ test('what holds the event loop is told with the request under way, and measured
 });
 
 test('a job that holds the event loop is named, and one that has ended long ago is not', async () => {
-  const { loop, told } = startWatch();
+  const { loop, reported } = startWatch();
   loop.begin({ kind: 'job', name: 'ended', id: '1' })();
   await new Promise((resolve) => setTimeout(resolve, 150));
   const end = loop.begin({ kind: 'job', name: 'test-hand-in', id: '2' });
   hold(500);
   end();
-  expect(JSON.parse(await told).underWay).toMatchObject([{ job: 'test-hand-in', id: '2' }]);
+  expect(JSON.parse(await reported).underWay).toMatchObject([{ job: 'test-hand-in', id: '2' }]);
 });

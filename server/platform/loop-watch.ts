@@ -56,21 +56,21 @@ export class LoopWatch {
     const now = performance.now();
     const heldMs = now - this.#lookedAt - LOOK_EVERY_MS;
     const cpuMs = cpuUsedMs() - this.#cpuUsedMs;
-    if (heldMs > HELD_AFTER_MS) this.#tell(now, heldMs, cpuMs);
+    if (heldMs > HELD_AFTER_MS) this.#report(now, heldMs, cpuMs);
     this.#ended = [];
     this.#lookedAt = now;
     this.#cpuUsedMs += cpuMs;
   }
 
   /** Where far less processor time was used, the machine was busy with something else. */
-  #tell(now: number, heldMs: number, cpuMs: number): void {
+  #report(now: number, heldMs: number, cpuMs: number): void {
     this.#held.observe(heldMs / 1000);
     const underWay = [...this.#underWay, ...this.#ended]
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, MAX_NAMED)
       .map(([{ kind, name, id }, began]) => ({ [kind]: name, id, forMs: Math.round(now - began) }));
-    const told = { heldMs: Math.round(heldMs), cpuMs: Math.round(cpuMs), underWay };
-    this.#log.warn(told, 'The event loop was held.');
+    const details = { heldMs: Math.round(heldMs), cpuMs: Math.round(cpuMs), underWay };
+    this.#log.warn(details, 'The event loop was held.');
   }
 }
 

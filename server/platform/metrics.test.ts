@@ -80,11 +80,11 @@ async function startStandby(url: string): Promise<Client> {
 /** A message of a standby, told in a message of data: written, flushed and applied to here, by its clock, without a reply. */
 function appliedTo(place: string): Buffer {
   const [high = '0', low = '0'] = place.split('/');
-  const told = Buffer.alloc(5 + 1 + 4 * 8 + 1);
-  told.write('d');
-  told.writeInt32BE(told.length - 1, 1);
-  told.write('r', 5);
+  const reported = Buffer.alloc(5 + 1 + 4 * 8 + 1);
+  reported.write('d');
+  reported.writeInt32BE(reported.length - 1, 1);
+  reported.write('r', 5);
   const lsn = (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-  for (const at of [6, 14, 22]) told.writeBigInt64BE(lsn, at);
-  return told;
+  for (const at of [6, 14, 22]) reported.writeBigInt64BE(lsn, at);
+  return reported;
 }

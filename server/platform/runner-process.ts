@@ -99,7 +99,7 @@ export class RunnerProcess {
     // A runner that has died cannot read its token; its end says so, once.
     child.stdin.on('error', () => undefined).write(`${this.#token}\n`);
     const heartbeat = new Heartbeat(() => this.#endSilent(child));
-    createInterface({ input: child.stdout }).on('line', (line) => this.#hear(line, heartbeat));
+    createInterface({ input: child.stdout }).on('line', (line) => this.#receive(line, heartbeat));
     if (this.#stopping.signal.aborted) child.stdin.end();
     await ended;
     heartbeat.stop();
@@ -116,18 +116,18 @@ export class RunnerProcess {
     child.kill('SIGKILL');
   }
 
-  #hear(line: string, heartbeat: Heartbeat): void {
+  #receive(line: string, heartbeat: Heartbeat): void {
     const { success, data } = Announcement.safeParse(readJson(line));
     if (!success) {
       this.#log.warn({ line }, 'The runner said what is not understood.');
     } else if ('lives' in data) {
-      heartbeat.hear();
+      heartbeat.receive();
     } else if ('refused' in data) {
       this.#reason = data.refused;
       this.#log.error(`The runner runs no programs: ${data.refused}`);
     } else {
       this.#port = data.port;
-      heartbeat.hear();
+      heartbeat.receive();
       this.#announced.resolve();
     }
   }

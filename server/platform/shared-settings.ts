@@ -23,14 +23,17 @@ export async function requireSameSettings(
   );
   const [first] = differing;
   if (!first) return;
-  const told = differing.map(({ variable, value }) => ({
+  const changes = differing.map(({ variable, value }) => ({
     variable,
     was: value,
     is: settings[variable],
   }));
   if (areNew) {
     await replaceSettings(pool, settings);
-    log.warn({ settings: told }, 'Settings were changed: start the other servers with the same.');
+    log.warn(
+      { settings: changes },
+      'Settings were changed: start the other servers with the same.',
+    );
     return;
   }
   throw new StartFailure(

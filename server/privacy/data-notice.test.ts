@@ -47,9 +47,9 @@ test.each([
   async (_who, make) => {
     const [person, other] = [await make(server.pool), await make(server.pool)];
     expect(await ask(person)).toEqual({ version, readAt: null, hasReadEarlier: false });
-    const said = await read(person, { version });
-    expect(said.statusCode).toBe(200);
-    const { readAt } = said.json().data;
+    const spoken = await read(person, { version });
+    expect(spoken.statusCode).toBe(200);
+    const { readAt } = spoken.json().data;
     expect(Date.parse(readAt)).toBeGreaterThan(0);
     expect(await ask(person)).toEqual({ version, readAt, hasReadEarlier: false });
     expect((await read(person, { version })).json().data).toEqual({
@@ -83,8 +83,8 @@ test('who has read another version is asked again, and told where it was an earl
 
 test('who says so a hundred times at once has read it once', async () => {
   const student = await makeStudent(server.pool);
-  const said = await Promise.all(Array.from({ length: 100 }, () => read(student, { version })));
-  const times = said.flatMap((reply) =>
+  const spoken = await Promise.all(Array.from({ length: 100 }, () => read(student, { version })));
+  const times = spoken.flatMap((reply) =>
     reply.statusCode === 200 ? [reply.json().data.readAt] : [],
   );
   const kept = await findRead(server.pool, student.id, version);

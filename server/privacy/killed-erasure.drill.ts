@@ -46,7 +46,7 @@ test('a server that is killed in the middle of an erasure loses no line and eras
   const { rows } = await pool.query(
     `select sum((details ->> 'runs')::int)::int as told from audit_lines where action = 'erase-by-rule'`,
   );
-  expect(rows[0].told).toBe(RUNS);
+  expect(rows[0].reported).toBe(RUNS);
   await new Promise((resolve) => second.child.once('exit', resolve));
   await database.close();
   await rm(folder, { recursive: true });

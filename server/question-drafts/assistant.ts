@@ -68,8 +68,8 @@ async function* askTwice(asked: Asked): AsyncGenerator<string> {
 
 /** For the log: whoever holds the key may say it. */
 function withoutKey(error: unknown, key: string | null): Error {
-  const said = error instanceof Error ? error.message : String(error);
-  return new Error((key === null ? said : said.replaceAll(key, '(hidden)')).slice(0, MAX_LOGGED));
+  const text = error instanceof Error ? error.message : String(error);
+  return new Error((key === null ? text : text.replaceAll(key, '(hidden)')).slice(0, MAX_LOGGED));
 }
 
 /** For a service that knows the model and no streams: the reply comes as a whole. */

@@ -156,7 +156,7 @@ describe.each([
         `The AI service has moved (${status}). Whoever runs V-labs can correct its address.`,
       );
     }
-    expect(elsewhere.heard).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
   });
 
   test.each<[string, Hostility, RegExp]>([
@@ -169,14 +169,14 @@ describe.each([
   });
 
   test('and says the key finds it in no message and no log, and cookies are not sent back', async () => {
-    const said = { error: { message: `the key ${KEY} is wrong`, code: 400, status: KEY } };
+    const reply = { error: { message: `the key ${KEY} is wrong`, code: 400, status: KEY } };
     for (const status of [400, 403, 500]) {
-      const events = await draft(answerWith(said, status, { 'set-cookie': 'a=b' }));
+      const events = await draft(answerWith(reply, status, { 'set-cookie': 'a=b' }));
       expect(events.at(-1)).toMatchObject({ event: 'failed' });
       expect(JSON.stringify(events)).not.toContain(KEY);
     }
     expect(logged).toContain('Questions could not be drafted.');
     expect(logged).not.toContain(KEY);
-    expect(peer.heard.some(({ headers }) => 'cookie' in headers)).toBe(false);
+    expect(peer.received.some(({ headers }) => 'cookie' in headers)).toBe(false);
   });
 });

@@ -17,7 +17,7 @@ export function questionDraftRoutes(
     const stream = openEventStream(response);
     const gone = new AbortController();
     stream.onClose(() => gone.abort());
-    const drafting = { settings, request: body, tell: tellOn(stream), gone: gone.signal };
+    const drafting = { settings, request: body, emit: emitTo(stream), gone: gone.signal };
     void draftQuestions(drafting).then((error) => {
       if (error !== null) request.log.warn({ err: error }, 'Questions could not be drafted.');
       stream.end();
@@ -32,7 +32,7 @@ export function questionDraftRoutes(
   });
 }
 
-const tellOn =
+const emitTo =
   (stream: EventStream) =>
   (event: contract.DraftEvent): void =>
     stream.send(event.event, event);

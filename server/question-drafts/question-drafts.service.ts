@@ -3,7 +3,7 @@ import { PublicError } from '../platform/errors.ts';
 import { AssistantFailure, type AssistantSettings, askAssistant } from './assistant.ts';
 import { MAX_CHARACTERS, ReplyReader } from './reply-reader.ts';
 
-type Tell = (event: DraftEvent) => void;
+type Emit = (event: DraftEvent) => void;
 
 /** Refuses where no assistant is set up. */
 export function requireAssistant(settings: AssistantSettings | null): AssistantSettings {
@@ -18,19 +18,19 @@ export function requireAssistant(settings: AssistantSettings | null): AssistantS
 interface Drafting {
   settings: AssistantSettings;
   request: DraftRequest;
-  tell: Tell;
+  emit: Emit;
   /** The teacher cancelled, or closed the page. */
   gone: AbortSignal;
 }
 
 /** Tells each question as it comes. Gives what went wrong, for the log; null when all went well. */
 export async function draftQuestions(drafting: Drafting): Promise<unknown> {
-  const { settings, request, tell, gone } = drafting;
-  const reader = new ReplyReader(request.count, tell);
+  const { settings, request, emit, gone } = drafting;
+  const reader = new ReplyReader(request.count, emit);
   try {
     for await (const text of askAssistant(settings, request, gone)) {
       reader.add(text);
-      reader.tellProgress();
+      reader.reportProgress();
       if (reader.characters > MAX_CHARACTERS) break;
     }
     if (!gone.aborted) reader.end();
@@ -43,8 +43,8 @@ export async function draftQuestions(drafting: Drafting): Promise<unknown> {
 }
 
 /** Reads a reply that the teacher got elsewhere. */
-export function readPastedReply(reply: string, count: number, tell: Tell): void {
-  const reader = new ReplyReader(count, tell);
+export function readPastedReply(reply: string, count: number, emit: Emit): void {
+  const reader = new ReplyReader(count, emit);
   reader.add(reply);
   reader.end();
 }

@@ -16,17 +16,17 @@ const TELL_AFTER_CHARACTERS = 20;
 /** Reads a reply as it comes: judges each question alone, as soon as it is there as a whole. */
 export class ReplyReader {
   readonly #count: number;
-  readonly #tell: (event: DraftEvent) => void;
+  readonly #emit: (event: DraftEvent) => void;
   readonly #titles = new Map<string, number>();
   readonly #finder = new QuestionFinder();
   #characters = 0;
-  #toldCharacters = 0;
+  #reportedCharacters = 0;
   #accepted = 0;
   #refused = 0;
 
-  constructor(count: number, tell: (event: DraftEvent) => void) {
+  constructor(count: number, emit: (event: DraftEvent) => void) {
     this.#count = count;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   add(text: string): void {
@@ -38,17 +38,17 @@ export class ReplyReader {
     return this.#characters;
   }
 
-  tellProgress(): void {
-    if (this.#characters < this.#toldCharacters + TELL_AFTER_CHARACTERS) return;
-    this.#toldCharacters = this.#characters;
-    this.#tell({ event: 'progress', characters: this.#characters });
+  reportProgress(): void {
+    if (this.#characters < this.#reportedCharacters + TELL_AFTER_CHARACTERS) return;
+    this.#reportedCharacters = this.#characters;
+    this.#emit({ event: 'progress', characters: this.#characters });
   }
 
   /** The reply has ended: says what is missing, or that nothing could be read. */
   end(): void {
     const { isBegun, isEnded } = this.#finder;
     if (this.#accepted + this.#refused === 0) {
-      this.#tell({
+      this.#emit({
         event: 'failed',
         code: 'invalid_reply',
         message: INVALID_REPLY,
@@ -59,7 +59,7 @@ export class ReplyReader {
       return;
     }
     if (!isEnded) this.#refuse('The reply ended in the middle of it.', '');
-    this.#tell({
+    this.#emit({
       event: 'finished',
       accepted: this.#accepted,
       refused: this.#refused,
@@ -69,7 +69,7 @@ export class ReplyReader {
 
   /** The assistant could not be asked, or broke off; good questions that have come stay. */
   fail(reason: string): void {
-    this.#tell({
+    this.#emit({
       event: 'failed',
       code: 'generation_failed',
       message: GENERATION_FAILED,
@@ -93,7 +93,7 @@ export class ReplyReader {
       const number = this.#accepted + this.#refused + 1;
       this.#titles.set(title.toLowerCase(), number);
       this.#accepted += 1;
-      this.#tell({ event: 'question', number, question });
+      this.#emit({ event: 'question', number, question });
     }
   }
 
@@ -101,6 +101,6 @@ export class ReplyReader {
     this.#refused += 1;
     if (this.#refused > MAX_TOLD_REFUSALS) return;
     const number = this.#accepted + this.#refused;
-    this.#tell({ event: 'refused', number, title: title.slice(0, 200), reason });
+    this.#emit({ event: 'refused', number, title: title.slice(0, 200), reason });
   }
 }

@@ -26,14 +26,17 @@ const Answer = z.union([
 export type ImportAnswer = z.infer<typeof Answer>;
 
 /** Reads the file of questions at a path and keeps nothing of it; the format is found, unless it is told. */
-export async function importQuestions(path: string, told: string | null): Promise<QuestionImport> {
-  const named = told === null || told === '' ? null : ImportFormat.safeParse(told);
+export async function importQuestions(
+  path: string,
+  format: string | null,
+): Promise<QuestionImport> {
+  const named = format === null || format === '' ? null : ImportFormat.safeParse(format);
   if (named?.error) throw invalid(named.error);
   const order: ImportOrder = { path, format: named?.data ?? null };
   const script = new URL('import-worker.ts', import.meta.url);
   const work = { script, order, maxMs: MAX_MS, maxMemoryMb: MAX_MEMORY_MB };
-  const answer = await runInProcess<ImportAnswer>(work, (said, finish) =>
-    finish(Answer.parse(said)),
+  const answer = await runInProcess<ImportAnswer>(work, (payload, finish) =>
+    finish(Answer.parse(payload)),
   ).catch((error: unknown) => {
     throw error instanceof WorkBeyondBounds ? tooMuchWork() : error;
   });

@@ -10,9 +10,9 @@ import { readQuestionFile } from './read-file.ts';
 const Order = z.object({ path: z.string(), format: ImportFormat.nullable() });
 
 /** Runs in a process of its own: a file that is slow or large to read cannot hold up the server. */
-function read({ path, format: told }: ImportOrder): ImportAnswer {
+function read({ path, format: wanted }: ImportOrder): ImportAnswer {
   try {
-    const { format, questions, notRead } = readQuestionFile(readFileSync(path), told);
+    const { format, questions, notRead } = readQuestionFile(readFileSync(path), wanted);
     return { questions: { format, questions: questions.map(writeImported), notRead } };
   } catch (error) {
     if (!(error instanceof PublicError)) throw error;

@@ -42,10 +42,10 @@ export function judgeAll(found: readonly Found[]): Reading {
   const reading: Reading = { questions: [], notRead: [] };
   let number = 0;
   for (const each of found) {
-    const told = 'item' in each ? each.item : undefined;
-    if (told === undefined) number += 1;
+    const given = 'item' in each ? each.item : undefined;
+    if (given === undefined) number += 1;
     const isPlain = 'isPlain' in each;
-    const item = told ?? nameItem(number, isPlain ? each.title : wordsOfMarkdown(each.title));
+    const item = given ?? nameItem(number, isPlain ? each.title : wordsOfMarkdown(each.title));
     const judged = 'reason' in each ? each.reason : judge(each);
     if (typeof judged === 'string') {
       reading.notRead.push({ item, reason: judged });

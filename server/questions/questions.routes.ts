@@ -81,8 +81,8 @@ async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<
     try {
       const { file, fields } = form;
       if (!file) throw noFile();
-      const [told = null] = fields.get('format') ?? [];
-      return answer(await readInTurn(caller.id, () => importQuestions(file.path, told)));
+      const [format = null] = fields.get('format') ?? [];
+      return answer(await readInTurn(caller.id, () => importQuestions(file.path, format)));
     } finally {
       await form.discard();
     }

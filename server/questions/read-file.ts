@@ -36,28 +36,28 @@ const TEXT_FORMATS: readonly ImportFormat[] = ['aiken', 'gift', 'csv', 'text'];
 /** The questions of a file; the format is found by what it holds, unless it is told. */
 export function readQuestionFile(
   bytes: Uint8Array,
-  told: ImportFormat | null = null,
+  wanted: ImportFormat | null = null,
 ): Reading & { format: ImportFormat } {
-  const { format, found, notes = [] } = readAny(bytes, told);
-  if (told !== null && told !== format) throw wrongFormat(FORMAT_NAMES[told]);
+  const { format, found, notes = [] } = readAny(bytes, wanted);
+  if (wanted !== null && wanted !== format) throw wrongFormat(FORMAT_NAMES[wanted]);
   if (found.length > MAX_ITEMS) throw tooManyItems();
   if (found.length === 0) throw noQuestions(FORMAT_NAMES[format]);
   const { questions, notRead } = judgeAll(found);
   return { format, questions, notRead: [...notes, ...notRead] };
 }
 
-function readAny(bytes: Uint8Array, told: ImportFormat | null): Read {
+function readAny(bytes: Uint8Array, wanted: ImportFormat | null): Read {
   if (isArchive(bytes)) {
     const files = readArchive(bytes);
-    return readPackage(files, told);
+    return readPackage(files, wanted);
   }
   const text = readFileText(bytes);
-  if (told !== null && isTextFormat(told)) return readText(text, told);
+  if (wanted !== null && isTextFormat(wanted)) return readText(text, wanted);
   if (isXml(text)) return readXml(text);
   return readText(text, findTextFormat(text));
 }
 
-function readPackage(files: ReadonlyMap<string, Uint8Array>, told: ImportFormat | null): Read {
+function readPackage(files: ReadonlyMap<string, Uint8Array>, wanted: ImportFormat | null): Read {
   if (isWordDocument(files)) {
     return { format: 'word', found: readNumberedText(readWordLines(files)) };
   }
@@ -68,7 +68,7 @@ function readPackage(files: ReadonlyMap<string, Uint8Array>, told: ImportFormat 
   if (texts.length === 0 || texts.length < paths.length) return readQtiPackage(files);
   const read = texts.map((path) => {
     const text = readFileText(files.get(path) ?? new Uint8Array());
-    return readText(text, told !== null && isTextFormat(told) ? told : findTextFormat(text));
+    return readText(text, wanted !== null && isTextFormat(wanted) ? wanted : findTextFormat(text));
   });
   return {
     format: read[0]?.format ?? 'text',

@@ -54,14 +54,14 @@ function readCompilerLines(
       usedFrom = placeInGccLine(user, sourceLines);
       continue;
     }
-    const said = compilerLine.exec(text)?.groups;
-    if (!said) continue;
-    const severity = severityOf(said['severity']);
-    const words = said['text'] ?? '';
-    if (isSourceFile(said['file'], sourceFile)) {
-      const place = said['column']
-        ? placeInGccLine(said, sourceLines)
-        : { line: Number(said['line']), column: javacColumn(lines, index) };
+    const match = compilerLine.exec(text)?.groups;
+    if (!match) continue;
+    const severity = severityOf(match['severity']);
+    const words = match['text'] ?? '';
+    if (isSourceFile(match['file'], sourceFile)) {
+      const place = match['column']
+        ? placeInGccLine(match, sourceLines)
+        : { line: Number(match['line']), column: javacColumn(lines, index) };
       found.push({ severity, ...place, text: words });
       usedFrom = null;
     } else if (usedFrom && severity === 'error') {

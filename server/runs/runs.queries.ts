@@ -168,7 +168,7 @@ export function finishRun(
   result: RunResult,
   onlyOf: string | null = null,
 ): Promise<Run | null> {
-  const told: RunEvent = { token, phase: 'finished' };
+  const event: RunEvent = { token, phase: 'finished' };
   const results = result.results && writeResults(result.results);
   // The reply need not wait for the disk: after a crash that loses the result the run has not ended, and is lost.
   return first(
@@ -195,7 +195,7 @@ export function finishRun(
         finished.*,
         set_config('synchronous_commit', 'off', true),
         case when status_before = ${STATUS_IN_QUEUE} then graphile_worker.remove_job(${jobKeyOf(token)}) end,
-        pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, told)})
+        pg_notify(${LIVE_EVENTS_WIRE}, ${writeLiveEvent(RUNS_CHANNEL, event)})
       from finished
     `,
     ),

@@ -10,7 +10,7 @@ let done = 0;
 const programs: object[] = [];
 const pairs: object[] = [];
 for (const { languageId, programs: given } of groups) {
-  const said = { at: 0 };
+  const reported = { at: 0 };
   const compared = comparePrograms(
     {
       languageId,
@@ -19,8 +19,8 @@ for (const { languageId, programs: given } of groups) {
     },
     (part) => {
       const progress = (done + part * given.length) / count;
-      if (progress - said.at < 0.01) return;
-      said.at = progress;
+      if (progress - reported.at < 0.01) return;
+      reported.at = progress;
       say({ kind: 'progress', part: progress });
     },
   );

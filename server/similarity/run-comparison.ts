@@ -24,7 +24,7 @@ export async function runComparison(
   order: ComparisonOrder,
   onProgress: (part: number) => Promise<boolean>,
 ): Promise<Found | null> {
-  const telling = new Telling(onProgress);
+  const reporting = new Telling(onProgress);
   try {
     return await runInProcess<Found | null>(
       {
@@ -33,17 +33,17 @@ export async function runComparison(
         maxMs: MAX_MS,
         maxMemoryMb: MAX_MEMORY_MB,
       },
-      (said, finish) => {
-        const message = ComparisonMessage.parse(said);
+      (payload, finish) => {
+        const message = ComparisonMessage.parse(payload);
         if (message.kind === 'found') finish(message);
-        else telling.tell(message.part, () => finish(null));
+        else reporting.report(message.part, () => finish(null));
       },
     );
   } catch (error) {
     if (error instanceof WorkBeyondBounds) throw new ComparisonFailure(WHY_ENDED[error.what]);
     throw error;
   } finally {
-    await telling.settled();
+    await reporting.settled();
   }
 }
 
@@ -57,9 +57,9 @@ class Telling {
     this.#onProgress = onProgress;
   }
 
-  tell(part: number, onStop: () => void): void {
+  report(part: number, onStop: () => void): void {
     this.#next = part;
-    this.#current ??= this.#tellAll(onStop);
+    this.#current ??= this.#publishAll(onStop);
   }
 
   async settled(): Promise<void> {
@@ -67,7 +67,7 @@ class Telling {
     await this.#current;
   }
 
-  async #tellAll(onStop: () => void): Promise<void> {
+  async #publishAll(onStop: () => void): Promise<void> {
     try {
       while (this.#next !== null) {
         const part = this.#next;

@@ -165,10 +165,10 @@ test('how far a comparison is, and the test of a hand-in, is told to who may rea
      select unnest($1::uuid[]), 'failed', clock_timestamp()`,
     [handIns],
   );
-  const told = await Promise.all(
+  const reported = await Promise.all(
     handIns.map((id) => statuses('GET', `/api/v1/tasks/hand-in-test/${id}/events`)),
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [200, 200, 200, 200, 403, 403],
     [200, 200, 200, 403, 403, 403],
     [200, 403, 403, 403, 200, 403],

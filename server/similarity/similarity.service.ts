@@ -19,7 +19,7 @@ import type { StoredFiles } from '../files/files.reads.ts';
 import { inTransaction } from '../platform/postgres/database.ts';
 import type { Log } from '../platform/postgres/dedicated-connection.ts';
 import { conflict, notFound } from '../platform/errors.ts';
-import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
+import { type Tasks, publishTask } from '../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import {
@@ -134,7 +134,7 @@ export class Similarity {
     if (!(await updateStopped(this.#parts.pool, assignmentId))) {
       throw conflict('ended', 'No comparison is under way. Nothing was stopped.');
     }
-    tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    publishTask(this.#parts.pool, taskOf(assignmentId));
   }
 
   async getSimilarPair(asked: { one: string; other: string; language: number }): Promise<PairView> {
@@ -185,13 +185,13 @@ export class Similarity {
 
   async #fail(assignmentId: string, failure: string): Promise<void> {
     await updateFailed(this.#parts.pool, assignmentId, failure);
-    tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    publishTask(this.#parts.pool, taskOf(assignmentId));
   }
 
   /** False where it was stopped. */
-  async #tellProgress(assignmentId: string, part: number): Promise<boolean> {
+  async #reportProgress(assignmentId: string, part: number): Promise<boolean> {
     const goesOn = await updateProgress(this.#parts.pool, assignmentId, part);
-    if (goesOn) tellOfTask(this.#parts.pool, taskOf(assignmentId));
+    if (goesOn) publishTask(this.#parts.pool, taskOf(assignmentId));
     return goesOn;
   }
 
@@ -203,7 +203,7 @@ export class Similarity {
     const found: Found | null =
       programs.length === 0
         ? { programs: '[]', pairs: '[]' }
-        : await runComparison(order, (part) => this.#tellProgress(assignmentId, part));
+        : await runComparison(order, (part) => this.#reportProgress(assignmentId, part));
     if (!found) return;
     const rest = JSON.stringify(notCompared.map(rowOfNotCompared));
     await inTransaction(pool, async (db) => {
@@ -211,7 +211,7 @@ export class Similarity {
       await deleteFound(db, assignmentId);
       await insertFound(db, assignmentId, found);
       await insertFound(db, assignmentId, { programs: rest, pairs: '[]' });
-      tellOfTask(db, taskOf(assignmentId));
+      publishTask(db, taskOf(assignmentId));
     });
   }
 

@@ -25,7 +25,7 @@ export async function eraseInStudents(
     `,
   );
   // What was said of lines of a list may name who has this roll number or email address.
-  const said = await run(
+  const matches = await run(
     db,
     sql`
       update student_imports set problems = '[]'
@@ -36,5 +36,5 @@ export async function eraseInStudents(
           or position(lower(people.email) in lower(problems::text)) > 0))
     `,
   );
-  return line + imports + said;
+  return line + imports + matches;
 }

@@ -145,20 +145,20 @@ function findDifferences(
   const now = toListedFields(record);
   const before = new Map<string, string>();
   const emptied: string[] = [];
-  const differ = (heading: string, { said, known }: { said: string; known: string }) => {
+  const differ = (heading: string, { listed, known }: { listed: string; known: string }) => {
     before.set(heading, known);
-    if (said === '' && known !== '') emptied.push(heading);
+    if (listed === '' && known !== '') emptied.push(heading);
   };
   for (const field of fieldNames) {
-    const said = student.fields[field];
+    const listed = student.fields[field];
     // A roll number keeps the case in which it was first written, and no list takes an email away.
-    if (said === undefined || field === 'rollNumber') continue;
-    if (field === 'email' && said === '') continue;
-    if (said !== now[field]) differ(headingOf(field), { said, known: now[field] });
+    if (listed === undefined || field === 'rollNumber') continue;
+    if (field === 'email' && listed === '') continue;
+    if (listed !== now[field]) differ(headingOf(field), { listed, known: now[field] });
   }
   for (const { heading, text } of student.other) {
     const known = record.other.find((one) => one.heading === heading)?.text ?? null;
-    if (known !== text) differ(heading, { said: text, known: known ?? '' });
+    if (known !== text) differ(heading, { listed: text, known: known ?? '' });
   }
   // The last name may stand in the column of the first: then nothing of the name is lost.
   const isSameName = fullNameOf(student.fields) === record.name;
@@ -186,8 +186,8 @@ function mergeStudent(
   record: StudentRecord | undefined,
 ): PlannedStudent {
   const id = record?.id ?? fields.rollNumber;
-  const said = new Set(other.map(({ heading }) => heading));
-  const kept = record?.other.filter(({ heading }) => !said.has(heading)) ?? [];
+  const listed = new Set(other.map(({ heading }) => heading));
+  const kept = record?.other.filter(({ heading }) => !listed.has(heading)) ?? [];
   const textOf = (field: Exclude<FieldName, 'firstName' | 'lastName' | 'rollNumber'>) =>
     fields[field] ?? record?.[field] ?? '';
   return {

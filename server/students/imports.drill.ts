@@ -138,10 +138,10 @@ test('an import can be followed from its beginning to its end', async () => {
   const lines = Array.from({ length: 2500 }, (_, index) => lineOf(`w${index}`));
   const link = await storeList(server.app, listOf(...lines), { admin });
   const { importId } = (await upload(link, { wait: false })).json().data;
-  const told = await follow(importId);
-  expect(told.at(-1)).toEqual({ state: 'done', done: 2500, total: 2500 });
-  expect(told).toContainEqual({ state: 'running', done: 1000, total: 2500 });
-  const counts = told.map(({ done }) => done);
+  const reported = await follow(importId);
+  expect(reported.at(-1)).toEqual({ state: 'done', done: 2500, total: 2500 });
+  expect(reported).toContainEqual({ state: 'running', done: 1000, total: 2500 });
+  const counts = reported.map(({ done }) => done);
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   const url = `/api/v1/student-imports/${importId}`;
   const reply = await server.app.inject({ url, headers: admin.headers });

@@ -114,10 +114,10 @@ test('of lines at fault each is named, and the others are written', async () => 
   );
   const { body } = await upload(file);
   expect(body.data).toMatchObject({ added: 1, changed: 0, unchanged: 0 });
-  const told = body.data.problems.map(
+  const reported = body.data.problems.map(
     ({ line, message }: { line: number; message: string }) => `${line} ${message}`,
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     '3 There is nobody with this roll number.',
     '4 No class of this term has this code.',
     '5 The class with this code is archived.',

@@ -10,7 +10,7 @@ import { recordAct, recordActOf } from '../platform/audit.ts';
 import { type Database, inTransaction, waitForLocks } from '../platform/postgres/database.ts';
 import { PublicError, conflict, notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
-import { type Tasks, tellOfTask } from '../platform/events/tasks.ts';
+import { type Tasks, publishTask } from '../platform/events/tasks.ts';
 import { readInTurn } from '../platform/jobs/reading-turns.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { MemberLists } from '../platform/member-lists.ts';
@@ -247,12 +247,12 @@ export class StudentImports {
     const { pool } = this.#parts;
     const mayGoOn = await updateProgress(pool, importId, progress);
     if (!mayGoOn) throw new Cancelled();
-    tellOfTask(pool, taskOf(importId));
+    publishTask(pool, taskOf(importId));
   }
 
   async #finish(db: Database, importId: string, ending: Ending): Promise<void> {
     await finishImport(db, importId, ending);
-    tellOfTask(db, taskOf(importId));
+    publishTask(db, taskOf(importId));
   }
 }
 

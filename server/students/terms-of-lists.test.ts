@@ -187,11 +187,11 @@ test('a code that two departments have in the term is told at its lines, and put
   ];
   const message =
     'Two classes of this term have the code CS101: Class cs101 (no department), Class CS101 (CSE). Change the code of one.';
-  const told = { added: 0, problems: [{ line: 2, column: '', message }] };
+  const reported = { added: 0, problems: [{ line: 2, column: '', message }] };
   const preview = await previewList(server.app, list('CS101'), { admin });
-  expect(preview.body.data).toMatchObject({ ...told, classes: [] });
+  expect(preview.body.data).toMatchObject({ ...reported, classes: [] });
   const { body } = await importList(server.app, list('CS101'), { admin });
-  expect(body.data).toMatchObject(told);
+  expect(body.data).toMatchObject(reported);
   for (const classId of classes) expect(await membersOf(classId)).toEqual([]);
   await classOf(termId, 'CS101', { department: 'ECE' });
   await classOf(termId, 'CS101', { department: 'IT' });

@@ -17,11 +17,11 @@ const jobs = new Jobs({
 jobs.handle(
   'crash',
   async (payload) => {
-    const told = JSON.stringify(payload);
-    console.log(`begun ${told}`);
+    const payloadText = JSON.stringify(payload);
+    console.log(`begun ${payloadText}`);
     if (mode === 'hang') await new Promise(() => undefined);
-    if (told.includes('deadly')) process.kill(process.pid, 'SIGKILL');
-    console.log(`done ${told}`);
+    if (payloadText.includes('deadly')) process.kill(process.pid, 'SIGKILL');
+    console.log(`done ${payloadText}`);
   },
   { giveUp: async (payload) => console.log(`given up ${JSON.stringify(payload)}`) },
 );

@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { RunnerAddress } from '../runs/dispatching/known-runner.ts';
+import type { RunnerAddress } from '../runs/dispatching/runner-connection.ts';
 import { HostedJudge0 } from '../runs/judge0/hosted-judge0.ts';
 import { RunnerPool } from '../runs/dispatching/runner-client.ts';
 import { Services } from '../services.ts';

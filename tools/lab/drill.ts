@@ -40,7 +40,7 @@ export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
     return { cells: [`${fault.name}: not tried, since ${reason}`], failures: [] };
   await pupils.untilAllSaved(performance.now());
   const waited = pupils.sitters.takeLongestWaitMs() / 1000;
-  const heard = await pupils.countWhoHear(`After: ${fault.name}`);
+  const received = await pupils.countWhoHear(`After: ${fault.name}`);
   const echoed = await pupils.countWhoAreEchoed();
   const { newSaves, saves, runs, files } = await pupils.countNew();
   const failures = [
@@ -50,7 +50,9 @@ export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
     ...(waited > fault.maxWaitSeconds
       ? [`an answer waited ${waited.toFixed(1)} s; at most ${fault.maxWaitSeconds} s`]
       : []),
-    ...(heard < pupils.listeners.count ? [`${heard} of ${pupils.listeners.count} heard`] : []),
+    ...(received < pupils.listeners.count
+      ? [`${received} of ${pupils.listeners.count} heard`]
+      : []),
     ...(echoed < pupils.terminals.count
       ? [`${echoed} of ${pupils.terminals.count} terminals answer`]
       : []),
@@ -62,7 +64,7 @@ export async function drill(lab: Lab, fault: Fault): Promise<Outcome> {
     String(saves.missing.length),
     ...[runs, files].flatMap((count) => [String(count.acknowledged), String(count.missing.length)]),
     String(pupils.listeners.takeReconnected()),
-    `${heard} of ${pupils.listeners.count}`,
+    `${received} of ${pupils.listeners.count}`,
     String(pupils.terminals.takeBroken()),
     `${echoed} of ${pupils.terminals.count}`,
   ];

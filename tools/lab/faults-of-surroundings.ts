@@ -50,7 +50,7 @@ export const silentStore: Fault = {
   word: 'store',
   maxWaitSeconds: PROMPT_S,
   happen: async ({ product, pupils }) => {
-    product.silenceStore();
+    product.muteStore();
     await delay(SILENT_FOR_MS);
     product.wakeStore();
     const { files } = pupils.mark();

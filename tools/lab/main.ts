@@ -30,7 +30,7 @@ async function makeLab(places: Folders): Promise<Lab> {
   );
   if (!m1 || !m2 || !m3 || !front || !store) throw new Error('A machine is missing.');
   const machines = [m1, m2, m3];
-  console.log(await tellVersions(m1));
+  console.log(await printVersions(m1));
   const cluster = await Cluster.start(machines);
   const serving = [m1, m2] as const;
   const product = new LabProduct({ machines: serving, front, store, cluster, folders: places });
@@ -39,7 +39,7 @@ async function makeLab(places: Folders): Promise<Lab> {
   await product.start(wanted.some(({ word }) => word === 'upgrade') ? previous.tree : ROOT);
   const pupils = await LabClass.gather(cluster, product.url);
   await pupils.start();
-  tell('The class sits.');
+  print('The class sits.');
   return { machines, serving, cluster, product, pupils };
 }
 
@@ -48,15 +48,15 @@ async function takeApart({ pupils, ...others }: Lab): Promise<boolean> {
   const rows: string[][] = [];
   const failures: string[] = [];
   for (const fault of wanted) {
-    tell(fault.name);
+    print(fault.name);
     const outcome = await drill({ pupils, ...others }, fault).catch((error: unknown) => ({
       cells: [fault.name, 'failed'],
       failures: [`${fault.name}: ${error instanceof Error ? error.message : String(error)}`],
     }));
     rows.push(outcome.cells);
     failures.push(...outcome.failures);
-    tell(outcome.cells.join(' | '));
-    for (const failure of outcome.failures) tell(failure);
+    print(outcome.cells.join(' | '));
+    for (const failure of outcome.failures) print(failure);
   }
   await pupils.stop();
   const { saves, runs, files } = await pupils.countAll();
@@ -89,7 +89,7 @@ function list(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([how, count]) => `${count} × ${how}`).join(', ') || 'none';
 }
 
-async function tellVersions(machine: Machine): Promise<string> {
+async function printVersions(machine: Machine): Promise<string> {
   const asked = [['patroni'], ['etcd'], ['haproxy', '-v'], ['/usr/lib/postgresql/17/bin/postgres']];
   const lines = await Promise.all(
     asked.map(([program = '', word = '--version']) => machine.runInside([program, word])),
@@ -98,6 +98,6 @@ async function tellVersions(machine: Machine): Promise<string> {
   return [...versions, `Node ${process.version}`, `Linux ${release()}`].join('; ');
 }
 
-function tell(text: string): void {
+function print(text: string): void {
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }

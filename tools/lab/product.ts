@@ -100,7 +100,7 @@ export class LabProduct {
   }
 
   /** It takes connections as before, and says nothing. */
-  silenceStore(): void {
+  muteStore(): void {
     this.#store.signal('SIGSTOP');
   }
 

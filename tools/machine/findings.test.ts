@@ -9,8 +9,8 @@ test.for([
   ['skipped', '', '', 'not judged: it was skipped'],
 ] as const)(
   'on a machine that is too slow a test that %s with "%s" %s is told as %s',
-  ([state, message, diff, told]) => {
-    expect(whatCame('a test', state, [{ message, diff }])).toBe(told);
+  ([state, message, diff, reported]) => {
+    expect(whatCame('a test', state, [{ message, diff }])).toBe(reported);
   },
 );
 

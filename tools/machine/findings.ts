@@ -30,9 +30,9 @@ export function whatCame(name: string, state: string, complaints: readonly Compl
   for (const [part, reason] of NOT_OF_THIS_MACHINE)
     if (name.includes(part)) return `not judged: ${reason}`;
   if (state !== 'failed') return 'not judged: it was skipped';
-  const said = complaints.map(({ message, diff = '' }) => `${message}\n${diff}`).join('\n');
-  const firstLine = said.split('\n')[0] ?? '';
-  return `${RAN_OUT_OF_TIME.test(said) ? 'not judged' : 'failed'}: ${firstLine}`;
+  const text = complaints.map(({ message, diff = '' }) => `${message}\n${diff}`).join('\n');
+  const firstLine = text.split('\n')[0] ?? '';
+  return `${RAN_OUT_OF_TIME.test(text) ? 'not judged' : 'failed'}: ${firstLine}`;
 }
 
 const escape = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

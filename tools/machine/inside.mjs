@@ -41,14 +41,14 @@ async function runSuite(name, files, before) {
   const others = judged.size > 0 ? ['--testNamePattern', patternOfOthers([...judged])] : [];
   const vitest = [process.execPath, ...VITEST, ...others, ...files];
   const words = ['-u', 'teacher', '--', 'systemd-run', ...scope, 'sh', '-c', IN_OWN_GROUP, 'sh'];
-  const told = {
+  const reported = {
     MACHINE_PART: name,
     MACHINE_FINDINGS: SUITE,
     TEST_PATIENCE: PATIENCE,
   };
   rmSync(SUITE, { force: true });
   const child = spawn('runuser', [...words, ...vitest], {
-    env: { ...process.env, ...told, HOME: '/home/teacher', XDG_RUNTIME_DIR: USER_FOLDER },
+    env: { ...process.env, ...reported, HOME: '/home/teacher', XDG_RUNTIME_DIR: USER_FOLDER },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await once(child, 'exit');

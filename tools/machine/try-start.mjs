@@ -101,12 +101,12 @@ export async function tryStart({ name, begin }) {
 
 async function waitUntilReady() {
   const deadline = performance.now() + MAX_START_MS;
-  let said = 'nothing';
+  let status = 'nothing';
   for (;;) {
     const reply = await fetch(`${URL}/readyz`).catch(() => null);
     if (reply?.ok) return;
-    said = (await reply?.text()) ?? said;
-    if (performance.now() > deadline) throw new Error(`/readyz says ${said}`);
+    status = (await reply?.text()) ?? status;
+    if (performance.now() > deadline) throw new Error(`/readyz says ${status}`);
     await pause(LOOK_AGAIN_MS);
   }
 }
@@ -117,9 +117,9 @@ async function runProgram({ id, source }) {
     headers: { 'content-type': 'application/json', 'x-auth-token': TOKEN },
     body: JSON.stringify({ source_code: source, language_id: id, expected_output: '42' }),
   });
-  const said = await reply.text();
-  const { status } = Run.parse(JSON.parse(said));
-  if (status?.description !== 'Accepted') throw new Error(said);
+  const text = await reply.text();
+  const { status } = Run.parse(JSON.parse(text));
+  if (status?.description !== 'Accepted') throw new Error(text);
 }
 
 /** The folders of runners, which are the only ones to be named after their process. */

@@ -94,8 +94,8 @@ function pathOf({ kind, id }: NonNullable<AuditLine['subject']>): string | null 
 
 /** `marks: 7; max marks: 10`. */
 function describeDetails(details: AuditLine['details']): string {
-  const said = Object.entries(details).filter(([, value]) => value !== null && value !== '');
-  return said.map(([name, value]) => `${inWords(name)}: ${describe(value)}`).join('; ');
+  const filled = Object.entries(details).filter(([, value]) => value !== null && value !== '');
+  return filled.map(([name, value]) => `${inWords(name)}: ${describe(value)}`).join('; ');
 }
 
 const inWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts';
 
 const LOGOUT_TOAST_MS = 6000;
 
-async function tellServer(): Promise<void> {
+async function notifyServer(): Promise<void> {
   const { logout } = await import('@vlabs/contract/people/auth');
   await call(logout, {}, { handlesSignedOut: true });
 }
@@ -14,14 +14,14 @@ async function tellServer(): Promise<void> {
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    const told = tellServer().then(
+    const notified = notifyServer().then(
       () => true,
       () => false,
     );
     await navigate('/login');
     clearSession();
     toast('User logged out successfully', LOGOUT_TOAST_MS);
-    if (!(await told)) {
+    if (!(await notified)) {
       toast(
         'The server could not end your session. End it later under Password and sessions.',
         LOGOUT_TOAST_MS,

@@ -64,11 +64,11 @@ function Guard({ check }: { check: 'user' | 'admin' }) {
   if (isAdmitted || data === 'yes') return <Outlet />;
   if (!isSignedIn || data === 'signed-out') return <Redirecting because="signed-out" />;
   if (data === 'not-allowed') return <Redirecting because="not-allowed" />;
-  if (error) return <ServerAway onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (error) return <ServerUnavailable onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <Pending />;
 }
 
-function ServerAway({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
+function ServerUnavailable({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) {
   return (
     <Page heading="V-labs is not responding" width="reading">
       <Failed

@@ -19,9 +19,9 @@ export function setSteadyTimeout(callback: () => void, afterMs: number): () => v
   const number = lastNumber;
   const own = setTimeout(() => ring(number), afterMs);
   waiting.set(number, { callback, clearOwn: () => clearTimeout(own) });
-  tellWorker({ number, afterMs });
+  postToWorker({ number, afterMs });
   return () => {
-    if (forget(number)) tellWorker({ number, afterMs: null });
+    if (forget(number)) postToWorker({ number, afterMs: null });
   };
 }
 
@@ -45,7 +45,7 @@ function forget(number: number): boolean {
   return waiting.delete(number);
 }
 
-function tellWorker(order: TimerOrder): void {
+function postToWorker(order: TimerOrder): void {
   // Without workers, the page's own timers are used.
   if (typeof Worker === 'undefined') return;
   worker ??= startWorker();

@@ -14,9 +14,9 @@ test.each([
 });
 
 test('the time is announced at 30, 10, 5 and 1 minutes, once each', () => {
-  const said: (string | null)[] = [];
-  for (let ms = 40 * 60_000; ms > 0; ms -= 1000) said.push(announcementOf(ms, ms - 1000));
-  expect(said.filter((text) => text !== null)).toEqual([
+  const spoken: (string | null)[] = [];
+  for (let ms = 40 * 60_000; ms > 0; ms -= 1000) spoken.push(announcementOf(ms, ms - 1000));
+  expect(spoken.filter((text) => text !== null)).toEqual([
     '30 minutes left.',
     '10 minutes left.',
     '5 minutes left.',

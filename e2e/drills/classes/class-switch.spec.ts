@@ -7,28 +7,28 @@ import { beSignedIn, demoAdmin, logIn, registerStudent } from '../../people.ts';
 async function makeClasses(request: APIRequestContext) {
   const { token } = await logIn(request, demoAdmin);
   const headers = { authorization: token };
-  const tell = async (path: string, data: object) => {
+  const say = async (path: string, data: object) => {
     const reply = await request.post(`/api/v1${path}`, { headers, data });
     expect(reply.status(), path).toBeLessThan(300);
     return (await reply.json()).data;
   };
   const key = randomUUID().slice(0, 8);
   const student = await registerStudent(request);
-  const made = await tell('/staff', {
+  const made = await say('/staff', {
     id: `W${key}`,
     name: `Owner ${key}`,
     email: `w${key}@example.edu`,
   });
   const owner = { id: `W${key}`, password: made.password };
   const term = { name: `Term ${key}`, startsOn: '2026-07-01', endsOn: '2099-12-31' };
-  const { termId } = await tell('/terms', term);
+  const { termId } = await say('/terms', term);
   const classes = [`Graphs ${key}`, `Trees ${key}`];
   for (const name of classes) {
-    const { classId } = await tell('/classes', { name, subject: 'CS', termId });
+    const { classId } = await say('/classes', { name, subject: 'CS', termId });
     const members = `/classes/${classId}/members`;
-    await tell(members, { personIds: [owner.id], role: 'owner' });
-    await tell(members, { personIds: [student.id], role: 'student' });
-    await tell('/auth/create-assignment', {
+    await say(members, { personIds: [owner.id], role: 'owner' });
+    await say(members, { personIds: [student.id], role: 'student' });
+    await say('/auth/create-assignment', {
       title: `Task of ${name}`,
       assignment: 'Write a program.',
       path: '',

@@ -114,9 +114,9 @@ async function takeTerminal(page: Page): Promise<WebSocket> {
   socket.addEventListener('open', () =>
     socket.send(JSON.stringify({ message: 'start', token, languageId: 71, source, window })),
   );
-  const heard: string[] = [];
-  socket.addEventListener('message', ({ data }) => heard.push(String(data)));
-  await expect.poll(() => heard.join(' ')).toContain('running');
+  const received: string[] = [];
+  socket.addEventListener('message', ({ data }) => received.push(String(data)));
+  await expect.poll(() => received.join(' ')).toContain('running');
   return socket;
 }
 

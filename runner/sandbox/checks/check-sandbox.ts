@@ -84,8 +84,8 @@ async function requireHeld(
     ending = await tryProgram(sandbox, check, (bytes) => printed.push(bytes));
   } catch (error) {
     if (!(error instanceof BoxError)) throw error;
-    const told = [error.message, ...restrictions()].join(' ');
-    throw new ConfinementError(`Programs cannot be confined: ${told}`, { cause: error });
+    const advice = [error.message, ...restrictions()].join(' ');
+    throw new ConfinementError(`Programs cannot be confined: ${advice}`, { cause: error });
   }
   const isHeld =
     !('notStarted' in ending) && check.isHeld(ending, Buffer.concat(printed).toString('utf8'));

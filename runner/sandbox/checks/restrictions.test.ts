@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listRestrictions } from './restrictions.ts';
 
 /** A machine on which nothing but these settings is to be found. */
-const toldBy = (settings: Record<string, string>): string[] =>
+const adviceOf = (settings: Record<string, string>): string[] =>
   listRestrictions((file) => settings[file] ?? null);
 
 test.for([
@@ -12,7 +12,7 @@ test.for([
   ['/sys/fs/selinux/enforce', '1', 'ausearch'],
   ['/.dockerenv', '', '--security-opt'],
 ] as const)('where %s holds "%s", one line says what to do', ([file, value, fix]) => {
-  expect(toldBy({ [file]: value })).toEqual([expect.stringContaining(fix)]);
+  expect(adviceOf({ [file]: value })).toEqual([expect.stringContaining(fix)]);
 });
 
 test('a machine that permits user namespaces is told nothing', () => {
@@ -21,5 +21,5 @@ test('a machine that permits user namespaces is told nothing', () => {
     '/proc/sys/kernel/unprivileged_userns_clone': '1',
     '/proc/sys/kernel/apparmor_restrict_unprivileged_userns': '0',
   };
-  expect(toldBy(settings)).toEqual([]);
+  expect(adviceOf(settings)).toEqual([]);
 });

@@ -10,7 +10,7 @@ interface Restriction {
   file: string;
   value: string;
   /** What forbids boxes, and what an administrator does about it. */
-  told: string;
+  advice: string;
 }
 
 /** What keeps bubblewrap from making namespaces, the surest first. */
@@ -18,22 +18,26 @@ const RESTRICTIONS: Restriction[] = [
   {
     file: '/proc/sys/user/max_user_namespaces',
     value: '0',
-    told: 'This machine permits no user namespaces. As root: sysctl -w user.max_user_namespaces=15000, and the same in /etc/sysctl.d/v-labs.conf',
+    advice:
+      'This machine permits no user namespaces. As root: sysctl -w user.max_user_namespaces=15000, and the same in /etc/sysctl.d/v-labs.conf',
   },
   {
     file: '/proc/sys/kernel/unprivileged_userns_clone',
     value: '0',
-    told: 'This machine permits user namespaces to root alone. As root: sysctl -w kernel.unprivileged_userns_clone=1, and the same in /etc/sysctl.d/v-labs.conf',
+    advice:
+      'This machine permits user namespaces to root alone. As root: sysctl -w kernel.unprivileged_userns_clone=1, and the same in /etc/sysctl.d/v-labs.conf',
   },
   {
     file: '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
     value: '1',
-    told: 'AppArmor keeps bubblewrap from using user namespaces. As root: cp docs/apparmor/v-labs-bwrap /etc/apparmor.d/ && apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap',
+    advice:
+      'AppArmor keeps bubblewrap from using user namespaces. As root: cp docs/apparmor/v-labs-bwrap /etc/apparmor.d/ && apparmor_parser --replace /etc/apparmor.d/v-labs-bwrap',
   },
   {
     file: '/sys/fs/selinux/enforce',
     value: '1',
-    told: 'SELinux may be what forbids it: "ausearch -m avc -c bwrap" names the rule that is missing, and audit2allow makes it',
+    advice:
+      'SELinux may be what forbids it: "ausearch -m avc -c bwrap" names the rule that is missing, and audit2allow makes it',
   },
 ];
 
@@ -46,5 +50,5 @@ const IN_CONTAINER =
 export function listRestrictions(read: ReadSetting = readSetting): string[] {
   const found = RESTRICTIONS.filter(({ file, value }) => read(file) === value);
   const isContainer = CONTAINER_MARKS.some((file) => read(file) !== null);
-  return [...found.map(({ told }) => told), ...(isContainer ? [IN_CONTAINER] : [])];
+  return [...found.map(({ advice }) => advice), ...(isContainer ? [IN_CONTAINER] : [])];
 }

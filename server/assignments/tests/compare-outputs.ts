@@ -13,7 +13,7 @@ export async function areExpected(outputs: ComparedOutput[]): Promise<boolean[]>
   if (outputs.length === 0) return [];
   const script = new URL('output-worker.ts', import.meta.url);
   const bounds = { maxMs: MAX_MS, maxMemoryMb: MAX_MEMORY_MB };
-  return runInWorker<boolean[]>({ script, order: outputs, ...bounds }, (said, finish) =>
-    finish(Answers.parse(said)),
+  return runInWorker<boolean[]>({ script, order: outputs, ...bounds }, (payload, finish) =>
+    finish(Answers.parse(payload)),
   );
 }

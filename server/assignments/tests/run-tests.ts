@@ -57,8 +57,8 @@ export async function runTests(
   let compileOutput: string | null = null;
   for (const group of groupByLimits(numbered)) {
     const tried = await runGroup(runner, program, group);
-    const said = textOf(tried.compileOutput);
-    if (said !== '') compileOutput = said;
+    const compilerText = textOf(tried.compileOutput);
+    if (compilerText !== '') compileOutput = compilerText;
     results.push(...(await judgeAll(group, tried)));
   }
   const sum = (count: (result: TestResult) => number) =>

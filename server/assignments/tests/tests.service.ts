@@ -11,7 +11,7 @@ import { recordAct } from '../../platform/audit.ts';
 import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
 import { notFound } from '../../platform/errors.ts';
-import { type Tasks, tellOfTask } from '../../platform/events/tasks.ts';
+import { type Tasks, publishTask } from '../../platform/events/tasks.ts';
 import { addJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access-scope.ts';
@@ -137,7 +137,7 @@ export class AssignmentTests {
 
   async #fail(handInId: string): Promise<void> {
     await updateTestsFailed(this.#pool, handInId);
-    tellOfTask(this.#pool, { kind: 'hand-in-test', id: handInId });
+    publishTask(this.#pool, { kind: 'hand-in-test', id: handInId });
   }
 
   async #testHandIn(handInId: string): Promise<void> {
@@ -153,7 +153,7 @@ export class AssignmentTests {
       const now = await listTests(db, assignmentId);
       if (JSON.stringify(now) === JSON.stringify(tests)) {
         await updateTestResults(db, handInId, found);
-        tellOfTask(db, { kind: 'hand-in-test', id: handInId });
+        publishTask(db, { kind: 'hand-in-test', id: handInId });
       }
     });
   }

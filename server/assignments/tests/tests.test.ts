@@ -39,8 +39,8 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
     const id = await makeAssignment([plain, hidden]);
     const handInId = await handIn(id, SUM);
     expect(await reportWhenDone(student, handInId)).toMatchObject({ state: 'done', points: 5 });
-    const told = await report(student, handInId);
-    expect(told.body.data.results[1]).toEqual({
+    const reported = await report(student, handInId);
+    expect(reported.body.data.results[1]).toEqual({
       number: 2,
       isHidden: true,
       outcome: 'passed',
@@ -59,7 +59,7 @@ describe.skipIf(refusal !== null)('a handed in program', () => {
       hiddenCount: 1,
       maxPoints: 5,
     });
-    expect(`${told.text}${shown.text}`).not.toMatch(/secret|40 2|42/);
+    expect(`${reported.text}${shown.text}`).not.toMatch(/secret|40 2|42/);
     const runs = await call(student, 'GET', { url: '/judge0/submissions' });
     expect(runs.body.submissions).toEqual([]);
     const headers = { 'x-auth-token': SERVICE_TOKEN };

@@ -13,7 +13,7 @@ import { showRow } from './attempt-rows.ts';
 import { updateLastSeen } from '../attempts.queries.ts';
 
 const CHANNEL = 'attempts';
-const Told = z.object({ quizId: z.uuid() });
+const QuizEvent = z.object({ quizId: z.uuid() });
 /** Pages of admins hear of changes this often; saves themselves tell nobody, so they stay cheap. */
 const LOOK_FOR_CHANGES_MS = 1000;
 /** What could not be told is told when the database is back. */
@@ -64,7 +64,7 @@ export class AttemptWatch {
   constructor(services: WatchServices) {
     this.#services = services;
     this.#unsubscribe = services.liveEvents.subscribe(CHANNEL, {
-      hear: (payload) => this.#look(Told.parse(payload).quizId),
+      receive: (payload) => this.#look(QuizEvent.parse(payload).quizId),
       miss: () => this.#lookEverywhere(),
     });
     this.#timers.push(
@@ -74,7 +74,7 @@ export class AttemptWatch {
   }
 
   /** Inside a transaction, all servers look again when it commits. */
-  tell(db: Database, quizId: string): void {
+  notify(db: Database, quizId: string): void {
     notify(db, CHANNEL, { quizId });
   }
 
@@ -125,7 +125,7 @@ export class AttemptWatch {
           (follower) => follower.quizId === quizId && (now.has(EVERYONE) || now.has(follower)),
         );
         const entitled = await this.#dismissOthers(quizId, followers);
-        if (entitled.length > 0) await this.#tellFollowers(quizId, entitled);
+        if (entitled.length > 0) await this.#notifyFollowers(quizId, entitled);
       }
     } catch (error) {
       this.#services.log.warn({ err: error }, 'The pages of a quiz could not be told of changes.');
@@ -153,12 +153,12 @@ export class AttemptWatch {
     });
   }
 
-  async #tellFollowers(quizId: string, followers: readonly Follower[]): Promise<void> {
+  async #notifyFollowers(quizId: string, followers: readonly Follower[]): Promise<void> {
     const { pool } = this.#services;
     const students = followers.filter(({ personId }) => personId !== null);
     const admins = followers.filter(({ personId }) => personId === null);
-    if (students.length > 0) await this.#tellStudents(quizId, students);
-    if (admins.length > 0) await this.#tellAdmins(quizId, admins);
+    if (students.length > 0) await this.#notifyStudents(quizId, students);
+    if (admins.length > 0) await this.#notifyAdmins(quizId, admins);
     const lastId = Math.min(...followers.map(({ sent }) => sent.announcementId));
     const announcements = await listAnnouncements(pool, quizId, lastId);
     for (const follower of followers) {
@@ -174,7 +174,7 @@ export class AttemptWatch {
     }
   }
 
-  async #tellStudents(quizId: string, students: readonly Follower[]): Promise<void> {
+  async #notifyStudents(quizId: string, students: readonly Follower[]): Promise<void> {
     const { pool, clock } = this.#services;
     const ids = new Set(students.flatMap(({ personId }) => (personId === null ? [] : [personId])));
     const states = await listStates(pool, quizId, [...ids]);
@@ -192,7 +192,7 @@ export class AttemptWatch {
     }
   }
 
-  async #tellAdmins(quizId: string, admins: readonly Follower[]): Promise<void> {
+  async #notifyAdmins(quizId: string, admins: readonly Follower[]): Promise<void> {
     const { pool, clock } = this.#services;
     const isNew = admins.some(({ rows }) => rows === null);
     const since = isNew ? null : new Date(clock.nowMs() - OVERLAP_MS);

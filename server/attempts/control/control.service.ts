@@ -118,7 +118,7 @@ export class Control {
         subject: quizSubject(quiz),
         details: { minutes, reason },
       });
-      watch.tell(db, quizId);
+      watch.notify(db, quizId);
       const startedAt = attempt.startedAt.toISOString();
       return { userId: key.personId, startedAt, endedTime: deadlineAt.toISOString() };
     });
@@ -159,7 +159,7 @@ export class Control {
         subject: quizSubject(quiz),
         details: { reason },
       });
-      watch.tell(db, quizId);
+      watch.notify(db, quizId);
     });
   }
 
@@ -175,10 +175,10 @@ export class Control {
     return inTransaction(pool, async (db) => {
       const at = new Date(clock.nowMs());
       const forSections = await listSectionsIn(db, scope, classIdOf(quiz.audience));
-      const told = { quizId, text, by: arrival.personId, at, forSections };
-      const id = await insertAnnouncement(db, told);
+      const announcement = { quizId, text, by: arrival.personId, at, forSections };
+      const id = await insertAnnouncement(db, announcement);
       await recordAct(db, { action: 'announce', subject: quizSubject(quiz), details: { text } });
-      watch.tell(db, quizId);
+      watch.notify(db, quizId);
       return id;
     });
   }

@@ -62,13 +62,13 @@ async function follow(person: MadePerson, tab = '', base = listening) {
     onEvent: ({ event = '', data }) => events.push({ event, data: JSON.parse(data) }),
   });
   reply.setEncoding('utf8').on('data', (chunk: string) => parser.feed(chunk));
-  const hear = (event: string) =>
+  const receive = (event: string) =>
     vi.waitFor(() => {
-      const found = events.findLast((heard) => heard.event === event);
+      const found = events.findLast((received) => received.event === event);
       if (!found) throw new Error(`${event} was not heard.`);
       return found.data;
     }, PATIENTLY);
-  return { events, hear, close: () => request.destroy() };
+  return { events, receive, close: () => request.destroy() };
 }
 
 test.each([
@@ -209,18 +209,20 @@ test('a page tells of lost focus and connection, and each is a line at its time'
 test('an open page hears its deadline, a new one, an announcement, a take-over and the end', async () => {
   await asStudent().start({ tab: 'first' });
   const page = await follow(student, 'first');
-  expect(await page.hear('deadline')).toMatchObject({ endedTime: at(LIMIT_MS) });
+  expect(await page.receive('deadline')).toMatchObject({ endedTime: at(LIMIT_MS) });
   await asAdmin().post('/extensions', { userIds: 'all', minutes: 10, reason: 'Noise' });
   await vi.waitFor(async () => {
-    expect(await page.hear('deadline')).toMatchObject({ endedTime: at(LIMIT_MS + 10 * MINUTE_MS) });
+    expect(await page.receive('deadline')).toMatchObject({
+      endedTime: at(LIMIT_MS + 10 * MINUTE_MS),
+    });
   }, PATIENTLY);
   await asAdmin().post('/announcements', { text: 'Question 2 is about stacks.' });
-  expect(await page.hear('announcement')).toMatchObject({ text: 'Question 2 is about stacks.' });
+  expect(await page.receive('announcement')).toMatchObject({ text: 'Question 2 is about stacks.' });
   expect(page.events.some(({ event }) => event === 'taken-over')).toBe(false);
   await asStudent().start({ tab: 'second' });
-  await page.hear('taken-over');
+  await page.receive('taken-over');
   await asAdmin().post('/end', { userId: student.id, reason: 'Over' });
-  expect(await page.hear('ended')).toEqual({ submittedBy: 'admin' });
+  expect(await page.receive('ended')).toEqual({ submittedBy: 'admin' });
   page.close();
 });
 
@@ -241,7 +243,7 @@ test('a class that opens its pages at once is looked for together, and leaves th
     return pages;
   });
   for (const page of await Promise.all(opening)) {
-    await page.hear('deadline');
+    await page.receive('deadline');
     page.close();
   }
 });
@@ -251,12 +253,12 @@ test('a page at another server hears as well, and one that opens later hears wha
   const base = await second.app.listen({ port: 0, host: '127.0.0.1' });
   await asStudent().start();
   const page = await follow(student, '', base);
-  await page.hear('deadline');
+  await page.receive('deadline');
   await asAdmin().post('/announcements', { text: 'Ten minutes more for all.' });
-  expect(await page.hear('announcement')).toMatchObject({ text: 'Ten minutes more for all.' });
+  expect(await page.receive('announcement')).toMatchObject({ text: 'Ten minutes more for all.' });
   page.close();
   const late = await follow(student, '', base);
-  expect(await late.hear('announcement')).toMatchObject({ text: 'Ten minutes more for all.' });
+  expect(await late.receive('announcement')).toMatchObject({ text: 'Ten minutes more for all.' });
   late.close();
   await second.close();
 });
@@ -265,16 +267,16 @@ test('who has not started hears nothing of the quiz, and an admin hears what eac
   const outside = await follow(student);
   const page = await follow(admin);
   await asAdmin().post('/announcements', { text: 'Begin.' });
-  await page.hear('announcement');
+  await page.receive('announcement');
   const other = callsOn(server, quizId, await makeStudent(server.pool));
   await other.start();
   await other.save(1, { 1: '2', 2: '2' });
   await vi.waitFor(async () => {
-    expect(await page.hear('attempts')).toMatchObject([{ state: 'working', answered: 2 }]);
+    expect(await page.receive('attempts')).toMatchObject([{ state: 'working', answered: 2 }]);
   }, PATIENTLY);
   await other.submit();
   await vi.waitFor(async () => {
-    expect(await page.hear('attempts')).toMatchObject([{ state: 'submitted', score: 5 }]);
+    expect(await page.receive('attempts')).toMatchObject([{ state: 'submitted', score: 5 }]);
   }, PATIENTLY);
   expect(outside.events).toEqual([]);
   page.close();

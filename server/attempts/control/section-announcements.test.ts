@@ -30,19 +30,19 @@ const TO_SECTION = 'The printer of this room is out of paper.';
 const TO_ALL = 'Question 2 means the list.';
 
 /** What an open page hears until it hears what is said to all. */
-async function hear({ headers }: MadePerson, say: () => Promise<unknown>): Promise<string> {
+async function receive({ headers }: MadePerson, say: () => Promise<unknown>): Promise<string> {
   const leaving = new AbortController();
   const { signal } = leaving;
   const url = `${listening}/api/v1/auth/quiz/${quizId}/events`;
   const page = await fetch(url, { headers, signal });
   await say();
-  let heard = '';
+  let received = '';
   for await (const chunk of page.body ?? []) {
-    heard += Buffer.from(chunk).toString('utf8');
-    if (heard.includes(TO_ALL)) break;
+    received += Buffer.from(chunk).toString('utf8');
+    if (received.includes(TO_ALL)) break;
   }
   leaving.abort();
-  return heard;
+  return received;
 }
 
 async function announced({ headers }: MadePerson): Promise<string[]> {
@@ -57,17 +57,17 @@ const announce = async (by: MadePerson, text: string) => {
 };
 
 test('who assists in a section announces to this section alone, and who teaches to all', async () => {
-  const [heard, heardElsewhere, heardByTeacher] = await Promise.all([
-    hear(made.a1, () => announce(made.assistant, TO_SECTION)),
-    hear(made.a2, async () => {
+  const [received, receivedElsewhere, receivedByTeacher] = await Promise.all([
+    receive(made.a1, () => announce(made.assistant, TO_SECTION)),
+    receive(made.a2, async () => {
       await expect.poll(() => announced(made.a1)).toEqual([TO_SECTION]);
       expect(await announce(made.owner, TO_ALL)).toBe(200);
     }),
-    hear(made.teacher, () => Promise.resolve()),
+    receive(made.teacher, () => Promise.resolve()),
   ]);
-  expect(heard).toContain(TO_SECTION);
-  expect(heardElsewhere).not.toContain(TO_SECTION);
-  expect(heardByTeacher).toContain(TO_SECTION);
+  expect(received).toContain(TO_SECTION);
+  expect(receivedElsewhere).not.toContain(TO_SECTION);
+  expect(receivedByTeacher).toContain(TO_SECTION);
   expect(await announced(made.a1)).toEqual([TO_ALL, TO_SECTION].toSorted());
   expect(await announced(made.a2)).toEqual([TO_ALL]);
 });

@@ -52,9 +52,9 @@ test('a page that tells without end is answered, and the timeline takes 500 line
     Array.from({ length: 24 }, (_, at) => (at % 2 ? calls : elsewhere).post('/steps', fifty)),
   );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
-  const told = replies.filter((reply) => reply.json().message !== undefined);
-  expect(told).toHaveLength(14);
-  expect(told[0]?.json().message).toBe(
+  const reported = replies.filter((reply) => reply.json().message !== undefined);
+  expect(reported).toHaveLength(14);
+  expect(reported[0]?.json().message).toBe(
     'The timeline of this attempt has taken all lines that it takes. Your answers are kept as before.',
   );
   const steps = await listSteps(student);

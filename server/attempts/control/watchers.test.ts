@@ -79,11 +79,13 @@ test.each([
   const watcher = await make();
   const reply = await fetch(`${listening}${quizPath}/events`, { headers: watcher.headers });
   expect(reply.status).toBe(200);
-  const heard = reply.text();
+  const received = reply.text();
   await change(watcher);
-  const said = { text: `Told to those who stay: ${randomUUID()}` };
-  expect((await as(admin, 'POST', `${quizPath}/announcements`, said)).statusCode).toBe(200);
-  expect(await heard).not.toContain(said.text);
+  const receivedTexts = { text: `Told to those who stay: ${randomUUID()}` };
+  expect((await as(admin, 'POST', `${quizPath}/announcements`, receivedTexts)).statusCode).toBe(
+    200,
+  );
+  expect(await received).not.toContain(receivedTexts.text);
 });
 
 test('a teacher who stays goes on hearing', async () => {
@@ -91,13 +93,15 @@ test('a teacher who stays goes on hearing', async () => {
   const leaving = new AbortController();
   const { signal } = leaving;
   const reply = await fetch(`${listening}${quizPath}/events`, { headers: teacher.headers, signal });
-  const said = { text: 'Question 3 is about queues.' };
-  expect((await as(admin, 'POST', `${quizPath}/announcements`, said)).statusCode).toBe(200);
-  let heard = '';
+  const receivedTexts = { text: 'Question 3 is about queues.' };
+  expect((await as(admin, 'POST', `${quizPath}/announcements`, receivedTexts)).statusCode).toBe(
+    200,
+  );
+  let received = '';
   for await (const chunk of reply.body ?? []) {
-    heard += Buffer.from(chunk).toString('utf8');
-    if (heard.includes('queues')) break;
+    received += Buffer.from(chunk).toString('utf8');
+    if (received.includes('queues')) break;
   }
   leaving.abort();
-  expect(heard).toContain('queues');
+  expect(received).toContain('queues');
 });

@@ -93,7 +93,7 @@ export class Rescoring {
         details: { question: number, before, after, totalBefore, total, reason },
       })),
     );
-    this.#watch.tell(db, quizId);
+    this.#watch.notify(db, quizId);
     return changed;
   }
 }

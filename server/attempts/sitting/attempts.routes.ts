@@ -36,9 +36,9 @@ function sittingRoutes(app: FastifyInstance, { attempts, submissions, watch }: S
     const data = await submissions.submitAttempt(arrival, params.uniqueId, sent);
     return { success: true, message: 'Quiz submitted successfully.', data };
   });
-  serve(app, contract.tellSteps, async ({ caller, params, body, request }) => {
+  serve(app, contract.recordSteps, async ({ caller, params, body, request }) => {
     const arrival = arrivalOf(caller, request);
-    const { isKept } = await attempts.tellSteps(arrival, params.uniqueId, body.steps);
+    const { isKept } = await attempts.recordSteps(arrival, params.uniqueId, body.steps);
     return answer(null, isKept ? undefined : TOO_MANY_LINES);
   });
   serve(app, contract.followAttempt, async ({ caller, params, query, response }) => {

@@ -115,7 +115,7 @@ export class Attempts {
     await inTransaction(pool, async (db) => {
       await updateTab(db, attempt, tab, step.at);
       await insertPageSteps(db, attempt, [step]);
-      watch.tell(db, attempt.quizId);
+      watch.notify(db, attempt.quizId);
     });
   }
 
@@ -188,7 +188,7 @@ export class Attempts {
   }
 
   /** What the page tells of itself, at the times at which it happened; too many lines are left out. */
-  async tellSteps(
+  async recordSteps(
     arrival: Arrival,
     quizId: string,
     steps: readonly { step: string; agoMs: number }[],

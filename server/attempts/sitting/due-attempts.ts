@@ -125,7 +125,7 @@ export class DueAttempts {
         })),
       );
       for (const quizId of new Set(due.map((attempt) => attempt.quizId))) {
-        watch.tell(db, quizId);
+        watch.notify(db, quizId);
       }
       return due.length;
     });

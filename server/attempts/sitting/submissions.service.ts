@@ -136,7 +136,7 @@ export class Submissions {
         submittedBy: isInTime ? 'student' : 'server',
         arrival,
       });
-      watch.tell(db, quiz.uniqueId);
+      watch.notify(db, quiz.uniqueId);
       return { attempt: await getAttempt(db, key), isNew: isInTime };
     });
   }

@@ -36,9 +36,9 @@ export function effectiveTimes(
 
 /** No limit is the most generous of all; null where nothing is said. */
 function mostGenerous(times: readonly (number | null)[]): number | null {
-  const said = times.filter((time) => time !== null);
-  if (said.length === 0) return null;
-  return said.includes(0) ? 0 : Math.max(...said);
+  const known = times.filter((time) => time !== null);
+  if (known.length === 0) return null;
+  return known.includes(0) ? 0 : Math.max(...known);
 }
 
 /** D = min(start + TimeLimit, End). Null where neither limits it. */

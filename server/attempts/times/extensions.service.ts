@@ -86,7 +86,7 @@ export class Extensions {
         subject: quizSubject(quiz),
         details: { ...grant, userIds: grant.userIds === 'all' ? 'all' : personIds },
       });
-      watch.tell(db, quizId);
+      watch.notify(db, quizId);
       const begun = new Set(moved.map(({ userId }) => userId));
       const waiting = personIds.filter((id) => !begun.has(id));
       return [...moved, ...(await listLatestEnds(db, quiz, extensions, waiting))];

@@ -57,7 +57,7 @@ test('a token whose session has ended is known no longer', async () => {
   const { find, lookedFor } = await flooded();
   expect(await find('known')).toBe(null);
   const again = Array.from({ length: 10 }, () => find('known').catch(() => 'refused'));
-  expect((await Promise.all(again)).filter((told) => told === 'refused')).toHaveLength(5);
+  expect((await Promise.all(again)).filter((reported) => reported === 'refused')).toHaveLength(5);
   expect(lookedFor()).toBe(6);
 });
 

@@ -59,11 +59,11 @@ const send = (sizeBytes = 1000) =>
   });
 
 const away = { code: 503, type: 'storage_away' };
-const silence = () => undefined;
+const noReply = () => undefined;
 
 describe('a store that accepts and is silent', () => {
   test('refuses every upload in time, then at once and without being asked, and is used when it is back', async () => {
-    objects.behave(silence);
+    objects.behave(noReply);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => send()));
     for (const result of results) {
       expect(result).toMatchObject({ status: 'rejected', reason: away });
@@ -81,7 +81,7 @@ describe('a store that accepts and is silent', () => {
   });
 
   test('holds up nothing else: the other calls and the database are free', async () => {
-    objects.behave(silence);
+    objects.behave(noReply);
     const uploads = Array.from({ length: 20 }, () => send().catch(() => null));
     await expect.poll(() => objects.countCalls()).toBeGreaterThan(0);
     expect((await storage.listFiles({ bucketId: 'assignments' })).total).toBe(0);
@@ -90,7 +90,7 @@ describe('a store that accepts and is silent', () => {
   });
 
   test('tells when to try again', async () => {
-    objects.behave(silence);
+    objects.behave(noReply);
     const form = new FormData();
     form.append('fileId', 'unique()');
     form.append('file', new File(['x'], 'a.txt'));

@@ -21,11 +21,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** A server on the files that are there already, and on a new database unless one is named. */
-const start = (database?: TestDatabase, said: string[] = []) =>
+const start = (database?: TestDatabase, message: string[] = []) =>
   makeTestApp({
     environment: { VLABS_DATA: folder },
     ...(database && { database }),
-    log: pino({ level: 'warn' }, { write: (line) => said.push(line) }),
+    log: pino({ level: 'warn' }, { write: (line) => message.push(line) }),
   });
 
 async function signIn(server: TestApp): Promise<Storage> {
@@ -56,11 +56,11 @@ test('a start on an empty database beside existing files deletes none of them, a
   expect(stored).toHaveLength(1);
   await ageOnDisk(stored);
 
-  const said: string[] = [];
-  const after = await start(undefined, said);
+  const message: string[] = [];
+  const after = await start(undefined, message);
   await after.files.sweep();
   expect(await listStored()).toEqual(stored);
-  await expect.poll(() => said.join('')).toContain('Nothing is removed from the store of files');
+  await expect.poll(() => message.join('')).toContain('Nothing is removed from the store of files');
   // Nor does it later: only what was deleted here goes.
   await makeStoreKnown(after.pool);
   await after.files.sweep();
@@ -88,9 +88,9 @@ test('an older database finds the bytes of what was deleted since, and deletes n
   await database.close();
   expect(await listStored()).toHaveLength(2);
 
-  const said: string[] = [];
-  const restored = await start(backup, said);
-  await expect.poll(() => said.join('')).toContain('restored from a backup');
+  const message: string[] = [];
+  const restored = await start(backup, message);
+  await expect.poll(() => message.join('')).toContain('restored from a backup');
   const again = await signIn(restored);
   expect(await again.getFile({ bucketId: 'assignments', fileId: 'old' })).toBeTruthy();
   await ageOnDisk(await listStored());

@@ -10,7 +10,7 @@ const PAUSE_MS = 5000;
 export class StoreBreaker {
   #silentUntilMs = 0;
   #isTrying = false;
-  #heardAtMs = 0;
+  #receivedAtMs = 0;
 
   /** `isAnswer` tells of an error whether the store has said it, in time and in its protocol. */
   async run<Result>(
@@ -21,14 +21,14 @@ export class StoreBreaker {
     const beganAtMs = performance.now();
     try {
       const result = await call();
-      this.#hear();
+      this.#receive();
       return result;
     } catch (error) {
       if (isAnswer(error)) {
-        this.#hear();
+        this.#receive();
         throw error;
       }
-      if (isTrial || this.#heardAtMs < beganAtMs)
+      if (isTrial || this.#receivedAtMs < beganAtMs)
         this.#silentUntilMs = performance.now() + PAUSE_MS;
       throw Object.assign(storeAway(), { cause: error });
     } finally {
@@ -44,8 +44,8 @@ export class StoreBreaker {
     return true;
   }
 
-  #hear(): void {
-    this.#heardAtMs = performance.now();
+  #receive(): void {
+    this.#receivedAtMs = performance.now();
     this.#silentUntilMs = 0;
   }
 }

@@ -56,7 +56,7 @@ async function start(limits: Partial<ConnectionLimits>): Promise<number> {
 
 interface Caller {
   socket: Socket;
-  heard: string;
+  received: string;
   isEnded: boolean;
 }
 
@@ -64,12 +64,12 @@ async function call(port: number, text = '', localAddress = '127.0.0.1'): Promis
   const accepted = once(app.server, 'connection');
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   opened.push(socket);
-  const caller = { socket, heard: '', isEnded: false };
+  const caller = { socket, received: '', isEnded: false };
   socket.setEncoding('latin1');
   socket.on('error', () => undefined);
   socket.on('close', () => (caller.isEnded = true));
   await Promise.all([once(socket, 'connect'), accepted]);
-  socket.on('data', (part) => (caller.heard += part));
+  socket.on('data', (part) => (caller.received += part));
   socket.write(text);
   return caller;
 }
@@ -85,14 +85,14 @@ test('who says nothing makes place for who comes, and nobody who is served does'
   const silent: Caller[] = [];
   while (silent.length < 30) silent.push(await call(port));
   const late = await call(port, get('/quick'));
-  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
+  await vi.waitFor(() => expect(late.received).toContain('200 OK'), PATIENTLY);
   await vi.waitFor(
     () => expect(silent.filter(({ isEnded }) => isEnded).length).toBeGreaterThanOrEqual(20),
     PATIENTLY,
   );
   expect(silent[0]?.isEnded).toBe(true);
   release();
-  await vi.waitFor(() => expect(served.heard).toContain('slow'), PATIENTLY);
+  await vi.waitFor(() => expect(served.received).toContain('slow'), PATIENTLY);
   expect(await endedFor('no_room')).toBe(22);
 });
 
@@ -102,7 +102,7 @@ test('a body that trickles makes place when nobody is idle', async () => {
   while (trickling.length < 10) trickling.push(await call(port, SLOW_BODY));
   await vi.waitFor(async () => expect(await countOf('arriving')).toBe(10), PATIENTLY);
   const late = await call(port, get('/quick'));
-  await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
+  await vi.waitFor(() => expect(late.received).toContain('200 OK'), PATIENTLY);
 });
 
 test('the network that holds the most makes place, whatever its connections do', async () => {
@@ -112,7 +112,7 @@ test('the network that holds the most makes place, whatever its connections do',
   await vi.waitFor(async () => expect(await countOf('arriving')).toBe(8), PATIENTLY);
   for (let count = 0; count < 3; count += 1) {
     const late = await call(port, get('/quick'));
-    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
+    await vi.waitFor(() => expect(late.received).toContain('200 OK'), PATIENTLY);
   }
   expect(silent.map(({ isEnded }) => isEnded)).toEqual([false, false]);
   await vi.waitFor(async () => expect(await countOf('arriving')).toBe(5), PATIENTLY);
@@ -130,7 +130,7 @@ test('what somebody who has signed in sends slowly is never ended', async () => 
   await vi.waitFor(async () => expect(await countOf('served')).toBe(1), PATIENTLY);
   for (let count = 0; count < 30; count += 1) await call(port, SLOW_BODY);
   save.socket.write(`${' '.repeat(998)}}`);
-  await vi.waitFor(() => expect(save.heard).toContain('200 OK'), PATIENTLY);
+  await vi.waitFor(() => expect(save.received).toContain('200 OK'), PATIENTLY);
 });
 
 test('pages that follow what happens make place before a newcomer is refused, and only then', async () => {
@@ -142,12 +142,12 @@ test('pages that follow what happens make place before a newcomer is refused, an
   await vi.waitFor(async () => expect(await countOf('long')).toBe(9), PATIENTLY);
   for (let count = 0; count < 3; count += 1) {
     const late = await call(port, get('/quick'));
-    await vi.waitFor(() => expect(late.heard).toContain('200 OK'), PATIENTLY);
+    await vi.waitFor(() => expect(late.received).toContain('200 OK'), PATIENTLY);
   }
   await vi.waitFor(() => expect(pages[0]?.isEnded).toBe(true), PATIENTLY);
   expect(await countOf('long')).toBe(8);
   release();
-  await vi.waitFor(() => expect(served.heard).toContain('slow'), PATIENTLY);
+  await vi.waitFor(() => expect(served.received).toContain('slow'), PATIENTLY);
 });
 
 test('when everybody is served, who comes is refused and nobody else is', async () => {
@@ -159,7 +159,7 @@ test('when everybody is served, who comes is refused and nobody else is', async 
   await vi.waitFor(() => expect(late.isEnded).toBe(true), PATIENTLY);
   release();
   await vi.waitFor(
-    () => expect(served.every(({ heard }) => heard.includes('slow'))).toBe(true),
+    () => expect(served.every(({ received }) => received.includes('slow'))).toBe(true),
     PATIENTLY,
   );
 });
@@ -171,7 +171,7 @@ test('a reader who takes nothing is let go', async () => {
   await vi.waitFor(async () => expect(await endedFor('quiet')).toBe(1), PATIENTLY);
   reader.socket.resume();
   await vi.waitFor(() => expect(reader.isEnded).toBe(true), PATIENTLY);
-  expect(reader.heard.length).toBeLessThan(LARGE.length);
+  expect(reader.received.length).toBeLessThan(LARGE.length);
 });
 
 test('what is long worked on in silence is answered', async () => {
@@ -179,7 +179,7 @@ test('what is long worked on in silence is answered', async () => {
   const caller = await call(port, get('/slow'));
   await delay(200);
   release();
-  await vi.waitFor(() => expect(caller.heard).toContain('slow'), PATIENTLY);
+  await vi.waitFor(() => expect(caller.received).toContain('slow'), PATIENTLY);
 });
 
 test('requests that are sent ahead are answered one after the other', async () => {
@@ -187,7 +187,7 @@ test('requests that are sent ahead are answered one after the other', async () =
   const caller = await call(port, get('/slow').repeat(20));
   await vi.waitFor(() => expect(together.now).toBe(1), PATIENTLY);
   release();
-  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), PATIENTLY);
+  await vi.waitFor(() => expect(caller.received.match(/200 OK/g)).toHaveLength(20), PATIENTLY);
   expect(together.max).toBe(1);
 });
 
@@ -204,7 +204,7 @@ test('whoever sends requests ahead lets others have a turn in between', async ()
     response.once('finish', () => turns.push(looks));
   });
   const caller = await call(port, get('/quick').repeat(20));
-  await vi.waitFor(() => expect(caller.heard.match(/200 OK/g)).toHaveLength(20), PATIENTLY);
+  await vi.waitFor(() => expect(caller.received.match(/200 OK/g)).toHaveLength(20), PATIENTLY);
   expect(new Set(turns).size).toBe(20);
 });
 

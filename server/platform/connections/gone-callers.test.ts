@@ -19,7 +19,7 @@ const installation = {
 const CALL = 'GET /api/v1/installation HTTP/1.1\r\nhost: vlabs.example.edu\r\n\r\n';
 
 let lines: string[] = [];
-let heard: string[] = [];
+let received: string[] = [];
 let port = 0;
 const app = Fastify({ logger: { level: 'error', stream: { write: (line) => lines.push(line) } } });
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   rememberCallers(app);
   await secure(app, []);
   serve(app, getInstallation, async ({ request }) => {
-    heard.push(request.ip);
+    received.push(request.ip);
     return answer(installation);
   });
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 function nextStatus(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   lines = [];
-  heard = [];
+  received = [];
   answered = resolve;
   return promise;
 }
@@ -54,7 +54,7 @@ test('a call that arrived is worked on, and its address known, when the caller h
   socket.write(CALL);
   socket.resetAndDestroy();
   expect(await status).toBe(200);
-  expect(heard).toEqual(['127.0.0.1']);
+  expect(received).toEqual(['127.0.0.1']);
   expect(lines).toEqual([]);
 });
 
@@ -68,6 +68,6 @@ test('a call whose caller was gone before it could be seen is refused without a 
     });`;
   expect(spawnSync(process.execPath, ['-e', hangUp]).status).toBe(0);
   expect(await status).toBe(400);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(lines).toEqual([]);
 });

@@ -32,7 +32,7 @@ async function start(ofStrangers: { maxOfANetwork: number; bodyMs: number }): Pr
 
 /** Sends the head of a call; the server has heard it when this is done. */
 async function begin(headers: Record<string, string> = {}) {
-  const heard = once(app.server, 'request');
+  const received = once(app.server, 'request');
   const announced = { 'content-type': 'application/json', 'content-length': BODY.length };
   const request = ask(`${originOf(app)}/sign-in`, {
     method: 'POST',
@@ -47,7 +47,7 @@ async function begin(headers: Record<string, string> = {}) {
     body: message && (await json(message)),
   }));
   reply.catch(() => undefined);
-  await heard;
+  await received;
   return { request, reply };
 }
 

@@ -14,7 +14,7 @@ const OPEN =
 const app = Fastify();
 const handshakes = limitHandshakes(2);
 let port = 0;
-let heard = 0;
+let received = 0;
 /** Said for every message that is heard. */
 let answer = '';
 const raw: Socket[] = [];
@@ -32,7 +32,7 @@ beforeAll(async () => {
       socket.on('error', () => socket.terminate());
       socket.on('message', () => {
         handshakes.leave(socket);
-        heard += 1;
+        received += 1;
         if (answer !== '') socket.send(answer);
       });
     },
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   for (const socket of raw.splice(0)) socket.destroy();
-  heard = 0;
+  received = 0;
   answer = '';
 });
 afterAll(() => app.close());
@@ -92,8 +92,8 @@ test('a page that speaks and takes nothing is let go', async () => {
 test('a page that says more than a person can is heard later, and nothing of it is lost', async () => {
   const began = performance.now();
   const socket = await open();
-  for (let said = 0; said < 30_000; said += 1) socket.send('x');
-  await vi.waitFor(() => expect(heard).toBe(30_000), PATIENTLY);
+  for (let message = 0; message < 30_000; message += 1) socket.send('x');
+  await vi.waitFor(() => expect(received).toBe(30_000), PATIENTLY);
   expect(performance.now() - began).toBeGreaterThan(1000);
   socket.terminate();
 });
@@ -101,7 +101,7 @@ test('a page that says more than a person can is heard later, and nothing of it 
 test('of those who do not say who they are, the longest silent makes place', async () => {
   const known = await open();
   known.send('it is me');
-  await vi.waitFor(() => expect(heard).toBe(1), PATIENTLY);
+  await vi.waitFor(() => expect(received).toBe(1), PATIENTLY);
   const first = await open();
   const ended = once(first, 'close');
   const others = [await open(), await open()];

@@ -44,18 +44,18 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
 
 /** Bounds what one page can make the server do and hold by speaking fast and taking nothing. */
 function keepPace(socket: WebSocket): void {
-  let heard = 0;
+  let received = 0;
   const timer = setInterval(() => {
-    if (heard > MAX_MESSAGES_A_SECOND) socket.resume();
-    heard = 0;
+    if (received > MAX_MESSAGES_A_SECOND) socket.resume();
+    received = 0;
   }, 1000);
   socket.once('close', () => clearInterval(timer));
-  const hear = (): void => {
-    heard += 1;
-    if (heard > MAX_MESSAGES_A_SECOND) socket.pause();
+  const receive = (): void => {
+    received += 1;
+    if (received > MAX_MESSAGES_A_SECOND) socket.pause();
     if (socket.bufferedAmount > MAX_UNTAKEN_BYTES) socket.terminate();
   };
-  for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, hear);
+  for (const event of ['message', 'ping', 'pong'] as const) socket.on(event, receive);
 }
 
 /** Holds those who have yet to say who they are, and no more of them than there is room for. */

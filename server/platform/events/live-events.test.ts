@@ -19,49 +19,49 @@ afterAll(async () => {
 });
 
 /** Whatever is told on a channel next; 'missed' when the connection was away. */
-function hearNext(channel: string): Promise<unknown> {
+function nextEvent(channel: string): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const end = liveEvents.subscribe(channel, { hear: resolve, miss: () => resolve('missed') });
+  const end = liveEvents.subscribe(channel, { receive: resolve, miss: () => resolve('missed') });
   return promise.finally(end);
 }
 
 test('what is told in a transaction is heard when it commits, and never when it does not', async () => {
-  const heard = hearNext('quizzes');
+  const received = nextEvent('quizzes');
   const failing = inTransaction(database.pool, async (db) => {
     notify(db, 'quizzes', { number: 1 });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   await inTransaction(database.pool, async (db) => notify(db, 'quizzes', { number: 2 }));
-  expect(await heard).toEqual({ number: 2 });
+  expect(await received).toEqual({ number: 2 });
 });
 
 test('who listens to one channel hears nothing of another', async () => {
-  const heard = hearNext('runs');
+  const received = nextEvent('runs');
   notify(database.pool, 'quizzes', 'not for runs');
   notify(database.pool, 'runs', 'for runs');
-  expect(await heard).toBe('for runs');
+  expect(await received).toBe('for runs');
 });
 
 test('a lost connection is replaced, and listeners are told that they may have missed something', async () => {
-  const told = hearNext('runs');
+  const reported = nextEvent('runs');
   await endConnectionsNamed(database.pool, 'vlabs live events');
-  expect(await told).toBe('missed');
-  const heard = hearNext('runs');
+  expect(await reported).toBe('missed');
+  const received = nextEvent('runs');
   notify(database.pool, 'runs', 'again');
-  expect(await heard).toBe('again');
+  expect(await received).toBe('again');
 });
 
 test('what many tell in the same moment goes out together, each once, however long it is', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const end = liveEvents.subscribe('many', {
-    hear: (payload) => heard.push(payload),
+    receive: (payload) => received.push(payload),
     miss: () => undefined,
   });
   const long = 'x'.repeat(3000);
-  const told = Array.from({ length: 40 }, (_, number) => ({ number: number % 20, long }));
-  for (const payload of told) notify(database.pool, 'many', payload);
-  await expect.poll(() => heard.length).toBe(20);
-  expect(heard).toEqual(expect.arrayContaining(told.slice(0, 20)));
+  const reported = Array.from({ length: 40 }, (_, number) => ({ number: number % 20, long }));
+  for (const payload of reported) notify(database.pool, 'many', payload);
+  await expect.poll(() => received.length).toBe(20);
+  expect(received).toEqual(expect.arrayContaining(reported.slice(0, 20)));
   end();
 });

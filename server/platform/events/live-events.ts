@@ -10,7 +10,7 @@ import { outboxOf } from './outbox.ts';
 
 interface Listener {
   /** Something was told by this server or another one. */
-  hear: (payload: unknown) => void;
+  receive: (payload: unknown) => void;
   /** The connection was away for a while: what was told meanwhile is not known, so look again. */
   miss: () => void;
 }
@@ -21,10 +21,10 @@ const ECHO_TIMEOUT_MS = 10_000;
 const NOTHING_HEARD =
   'What servers tell each other by the database (LISTEN and NOTIFY) does not arrive: set VLABS_DB_DIRECT_URL to an address that leads to the database itself, not to a pool of connections such as pgbouncer.';
 
-const Told = z.object({ channel: z.string(), payload: z.unknown() });
-type Told = z.infer<typeof Told>;
+const LiveEvent = z.object({ channel: z.string(), payload: z.unknown() });
+type LiveEvent = z.infer<typeof LiveEvent>;
 /** A server sends several together; a statement that tells of its own effect sends one. */
-const Wire = z.union([z.array(Told), Told.transform((told) => [told])]);
+const Wire = z.union([z.array(LiveEvent), LiveEvent.transform((event) => [event])]);
 
 /**
  * Inside a transaction it is heard soon after, and only if, the transaction commits. At most some 7900
@@ -52,7 +52,7 @@ export class LiveEvents {
       log,
       name: 'vlabs live events',
       prepare: async (client) => {
-        client.on('notification', (message) => this.#hear(message.payload));
+        client.on('notification', (message) => this.#receive(message.payload));
         await listen(client);
         if (this.#connectedBefore) this.missed();
         this.#connectedBefore = true;
@@ -66,10 +66,10 @@ export class LiveEvents {
    */
   async listening(): Promise<void> {
     await this.#connection.client;
-    const { promise: heard, resolve } = Promise.withResolvers<boolean>();
+    const { promise: received, resolve } = Promise.withResolvers<boolean>();
     const echo = randomUUID();
     const end = this.subscribe(ECHO_CHANNEL, {
-      hear: (payload) => {
+      receive: (payload) => {
         if (payload === echo) resolve(true);
       },
       miss: () => undefined,
@@ -78,7 +78,7 @@ export class LiveEvents {
     try {
       notify(this.#pool, ECHO_CHANNEL, echo);
       const { signal } = given;
-      if (await Promise.race([heard, delay(ECHO_TIMEOUT_MS, false, { signal })])) return;
+      if (await Promise.race([received, delay(ECHO_TIMEOUT_MS, false, { signal })])) return;
     } finally {
       given.abort();
       end();
@@ -101,14 +101,14 @@ export class LiveEvents {
     await this.#connection.close();
   }
 
-  #hear(text: string | undefined): void {
-    const told = Wire.safeParse(readJson(text ?? ''));
-    if (!told.success) {
+  #receive(text: string | undefined): void {
+    const event = Wire.safeParse(readJson(text ?? ''));
+    if (!event.success) {
       this.#log.warn('A live event that cannot be read was told.');
       return;
     }
-    for (const { channel, payload } of told.data) {
-      for (const listener of this.#listeners.get(channel) ?? []) listener.hear(payload);
+    for (const { channel, payload } of event.data) {
+      for (const listener of this.#listeners.get(channel) ?? []) listener.receive(payload);
     }
   }
 

@@ -11,12 +11,12 @@ export function taskRoutes(app: FastifyInstance, { tasks }: { tasks: Tasks }): v
     const stream = openEventStream(response);
     const gone = new AbortController();
     stream.onClose(() => gone.abort());
-    const tellAll = async () => {
+    const publishAll = async () => {
       for await (const progress of tasks.follow(params, caller, gone.signal)) {
         stream.send('task', progress);
       }
     };
-    void tellAll()
+    void publishAll()
       // The page opens the line again, and is told then why not.
       .catch((error: unknown) => request.log.warn({ err: error }, 'A task was not followed on.'))
       .finally(() => stream.end());

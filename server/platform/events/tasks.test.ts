@@ -60,7 +60,7 @@ async function beginImport() {
   return { importId: String(reply.json().data.importId), letGo };
 }
 
-const told = (body: string) =>
+const progressOf = (body: string) =>
   readEvents(body).map(({ event, data }) => ({
     event,
     ...TaskProgress.parse(JSON.parse(data)),
@@ -73,12 +73,12 @@ test('what one server does is told by another, to its end, and each step once', 
   await letGo();
   const ended = { event: 'task', state: 'done', done: 1, total: 1 };
   for (const { body } of await Promise.all(following)) {
-    const events = told(body);
+    const events = progressOf(body);
     expect(events.at(-1)).toEqual(ended);
     expect(new Set(events.map((one) => JSON.stringify(one))).size).toBe(events.length);
   }
   // Whoever comes late is told what became of it.
-  expect(told((await follow(importId)).body)).toEqual([ended]);
+  expect(progressOf((await follow(importId)).body)).toEqual([ended]);
 });
 
 test('is refused before the stream is open: to a student, and where there is none', async () => {
@@ -104,8 +104,8 @@ test('a server that stops ends its streams, and the task goes on', async () => {
   const reply = await new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
   expect(reply.headers['content-type']).toContain('text/event-stream');
   const closing = third.close();
-  expect(told(await text(reply)).every(({ state }) => state !== 'done')).toBe(true);
+  expect(progressOf(await text(reply)).every(({ state }) => state !== 'done')).toBe(true);
   await letGo();
   await closing;
-  expect(told((await follow(importId)).body).at(-1)?.state).toBe('done');
+  expect(progressOf((await follow(importId)).body).at(-1)?.state).toBe('done');
 });

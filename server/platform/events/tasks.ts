@@ -28,7 +28,7 @@ export class Tasks {
 
   constructor({ liveEvents }: { liveEvents: LiveEvents }) {
     this.#unsubscribe = liveEvents.subscribe(CHANNEL, {
-      hear: (payload) => {
+      receive: (payload) => {
         const { kind, id } = Task.parse(payload);
         this.#wake(({ task }) => task.kind === kind && task.id === id);
       },
@@ -88,6 +88,6 @@ export class Tasks {
 }
 
 /** Tells whoever follows it, at any server, that it is further; in a transaction, once that commits. */
-export function tellOfTask(db: Database, task: Task): void {
+export function publishTask(db: Database, task: Task): void {
   notify(db, CHANNEL, task);
 }

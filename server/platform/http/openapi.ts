@@ -83,8 +83,8 @@ function part(name: 'params' | 'querystring' | 'body', shape: z.ZodType, io: 'in
 
 function jsonSchema(shape: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
-  const told = tellIdsByPattern(schema);
-  return isRecord(told) ? told : {};
+  const described = describeIdsByPattern(schema);
+  return isRecord(described) ? described : {};
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -94,10 +94,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * The same schema, with a property that is called `$id`, as Appwrite's files have one, told by a
  * pattern: the writer of the document takes any member of that name for the id of a schema.
  */
-function tellIdsByPattern(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(tellIdsByPattern);
+function describeIdsByPattern(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(describeIdsByPattern);
   if (!isRecord(schema)) return schema;
-  const members = Object.entries(schema).map(([name, value]) => [name, tellIdsByPattern(value)]);
+  const members = Object.entries(schema).map(([name, value]) => [
+    name,
+    describeIdsByPattern(value),
+  ]);
   const { properties, ...rest } = Object.fromEntries(members);
   if (!isRecord(properties)) return Object.fromEntries(members);
   const { $id, ...others } = properties;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Told } from './bounded-process.ts';
+import type { ProcessMessage } from './bounded-process.ts';
 import { WorkBeyondBounds, runInWorker } from './bounded-worker.ts';
 
 const Work = z.object({
@@ -9,15 +9,15 @@ const Work = z.object({
   maxMemoryMb: z.number(),
 });
 
-const tell = (told: Told) => process.send?.(told);
+const report = (message: ProcessMessage) => process.send?.(message);
 
 /** Whoever asked ends this process as soon as the result is there. */
 async function work(order: unknown): Promise<void> {
   try {
-    await runInWorker<never>(Work.parse(order), (said) => tell({ said }));
+    await runInWorker<never>(Work.parse(order), (payload) => report({ payload }));
   } catch (error) {
-    if (error instanceof WorkBeyondBounds) tell({ beyond: error.what });
-    else tell({ failure: error instanceof Error ? error.message : String(error) });
+    if (error instanceof WorkBeyondBounds) report({ beyond: error.what });
+    else report({ failure: error instanceof Error ? error.message : String(error) });
   }
 }
 

@@ -4,7 +4,9 @@ import { WorkBeyondBounds } from './bounded-worker.ts';
 
 const script = new URL('../../testing/filling-worker.ts', import.meta.url);
 const doWork = (order: unknown, maxMs = 60_000) =>
-  runInProcess<unknown>({ script, order, maxMs, maxMemoryMb: 64 }, (said, finish) => finish(said));
+  runInProcess<unknown>({ script, order, maxMs, maxMemoryMb: 64 }, (payload, finish) =>
+    finish(payload),
+  );
 
 test('work in a process is given its order and no settings of ours, and its answer comes back', async () => {
   const order = { bytes: new Uint8Array([1, 2]), text: 'नायर' };

@@ -7,12 +7,12 @@ import { type BoundedWork, WorkBeyondBounds } from './bounded-worker.ts';
 const SCRIPT = join(import.meta.dirname, 'bounded-process-main.ts');
 
 /** What the process tells of its work. */
-const Told = z.union([
-  z.object({ said: z.unknown() }),
+const ProcessMessage = z.union([
+  z.object({ payload: z.unknown() }),
   z.object({ beyond: z.enum(['time', 'memory']) }),
   z.object({ failure: z.string() }),
 ]);
-export type Told = z.infer<typeof Told>;
+export type ProcessMessage = z.infer<typeof ProcessMessage>;
 
 /**
  * As `runInWorker`, in a process of its own. A thread that asks for much memory at once ends the
@@ -20,7 +20,7 @@ export type Told = z.infer<typeof Told>;
  */
 export async function runInProcess<Result>(
   { script, ...work }: BoundedWork,
-  hear: (message: unknown, finish: (result: Result) => void) => void,
+  receive: (message: unknown, finish: (result: Result) => void) => void,
 ): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>();
   // It needs no settings and no secrets of ours.
@@ -33,12 +33,12 @@ export async function runInProcess<Result>(
     const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGKILL';
     reject(isOutOfMemory ? new WorkBeyondBounds('memory') : endedWithout(script, code));
   });
-  child.on('message', (message) => {
+  child.on('message', (sent) => {
     try {
-      const told = Told.parse(message);
-      if ('said' in told) hear(told.said, resolve);
-      else if ('beyond' in told) reject(new WorkBeyondBounds(told.beyond));
-      else reject(new Error(told.failure));
+      const message = ProcessMessage.parse(sent);
+      if ('payload' in message) receive(message.payload, resolve);
+      else if ('beyond' in message) reject(new WorkBeyondBounds(message.beyond));
+      else reject(new Error(message.failure));
     } catch (error) {
       reject(error);
     }

@@ -26,7 +26,7 @@ export class WorkBeyondBounds extends Error {
  */
 export async function runInWorker<Result>(
   { script, order, maxMs, maxMemoryMb }: BoundedWork,
-  hear: (message: unknown, finish: (result: Result) => void) => void,
+  receive: (message: unknown, finish: (result: Result) => void) => void,
 ): Promise<Result> {
   const worker = new Worker(script, {
     workerData: order,
@@ -36,7 +36,7 @@ export async function runInWorker<Result>(
   const timer = setTimeout(() => reject(new WorkBeyondBounds('time')), maxMs);
   worker.on('message', (message: unknown) => {
     try {
-      hear(message, resolve);
+      receive(message, resolve);
     } catch (error) {
       reject(error);
     }

@@ -8,15 +8,15 @@ const MAX_SILENT_TURNS = 10;
  * a machine that is merely busy, or was asleep, both fall behind together. It begins with the first beat.
  */
 export class Heartbeat {
-  readonly #onSilence: () => void;
+  readonly #onTimeout: () => void;
   #silentTurns = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(onSilence: () => void) {
-    this.#onSilence = onSilence;
+  constructor(onTimeout: () => void) {
+    this.#onTimeout = onTimeout;
   }
 
-  hear(): void {
+  receive(): void {
     this.#silentTurns = 0;
     this.#timer ??= setInterval(() => this.#count(), TURN_MS);
   }
@@ -30,6 +30,6 @@ export class Heartbeat {
     this.#silentTurns += 1;
     if (this.#silentTurns !== MAX_SILENT_TURNS) return;
     this.stop();
-    this.#onSilence();
+    this.#onTimeout();
   }
 }

@@ -34,11 +34,11 @@ export class Batches<Item, Result> {
   do(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.#waiting.push({ item, resolve, reject });
-    if (!this.#isWorking) void this.#workOff();
+    if (!this.#isWorking) void this.#process();
     return promise;
   }
 
-  async #workOff(): Promise<void> {
+  async #process(): Promise<void> {
     this.#isWorking = true;
     while (this.#waiting.length > 0) await this.#answer(this.#waiting.splice(0, MAX_AT_ONCE));
     this.#isWorking = false;

@@ -20,7 +20,7 @@ const MAX_SILENCE_MS = 30_000;
 /** A call that waits longer for somebody else's change is refused, and gives its connection back. */
 const MAX_LOCK_WAIT_MS = 5000;
 
-const OF_SERVERS = { maxStatementMs: MAX_STATEMENT_MS, maxSilenceMs: MAX_SILENCE_MS };
+const OF_SERVERS = { maxStatementMs: MAX_STATEMENT_MS, idleTimeoutMs: MAX_SILENCE_MS };
 
 interface Options {
   /** Null: the embedded database of the data folder. */
@@ -67,7 +67,7 @@ export async function openDatabase(options: Options): Promise<OpenDatabase> {
   });
   const { pool: direct, cut: cutDirect } = openPool(options.databaseDirectUrl ?? url, {
     max: MAX_DIRECT,
-    ...(!options.shared && { maxSilenceMs: MAX_SILENCE_MS }),
+    ...(!options.shared && { idleTimeoutMs: MAX_SILENCE_MS }),
   });
   const cut = () => {
     cutPool();

@@ -16,7 +16,7 @@ interface PoolOptions {
   /** The database itself ends a statement after so long; never when not said. */
   maxStatementMs?: number;
   /** And a transaction that says nothing for so long: whoever opened it is dead or stands still, and holds rows. */
-  maxSilenceMs?: number;
+  idleTimeoutMs?: number;
   /** And a statement that waits for a lock for so long. */
   maxLockWaitMs?: number;
 }
@@ -24,12 +24,12 @@ interface PoolOptions {
 /** The one way in which connections to the database are made; dedicated ones take its options. */
 export function openPool(
   databaseUrl: string,
-  { max = 10, maxStatementMs = 0, maxSilenceMs = 0, maxLockWaitMs = 0 }: PoolOptions = {},
+  { max = 10, maxStatementMs = 0, idleTimeoutMs = 0, maxLockWaitMs = 0 }: PoolOptions = {},
 ): OpenPool {
   const sockets = new Set<Socket>();
   const bounds = [
     ...(maxStatementMs > 0 ? [`set statement_timeout = ${maxStatementMs}`] : []),
-    ...(maxSilenceMs > 0 ? [`set idle_in_transaction_session_timeout = ${maxSilenceMs}`] : []),
+    ...(idleTimeoutMs > 0 ? [`set idle_in_transaction_session_timeout = ${idleTimeoutMs}`] : []),
     ...(maxLockWaitMs > 0 ? [`set lock_timeout = ${maxLockWaitMs}`] : []),
   ].join('; ');
   const pool = new Pool({

@@ -44,13 +44,13 @@ test.skipIf(!isThere)(
 );
 
 test.skipIf(!isThere)('with an address of the database itself beside it, it hears', async () => {
-  const hearing = new LiveEvents({ pool: pooled.pool, direct: direct.pool, log });
-  await hearing.listening();
-  const { promise: heard, resolve } = Promise.withResolvers<unknown>();
-  hearing.subscribe('quizzes', { hear: resolve, miss: () => undefined });
+  const listening = new LiveEvents({ pool: pooled.pool, direct: direct.pool, log });
+  await listening.listening();
+  const { promise: received, resolve } = Promise.withResolvers<unknown>();
+  listening.subscribe('quizzes', { receive: resolve, miss: () => undefined });
   notify(pooled.pool, 'quizzes', 'told through the pool');
-  expect(await heard).toBe('told through the pool');
-  await hearing.close();
+  expect(await received).toBe('told through the pool');
+  await listening.close();
 });
 
 test('a transaction whose server stands still is ended by the database itself, and lets go of its rows', async () => {
@@ -58,7 +58,7 @@ test('a transaction whose server stands still is ended by the database itself, a
     await pool.query('create table held (id int)');
     await pool.query('insert into held values (1)');
   });
-  const { pool } = openPool(postgres.databaseUrl, { max: 1, maxSilenceMs: 200 });
+  const { pool } = openPool(postgres.databaseUrl, { max: 1, idleTimeoutMs: 200 });
   const stopped = inTransaction(pool, async (db) => {
     await run(db, sql`update held set id = 2`);
     // Somebody else waits for the row, and has it once the database has ended this one.
@@ -88,16 +88,16 @@ async function bounds(shared: boolean) {
     tables: 'migrate' as const,
   };
   const database = await openDatabase(options);
-  const told = [];
+  const reported = [];
   for (const pool of [database.pool, database.direct]) {
     const { rows } = await pool.query(
       `select current_setting('statement_timeout') as statement,
          current_setting('idle_in_transaction_session_timeout') as silence`,
     );
-    told.push(rows[0]);
+    reported.push(rows[0]);
   }
   await database.close();
-  return told;
+  return reported;
 }
 
 test('a server bounds statements and silence, a tool neither', async () => {

@@ -40,10 +40,10 @@ test('a mark and an answer line that name different options are listed', () => {
 });
 
 test('an answer that names one option and is the text of another is listed, not guessed', () => {
-  const told =
+  const reported =
     'Its answer 4 names one option and is the text of another; write the letter or the whole text.';
-  expect(read(csvOf(['3', '4', '5', '6'], '4'))).toBe(told);
-  expect(read(textOf(['2', '4', '8', '16'], 'Answer: 4'))).toBe(told);
+  expect(read(csvOf(['3', '4', '5', '6'], '4'))).toBe(reported);
+  expect(read(textOf(['2', '4', '8', '16'], 'Answer: 4'))).toBe(reported);
   expect(read(csvOf(['b', 'a', 'd', 'c'], 'A'))).toMatch(/^Its answer A names one option and is/);
 });
 

@@ -44,8 +44,9 @@ export function isTable(text: string): boolean {
 /** Excel reads, and some programs write, the separator in a line of its own. */
 function splitSeparator(text: string): { separator: string; body: string } {
   const whole = text.trimStart();
-  const told = /^"?sep=([,;\t|])"?[ \t]*\n/i.exec(whole);
-  if (told) return { separator: told[1] ?? ',', body: whole.slice(told[0].length) };
+  const separatorLine = /^"?sep=([,;\t|])"?[ \t]*\n/i.exec(whole);
+  if (separatorLine)
+    return { separator: separatorLine[1] ?? ',', body: whole.slice(separatorLine[0].length) };
   const start = whole.slice(0, 20_000).split('\n', MAX_TITLE_LINES).join('\n');
   return { separator: findSeparator(start), body: whole };
 }

@@ -105,8 +105,12 @@ function listMapped(declaration: XmlElement | undefined) {
 
 function listRight(declaration: XmlElement | undefined): Set<string> {
   const correct = childOf(declaration, 'correctresponse');
-  const told = correct ? childrenOf(correct, 'value').map((value) => textOf(value).trim()) : [];
-  return new Set(told.length > 0 ? told : listMapped(declaration).map(({ key }) => key));
+  const correctValues = correct
+    ? childrenOf(correct, 'value').map((value) => textOf(value).trim())
+    : [];
+  return new Set(
+    correctValues.length > 0 ? correctValues : listMapped(declaration).map(({ key }) => key),
+  );
 }
 
 function listLeftOut(item: XmlElement): Candidate['leftOut'] {

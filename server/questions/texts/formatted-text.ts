@@ -14,8 +14,8 @@ interface Formatted {
 /** A text that may begin with its format, as `[html]`; else it is in the format that is given. */
 export function readFormatted(written: string, format: TextFormat = 'moodle'): Formatted {
   const prefix = /^\s*\[(html|markdown|plain|moodle)\]/.exec(written);
-  const told = prefix ? toFormat(prefix[1]) : format;
-  return convertText(prefix ? written.slice(prefix[0].length) : written, told);
+  const textFormat = prefix ? toFormat(prefix[1]) : format;
+  return convertText(prefix ? written.slice(prefix[0].length) : written, textFormat);
 }
 
 function toFormat(name: string | undefined): TextFormat {

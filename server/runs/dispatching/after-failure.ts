@@ -1,5 +1,5 @@
 import { type RunResult, failedRun } from '../run-result.ts';
-import { RunnerAway, RunnerBusy, RunnerRefusal } from './runners.ts';
+import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from './runners.ts';
 import type { Run } from '../stored-run.ts';
 
 /** When a run is tried again that no runner gave an answer to; after the last it ends without one. */
@@ -44,7 +44,7 @@ export function afterFailure(run: Pick<Run, 'tries' | 'createdAt'>, error: unkno
     const delayMs = Math.max(RETRY_BUSY_MS, error.retryAfterMs);
     return { logged: null, end: null, again: { tries: run.tries, delayMs } };
   }
-  if (!(error instanceof RunnerAway || error instanceof RunnerBusy)) throw error;
+  if (!(error instanceof RunnerUnavailable || error instanceof RunnerBusy)) throw error;
   const logged = { level: 'warn', text: NO_ANSWER } as const;
   const delayMs = RETRY_DELAYS_MS[run.tries];
   if (delayMs === undefined) return { logged, end: failedRun(UNAVAILABLE), again: null };

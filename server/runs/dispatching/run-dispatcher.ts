@@ -55,7 +55,7 @@ export class RunDispatcher {
   constructor(given: Dependencies) {
     this.#given = given;
     this.#lost = new LostRuns(given, () => [...this.#underWay.keys()]);
-    given.jobs.handle(RUN_JOB, (payload) => this.#workOff(JobPayload.parse(payload).token), {
+    given.jobs.handle(RUN_JOB, (payload) => this.#process(JobPayload.parse(payload).token), {
       isFull: () => this.#leavesJobs(),
     });
     given.watch.onEnd((token) => {
@@ -193,7 +193,7 @@ export class RunDispatcher {
   }
 
   /** Claims a run and returns without waiting for it, so that long programs do not hold up the job workers. */
-  async #workOff(token: string): Promise<void> {
+  async #process(token: string): Promise<void> {
     const { pool, jobs } = this.#given;
     this.#left.delete(token);
     if (this.#stopping) return this.#leaveToOthers(token);

@@ -30,11 +30,11 @@ export class RunWatch {
     this.#pool = pool;
     this.#unsubscribe = [
       liveEvents.subscribe(RUNS_CHANNEL, {
-        hear: (payload) => this.#hear(payload),
+        receive: (payload) => this.#receive(payload),
         miss: () => this.wakeAll(),
       }),
       liveEvents.subscribe(STOPS_CHANNEL, {
-        hear: (payload) => this.#hearStop(StopEvent.parse(payload).token),
+        receive: (payload) => this.#receiveStop(StopEvent.parse(payload).token),
         // Whoever asked ends the run itself when nobody does.
         miss: () => undefined,
       }),
@@ -57,7 +57,7 @@ export class RunWatch {
 
   /** Asks whichever server has the run run to end it. */
   askToStop(token: string): void {
-    this.#hearStop(token);
+    this.#receiveStop(token);
     notify(this.#pool, STOPS_CHANNEL, { token });
   }
 
@@ -81,7 +81,7 @@ export class RunWatch {
   setProgress(token: string, progress: Progress): void {
     this.#remember(token, progress);
     setTimeout(() => {
-      if (this.#progress.get(token) === progress) this.#tell({ token, phase: progress.phase });
+      if (this.#progress.get(token) === progress) this.#notify({ token, phase: progress.phase });
     }, PHASE_WORTH_TELLING_MS).unref();
   }
 
@@ -107,11 +107,11 @@ export class RunWatch {
     this.wakeAll();
   }
 
-  #hearStop(token: string): void {
+  #receiveStop(token: string): void {
     for (const listener of this.#stopListeners) listener(token);
   }
 
-  #hear(payload: unknown): void {
+  #receive(payload: unknown): void {
     const { token, phase } = RunEvent.parse(payload);
     if (phase === 'finished') this.end(token, null);
     else if (this.#progress.get(token)?.phase !== phase) {
@@ -126,7 +126,7 @@ export class RunWatch {
     if (this.#progress.size > MAX_REMEMBERED && oldest) this.#progress.delete(oldest);
   }
 
-  #tell(event: RunEvent): void {
+  #notify(event: RunEvent): void {
     notify(this.#pool, RUNS_CHANNEL, event);
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@vlabs/contract/running/runner';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { KnownRunner, type RunnerAddress, headersFor } from './known-runner.ts';
+import { RunnerConnection, type RunnerAddress, headersFor } from './runner-connection.ts';
 import { LiveMove } from '../live/live-move.ts';
 import { runLiveOn } from '../live/live-runner-client.ts';
 import type { RunPlan } from '../program.ts';
@@ -19,7 +19,7 @@ import { BrokenRunnerReply, readRunEvents } from './runner-events.ts';
 import {
   type InstalledLanguage,
   type LiveWork,
-  RunnerAway,
+  RunnerUnavailable,
   RunnerBusy,
   RunnerRefusal,
   type RunnerLoad,
@@ -51,7 +51,7 @@ interface RunnerPoolOptions {
 export class RunnerPool implements Runners {
   readonly #options: RunnerPoolOptions;
   readonly #agent = new Agent({ keepAliveTimeout: 60_000, connect: { timeout: 2000 } });
-  readonly #known = new Map<string, KnownRunner>();
+  readonly #known = new Map<string, RunnerConnection>();
 
   constructor(options: RunnerPoolOptions) {
     this.#options = options;
@@ -116,13 +116,13 @@ export class RunnerPool implements Runners {
     }
   }
 
-  async #hasCapacityElsewhere(here: KnownRunner, language: Language): Promise<boolean> {
+  async #hasCapacityElsewhere(here: RunnerConnection, language: Language): Promise<boolean> {
     const ready = await this.#listReady();
     return ready.some((each) => each !== here && each.hasLiveCapacity && each.knows(language));
   }
 
-  #chooseRunner(ready: readonly KnownRunner[], language: Language): KnownRunner {
-    if (ready.length === 0) throw new RunnerAway(this.#whyUnavailable());
+  #chooseRunner(ready: readonly RunnerConnection[], language: Language): RunnerConnection {
+    if (ready.length === 0) throw new RunnerUnavailable(this.#whyUnavailable());
     const able = ready.filter((runner) => runner.knows(language));
     const [runner] = able.toSorted((one, other) => one.load - other.load);
     if (!runner) throw new RunnerRefusal('The compiler of this language is not installed.');
@@ -156,12 +156,13 @@ export class RunnerPool implements Runners {
     return new Map(all.map((each) => [each.language, each]));
   }
 
-  #list(): KnownRunner[] {
+  #list(): RunnerConnection[] {
     const addresses = new Map(this.#options.runners().map((address) => [address.url, address]));
     for (const url of this.#known.keys()) if (!addresses.has(url)) this.#known.delete(url);
     for (const [url, address] of addresses) {
       const runner =
-        this.#known.get(url) ?? new KnownRunner(address, this.#agent, this.#options.lostAfterMs);
+        this.#known.get(url) ??
+        new RunnerConnection(address, this.#agent, this.#options.lostAfterMs);
       runner.address = address;
       this.#known.set(url, runner);
     }
@@ -169,7 +170,7 @@ export class RunnerPool implements Runners {
   }
 
   /** Asks runners how they are. Waits for the answers when none is known to be ready. */
-  async #listReady(): Promise<KnownRunner[]> {
+  async #listReady(): Promise<RunnerConnection[]> {
     const all = this.#list();
     const stale = all.filter((runner) => !runner.isFresh);
     const checks = Promise.all(stale.map((runner) => runner.check()));
@@ -196,16 +197,16 @@ interface RunnerWork extends RunWork {
 }
 
 async function executeOn(
-  runner: KnownRunner,
+  runner: RunnerConnection,
   order: RunOrder,
   { agent, signal, stop, lost, longestRunMs, onEvent }: RunnerWork,
 ): Promise<Outcome> {
-  const silence = new RequestTimeout(MAX_SILENCE_MS);
+  const idleTimeout = new RequestTimeout(MAX_SILENCE_MS);
   const whole = new RequestTimeout(longestRunMs);
-  const onStop = () => tellToStop(runner, order, agent);
+  const onStop = () => requestStop(runner, order, agent);
   stop.addEventListener('abort', onStop, { once: true });
   try {
-    silence.begin();
+    idleTimeout.begin();
     const reply = await request(`${runner.address.url}/runs`, {
       dispatcher: agent,
       method: 'POST',
@@ -214,7 +215,7 @@ async function executeOn(
         ...headersFor(runner.address),
       },
       body: JSON.stringify(order),
-      signal: AbortSignal.any([signal, lost, silence.signal, whole.signal]),
+      signal: AbortSignal.any([signal, lost, idleTimeout.signal, whole.signal]),
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -223,7 +224,7 @@ async function executeOn(
     }
     let outcome: Outcome | null = null;
     for await (const event of readRunEvents(reply.body)) {
-      silence.begin();
+      idleTimeout.begin();
       if (event.event !== 'queued') whole.beginOnce();
       if (event.event === 'finished') outcome = event.outcome;
       else if (!event.again) onEvent(event);
@@ -238,16 +239,16 @@ async function executeOn(
     signal.throwIfAborted();
     if (error instanceof RunnerBusy || error instanceof RunnerRefusal) throw error;
     runner.failed('It went away in the middle of a run.');
-    throw new RunnerAway('The runner went away in the middle of a run.', { cause: error });
+    throw new RunnerUnavailable('The runner went away in the middle of a run.', { cause: error });
   } finally {
     stop.removeEventListener('abort', onStop);
-    silence.end();
+    idleTimeout.end();
     whole.end();
   }
 }
 
 /** The reply to the run itself tells the end; a runner that is gone or deaf is noticed there too. */
-function tellToStop({ address }: KnownRunner, { runId }: RunOrder, dispatcher: Agent): void {
+function requestStop({ address }: RunnerConnection, { runId }: RunOrder, dispatcher: Agent): void {
   request(`${address.url}/runs/${runId}/stop`, {
     dispatcher,
     method: 'POST',

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
-import type { RunnerAddress } from './known-runner.ts';
+import type { RunnerAddress } from './runner-connection.ts';
 
 /** A runner that joins or leaves is known so soon. */
 const LOOK_EVERY_MS = 5000;

@@ -5,8 +5,8 @@ import type { RunPlan } from '../program.ts';
 import type { RunResult } from '../run-result.ts';
 
 /** No runner could be reached, or the one that had the run went away in the middle. */
-export class RunnerAway extends Error {
-  override name = 'RunnerAway';
+export class RunnerUnavailable extends Error {
+  override name = 'RunnerUnavailable';
 }
 
 /** There is no room at the moment. */
@@ -51,7 +51,7 @@ export interface LiveWork {
   /** Resolves when there is room for more. */
   onOutput: (bytes: Buffer) => Promise<void>;
   /** Told how to speak to the program, each time that a runner has taken it. */
-  onTaken: (say: (said: LiveRunMessage) => void) => void;
+  onTaken: (say: (message: LiveRunMessage) => void) => void;
 }
 
 /** What one runner last said of itself. */
@@ -70,7 +70,7 @@ export interface Runners {
   /** How many runs may be there at a time, worked on or next; 0 while that is not known. */
   readonly capacity: number;
   readonly load: RunnerLoad[];
-  /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
+  /** Throws RunnerUnavailable, RunnerBusy or RunnerRefusal. */
   runProgram(plan: RunPlan, work: RunWork): Promise<RunResult>;
   /** Runs a program in a terminal. Throws as `runProgram` does. */
   runLive(order: LiveRunOrder, work: LiveWork): Promise<Outcome>;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import { HostedRefusal } from './hosted-replies.ts';
-import { RunnerAway, RunnerBusy, RunnerRefusal } from '../dispatching/runners.ts';
+import { RunnerUnavailable, RunnerBusy, RunnerRefusal } from '../dispatching/runners.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 /** What a reply is read to: a language, a token or a refusal is short, and a run has all that it printed. */
@@ -58,7 +58,7 @@ export class HostedClient {
     return this.#agent.destroy();
   }
 
-  /** Throws RunnerAway, RunnerBusy or RunnerRefusal. */
+  /** Throws RunnerUnavailable, RunnerBusy or RunnerRefusal. */
   async call<Reply extends z.ZodType>(
     shape: Reply,
     path: string,
@@ -102,7 +102,7 @@ export class HostedClient {
     } catch (error) {
       if (error instanceof HostedReplyTooLarge) throw error;
       const words = tooLong.aborted ? 'does not answer in time' : 'does not answer';
-      throw new RunnerAway(`The hosted Judge0 ${words}.`, { cause: error });
+      throw new RunnerUnavailable(`The hosted Judge0 ${words}.`, { cause: error });
     }
   }
 }
@@ -121,9 +121,9 @@ async function readBody(body: AsyncIterable<unknown>, maxBytes: number): Promise
 }
 
 /** Of everything that is wrong with it the first is told, without what it holds. */
-function unreadable({ issues: [first] }: z.ZodError): RunnerAway {
+function unreadable({ issues: [first] }: z.ZodError): RunnerUnavailable {
   const cause = new Error(`${first?.path.slice(0, 5).join('.') ?? ''} ${first?.code ?? ''}`);
-  return new RunnerAway('The hosted Judge0 gave an answer that cannot be read.', { cause });
+  return new RunnerUnavailable('The hosted Judge0 gave an answer that cannot be read.', { cause });
 }
 
 function refusalOf(status: number, text: string, retryAfter: string | undefined): Error {
@@ -137,14 +137,14 @@ function refusalOf(status: number, text: string, retryAfter: string | undefined)
       cause,
     });
   }
-  if (status >= 500) return new RunnerAway('The hosted Judge0 does not work.', { cause });
+  if (status >= 500) return new RunnerUnavailable('The hosted Judge0 does not work.', { cause });
   if (status < 400) {
     return new RunnerRefusal('The hosted Judge0 has moved: VLABS_JUDGE0_URL is to be corrected.', {
       cause,
     });
   }
-  const said = HostedRefusal.safeParse(text.length > MAX_REFUSAL ? null : readJson(text));
-  const faults = said.success ? Object.entries(said.data) : [];
+  const refusal = HostedRefusal.safeParse(text.length > MAX_REFUSAL ? null : readJson(text));
+  const faults = refusal.success ? Object.entries(refusal.data) : [];
   const words = faults.map(([name, fault]) => `${name} ${[fault].flat().join(', ')}`).join('; ');
   return new RunnerRefusal(
     words === ''

@@ -17,7 +17,7 @@ const reply =
   (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
   (response) =>
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
-const silence: Answer = () => undefined;
+const noReply: Answer = () => undefined;
 const reset: Answer = (response) => response.destroy();
 
 const nothing = {
@@ -39,7 +39,7 @@ const running = reply(200, state(2));
 
 /** What it answers to each call of that method, in order; the last one stays. */
 let script: Record<'POST' | 'GET' | 'DELETE', Answer[]>;
-let heard: string[];
+let received: string[];
 /** The numbers of its languages, and what it was asked about them. */
 let there = [50, 54, 62, 71];
 const questions: string[] = [];
@@ -51,7 +51,7 @@ const hosted = createServer((request, response) => {
     const listed = there.map((id) => ({ id, name: 'Some 1' }));
     return reply(200, url === '/languages' ? listed : { name: 'Some 1' })(response, request);
   }
-  heard.push(method);
+  received.push(method);
   const answers = method === 'POST' || method === 'DELETE' ? script[method] : script.GET;
   const answer = answers.length > 1 ? answers.shift() : answers[0];
   return answer?.(response, request);
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   script = { POST: [made], GET: [ended], DELETE: [reply(400, { error: 'delete not allowed' })] };
-  heard = [];
+  received = [];
   student = await makeStudent(server.pool);
 });
 
@@ -86,16 +86,16 @@ async function post(payload: object = PROGRAM, query = '?wait=true') {
   return (await server.app.inject({ method: 'POST', url: path, headers, payload })).json();
 }
 
-const count = (method: string) => heard.filter((each) => each === method).length;
+const count = (method: string) => received.filter((each) => each === method).length;
 
 async function stopOne(deleting: Answer) {
   script = { ...script, GET: [running], DELETE: [deleting] };
   const { token } = await post(PROGRAM, '');
-  await expect.poll(() => heard).toContain('GET');
+  await expect.poll(() => received).toContain('GET');
   const { headers } = student;
   await server.app.inject({ method: 'POST', url: `/api/v1/runs/${token}/stop`, headers });
   const path = `/judge0/submissions/${token}?fields=status,message`;
-  expect(heard.at(-1)).toBe('DELETE');
+  expect(received.at(-1)).toBe('DELETE');
   return (await server.app.inject({ url: path, headers })).json();
 }
 
@@ -136,7 +136,7 @@ describe('a hosted Judge0', () => {
   ])('%s, and is not asked again', async (_name, answer, message) => {
     script = { ...script, POST: [answer] };
     expect(await post()).toMatchObject({ status: { id: 13 }, message });
-    expect(heard).toEqual(['POST']);
+    expect(received).toEqual(['POST']);
   });
 
   test('that is silent is given up after a while, and the run may be given to it again', async () => {
@@ -144,11 +144,11 @@ describe('a hosted Judge0', () => {
     const read = readAttributes(PROGRAM, { base64: false });
     if ('errors' in read) throw new Error('The program is valid.');
     const { signal } = new AbortController();
-    script = { ...script, POST: [silence] };
+    script = { ...script, POST: [noReply] };
     const work = { signal, stop: signal, priority: 0, onEvent: () => {} };
     const run = judge0.runProgram(read.asked, work);
     await expect(run).rejects.toMatchObject({
-      name: 'RunnerAway',
+      name: 'RunnerUnavailable',
       message: 'The hosted Judge0 does not answer in time.',
     });
     await judge0.close();
@@ -194,7 +194,7 @@ test('inputs after two minutes are not given to a hosted Judge0 any more', async
   script = { ...script, GET: [reply(200, { ...ACCEPTED, wall_time: '61.0' })] };
   const inputs = [{ stdin: '1' }, { stdin: '2' }, { stdin: '3' }];
   const run = await post({ ...PROGRAM, inputs });
-  expect(heard.filter((method) => method === 'POST')).toHaveLength(2);
+  expect(received.filter((method) => method === 'POST')).toHaveLength(2);
   expect(run).toMatchObject({
     status: { id: 5 },
     message: 'Time limit exceeded (the whole run)',

@@ -119,7 +119,7 @@ describe('a hosted Judge0 that takes its time', () => {
     for (const act of [hostility, judge0(hostility), judge0(made, hostility)]) {
       peer.act(act);
       expect(await runOnce()).toMatchObject({
-        name: 'RunnerAway',
+        name: 'RunnerUnavailable',
         message: expect.stringMatching(/does not answer/),
       });
     }
@@ -131,7 +131,7 @@ describe('a hosted Judge0 that takes its time', () => {
       name: 'RunnerRefusal',
       message: 'The hosted Judge0 did not end this program in time. Try again later.',
     });
-    expect(peer.heard.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(peer.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a hosted Judge0 that sends too much', () => {
       expect(await execute()).toMatchObject({ status: { id: 13 }, message: tooLarge });
       await expect.poll(() => peer.sentBytes()).toBeGreaterThan(0);
       expect(peer.sentBytes()).toBeLessThan(40 * MB);
-      expect(peer.heard.filter(({ method }) => method === 'POST')).toHaveLength(1);
+      expect(peer.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
     }
   });
 
@@ -193,9 +193,9 @@ describe('a hosted Judge0 that sends elsewhere', () => {
           status: { id: 13 },
           message: 'The hosted Judge0 has moved: VLABS_JUDGE0_URL is to be corrected.',
         });
-        expect(peer.heard.filter(({ method }) => method === 'POST')).toHaveLength(1);
+        expect(peer.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
       }
-      expect(elsewhere.heard).toEqual([]);
+      expect(elsewhere.received).toEqual([]);
     },
   );
 
@@ -203,7 +203,7 @@ describe('a hosted Judge0 that sends elsewhere', () => {
     const cookie = { 'set-cookie': 'session=1; Path=/' };
     peer.act(judge0(answerWith({ token: 'a-token' }, 201, cookie)));
     expect(await execute()).toMatchObject({ status: { id: 3 }, stdout: 'hello' });
-    expect(peer.heard.some(({ headers }) => 'cookie' in headers)).toBe(false);
+    expect(peer.received.some(({ headers }) => 'cookie' in headers)).toBe(false);
   });
 });
 
@@ -219,7 +219,7 @@ describe('a hosted Judge0 that answers nonsense', () => {
   ])('%s, gives no result', async (_name, body) => {
     peer.act(judge0(made, answerWith(body)));
     expect(await runOnce()).toMatchObject({
-      name: 'RunnerAway',
+      name: 'RunnerUnavailable',
       message: expect.stringMatching(/cannot be read/),
     });
   });
@@ -233,8 +233,8 @@ describe('a hosted Judge0 that answers nonsense', () => {
     ['of two lines', 'ä\n'],
   ])('a token %s, is not asked after', async (_name, token) => {
     peer.act(judge0(answerWith({ token }, 201)));
-    expect(await runOnce()).toMatchObject({ name: 'RunnerAway' });
-    expect(peer.heard.filter(({ path }) => !path.startsWith('/languages'))).toHaveLength(1);
+    expect(await runOnce()).toMatchObject({ name: 'RunnerUnavailable' });
+    expect(peer.received.filter(({ path }) => !path.startsWith('/languages'))).toHaveLength(1);
   });
 
   test('one token for two runs, gives neither the other’s result', async () => {
@@ -246,10 +246,10 @@ describe('a hosted Judge0 that answers nonsense', () => {
     const work = { signal: end.signal, stop: end.signal, priority: 0, onEvent: () => undefined };
     const first = judge.runProgram(read.asked, work).catch((error: unknown) => error);
     await expect
-      .poll(() => peer.heard.map(({ method, path }) => method + path))
+      .poll(() => peer.received.map(({ method, path }) => method + path))
       .toContainEqual(expect.stringContaining('GET/submissions/a-token'));
     await expect(judge.runProgram(read.asked, work)).rejects.toMatchObject({
-      name: 'RunnerAway',
+      name: 'RunnerUnavailable',
       message: 'The hosted Judge0 gave the token of another run.',
     });
     end.abort();
@@ -264,9 +264,9 @@ describe('a hosted Judge0 that answers nonsense', () => {
 });
 
 test('its key is in no message and no log, though it says the key itself', async () => {
-  const said = { error: `the key ${KEY} is wrong`, [KEY]: ['x'] };
+  const refusal = { error: `the key ${KEY} is wrong`, [KEY]: ['x'] };
   for (const status of [400, 403, 422]) {
-    peer.act(judge0(answerWith(said, status)));
+    peer.act(judge0(answerWith(refusal, status)));
     expect(JSON.stringify(await execute())).not.toContain(KEY);
   }
   peer.act(judge0(answerWith(`<h1>${KEY}</h1>`, 500)));

@@ -11,9 +11,9 @@ const runner = new ScriptedRunner();
 /** Another V-labs, in the place of the Judge0 that somebody else runs. */
 let hosted: TestApp;
 let hostedUrl: string;
-const heard: Record<string, unknown>[] = [];
+const received: Record<string, unknown>[] = [];
 async function remember(request: { headers: Record<string, unknown> }): Promise<void> {
-  heard.push(request.headers);
+  received.push(request.headers);
 }
 let server: TestApp;
 let student: MadePerson;
@@ -72,7 +72,7 @@ test('a run goes to the hosted one with the key and host, and comes back as it w
   expect(runner.orders).toMatchObject([
     { inputs: [{ stdinBase64: base64('in') }], timesEach: 2, limits: { cpuTimeMs: 1500 } },
   ]);
-  expect(heard.at(-1)).toMatchObject({
+  expect(received.at(-1)).toMatchObject({
     'x-rapidapi-key': KEY,
     'x-rapidapi-host': 'judge0.example.edu',
   });

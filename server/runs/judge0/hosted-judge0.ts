@@ -29,7 +29,7 @@ import {
 } from '../run-result.ts';
 import {
   type InstalledLanguage,
-  RunnerAway,
+  RunnerUnavailable,
   RunnerBusy,
   type RunnerLoad,
   RunnerRefusal,
@@ -167,7 +167,7 @@ export class HostedJudge0 implements Runners {
       end.throwIfAborted();
       const sent = { method: 'POST', body, signal: end } as const;
       const given = await this.#client.call(HostedToken, path, sent);
-      if (this.#tokens.has(given.token)) throw new RunnerAway(OTHER_RUN);
+      if (this.#tokens.has(given.token)) throw new RunnerUnavailable(OTHER_RUN);
       token = given.token;
       this.#tokens.add(token);
       return await this.#waitFor(token, end);
@@ -206,7 +206,7 @@ export class HostedJudge0 implements Runners {
   async #look(path: string, token: string, signal: AbortSignal): Promise<HostedRun> {
     const state = await this.#client.call(HostedRun, path, { method: 'GET', signal, isRun: true });
     if ((state.token ?? token) === token) return state;
-    throw new RunnerAway('The hosted Judge0 gave an answer that cannot be read.');
+    throw new RunnerUnavailable('The hosted Judge0 gave an answer that cannot be read.');
   }
 
   /** Most let nobody delete what has not ended, and none ends a program for it. */
@@ -295,4 +295,4 @@ function writeSubmission(plan: RunPlan, { stdin, expectedOutput }: ProgramInput)
 
 const pathOf = (token: string) => `/submissions/${encodeURIComponent(token)}`;
 
-const forgotten = (cause: RunnerRefusal) => new RunnerAway(cause.message, { cause });
+const forgotten = (cause: RunnerRefusal) => new RunnerUnavailable(cause.message, { cause });

@@ -83,8 +83,8 @@ const VERDICTS_OF_MESSAGES: ReadonlyMap<string, Verdict> = new Map([
 
 /** Its statuses and fields as they are, and our verdict to them. */
 export function readHostedRun(run: HostedRun, name: string | null): InputResult {
-  const said = run.message.subarray(0, MAX_MESSAGE).toString('utf8');
-  const message = said.replaceAll('\0', '') || null;
+  const text = run.message.subarray(0, MAX_MESSAGE).toString('utf8');
+  const message = text.replaceAll('\0', '') || null;
   return {
     name,
     statusId: run.status.id,

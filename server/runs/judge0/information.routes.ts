@@ -70,7 +70,7 @@ export function informationRoutes(
   });
 
   serve(scope, getRunStatistics, ({ query }) =>
-    information.getStatistics({ anew: query.invalidate_cache === 'true' }),
+    information.getStatistics({ fresh: query.invalidate_cache === 'true' }),
   );
   serve(scope, listWorkers, async () => {
     const { waiting: size, slots: available, running } = await information.describeQueue();

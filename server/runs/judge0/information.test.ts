@@ -95,9 +95,9 @@ test('the settings are those that hold here', async () => {
 });
 
 test('the machine is told in texts', async () => {
-  const told = (await get('system_info')).json();
-  expect(told).toMatchObject({ Architecture: expect.any(String), Mem: expect.any(String) });
-  expect(told['CPU(s)']).toMatch(/^\d+$/);
+  const reported = (await get('system_info')).json();
+  expect(reported).toMatchObject({ Architecture: expect.any(String), Mem: expect.any(String) });
+  expect(reported['CPU(s)']).toMatch(/^\d+$/);
 });
 
 test('one queue has the slots of all runners as its workers', async () => {

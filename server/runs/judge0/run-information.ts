@@ -36,7 +36,7 @@ export class RunInformation {
     return installed.find(({ language }) => language === known?.key) ?? null;
   }
 
-  getStatistics(options: { anew: boolean }): Promise<RunStatistics> {
+  getStatistics(options: { fresh: boolean }): Promise<RunStatistics> {
     return this.#statistics.get(options);
   }
 

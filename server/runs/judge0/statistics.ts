@@ -17,9 +17,9 @@ export class KeptStatistics {
     this.#runners = runners;
   }
 
-  async get({ anew }: { anew: boolean }): Promise<RunStatistics> {
+  async get({ fresh }: { fresh: boolean }): Promise<RunStatistics> {
     const isKept = this.#kept && performance.now() - this.#kept.madeAt < KEPT_MS;
-    if (anew || !isKept) this.#kept = { madeAt: performance.now(), counts: this.#count() };
+    if (fresh || !isKept) this.#kept = { madeAt: performance.now(), counts: this.#count() };
     const counts = this.#kept?.counts ?? this.#count();
     try {
       return await counts;

@@ -50,12 +50,12 @@ test('a page whose session has ended is told so at the next heartbeat', async ()
 test('what is said before there is a program waits for it; nonsense closes the conversation', async () => {
   const { client, page } = await meet({ autoPong: true }, async () => true);
   client.send(JSON.stringify({ message: 'input', text: 'early' }));
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   // The answer to a ping comes after everything that was sent before it.
   client.ping();
   await once(client, 'pong');
-  page.listen((said) => heard.push(said));
-  expect(heard).toEqual([{ message: 'input', text: 'early' }]);
+  page.listen((message) => received.push(message));
+  expect(received).toEqual([{ message: 'input', text: 'early' }]);
   client.send('{');
   const [code] = await once(client, 'close');
   expect(code).toBe(1007);

@@ -23,7 +23,7 @@ export function makeLivePage(
   { mayGoOn, onEnded, heartbeatMs = HEARTBEAT_MS }: LivePageOptions,
 ): LivePage {
   const gone = new AbortController();
-  let hear: ((said: LiveRunMessage) => void) | null = null;
+  let receive: ((message: LiveRunMessage) => void) | null = null;
   const early: LiveRunMessage[] = [];
   let hasAnswered = true;
   let beats = 0;
@@ -46,10 +46,10 @@ export function makeLivePage(
   });
   if (socket.readyState !== socket.OPEN) gone.abort();
   socket.on('message', (data, isBinary) => {
-    const said = isBinary ? null : readMessage(textOf(data));
-    if (!said) socket.close(UNREADABLE);
-    else if (hear) hear(said);
-    else if (early.length < MAX_EARLY_MESSAGES) early.push(said);
+    const message = isBinary ? null : readMessage(textOf(data));
+    if (!message) socket.close(UNREADABLE);
+    else if (receive) receive(message);
+    else if (early.length < MAX_EARLY_MESSAGES) early.push(message);
   });
   return {
     say: (event) => sayTo(socket, event),
@@ -59,8 +59,8 @@ export function makeLivePage(
         socket.send(bytes, { binary: true }, () => resolve());
       }),
     listen: (listener) => {
-      hear = listener;
-      for (const said of early.splice(0)) listener(said);
+      receive = listener;
+      for (const message of early.splice(0)) listener(message);
     },
     gone: gone.signal,
   };

@@ -8,9 +8,9 @@ import {
 } from '@vlabs/contract/running/live-runs';
 import type { Outcome } from '@vlabs/contract/running/runner';
 import { type Agent, upgrade } from 'undici';
-import { type KnownRunner, headersFor } from '../dispatching/known-runner.ts';
+import { type RunnerConnection, headersFor } from '../dispatching/runner-connection.ts';
 import { readLines } from '../dispatching/runner-events.ts';
-import { type LiveWork, RunnerAway, RunnerBusy } from '../dispatching/runners.ts';
+import { type LiveWork, RunnerUnavailable, RunnerBusy } from '../dispatching/runners.ts';
 
 /** What was typed and has not left for the runner; a person cannot type so much, a program can. */
 const MAX_UNSENT_BYTES = 4 * 1024 * 1024;
@@ -28,7 +28,7 @@ interface LiveRunnerWork extends LiveWork {
 
 /** Runs a program in a terminal on this runner. When this side goes away, the runner ends it. */
 export async function runLiveOn(
-  runner: KnownRunner,
+  runner: RunnerConnection,
   order: LiveRunOrder,
   { agent, lost, leave, ...work }: LiveRunnerWork,
 ): Promise<Outcome> {
@@ -44,14 +44,14 @@ export async function runLiveOn(
     if (error instanceof RunnerBusy) throw error;
     leave.throwIfAborted();
     if (!work.stop.aborted) runner.failed('It went away in the middle of a run.');
-    throw new RunnerAway('The runner went away in the middle of a run.', { cause: error });
+    throw new RunnerUnavailable('The runner went away in the middle of a run.', { cause: error });
   } finally {
     connection?.destroy();
   }
 }
 
 async function connect(
-  { address }: KnownRunner,
+  { address }: RunnerConnection,
   dispatcher: Agent,
   stop: AbortSignal,
 ): Promise<Duplex> {
@@ -72,8 +72,8 @@ async function converse(
   order: LiveRunOrder,
   { stop, onEvent, onOutput, onTaken }: LiveWork,
 ): Promise<Outcome> {
-  const write = (said: LiveRunMessage | LiveRunOrder) => {
-    if (connection.writable) connection.write(`${JSON.stringify(said)}\n`);
+  const write = (message: LiveRunMessage | LiveRunOrder) => {
+    if (connection.writable) connection.write(`${JSON.stringify(message)}\n`);
   };
   let timer: NodeJS.Timeout | undefined;
   const onStop = () => {
@@ -83,10 +83,10 @@ async function converse(
   write(order);
   if (stop.aborted) onStop();
   stop.addEventListener('abort', onStop, { once: true });
-  onTaken((said) => {
-    if (said.message === 'input' && connection.writableLength > MAX_UNSENT_BYTES) {
-      onEvent({ event: 'input_lost', bytes: Buffer.byteLength(said.text) });
-    } else write(said);
+  onTaken((message) => {
+    if (message.message === 'input' && connection.writableLength > MAX_UNSENT_BYTES) {
+      onEvent({ event: 'input_lost', bytes: Buffer.byteLength(message.text) });
+    } else write(message);
   });
   try {
     for await (const line of readLines(connection)) {

@@ -9,7 +9,7 @@ import { refuseCrowdedJson } from '../../platform/http/json-bodies.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { findUnstorableText } from '../../platform/postgres/storable-text.ts';
 import { limitHandshakes, requireKnownOrigin } from '../../platform/connections/web-sockets.ts';
-import { hearFirstWords } from './first-words.ts';
+import { receiveFirstMessage } from './first-message.ts';
 import { makeLivePage, sayTo } from './live-page.ts';
 import type { LiveRuns } from './live-runs.service.ts';
 
@@ -62,7 +62,7 @@ async function serveTerminal(
 ): Promise<void> {
   const { ip, log } = request;
   socket.on('error', () => socket.terminate());
-  const { first, release } = hearFirstWords(socket, START_TIMEOUT_MS);
+  const { first, release } = receiveFirstMessage(socket, START_TIMEOUT_MS);
   let leave: (() => void) | null = null;
   try {
     const start = readStart(await first);

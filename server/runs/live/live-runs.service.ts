@@ -22,7 +22,12 @@ import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from 
 import { inTurnOf, requireCapacity, runOwnerOf } from '../run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
-import { RunnerAway, RunnerBusy, RunnerRefusal, type Runners } from '../dispatching/runners.ts';
+import {
+  RunnerUnavailable,
+  RunnerBusy,
+  RunnerRefusal,
+  type Runners,
+} from '../dispatching/runners.ts';
 import { finishRun } from '../runs.queries.ts';
 
 /** How often runs are looked for whose server is gone. */
@@ -42,7 +47,7 @@ export interface LivePage {
   /** Resolves when there is room for more. */
   print: (bytes: Buffer) => Promise<void>;
   /** From here on the page speaks to the program. */
-  listen: (hear: (said: LiveRunMessage) => void) => void;
+  listen: (receive: (message: LiveRunMessage) => void) => void;
   /** Aborted when nobody is there any more. */
   gone: AbortSignal;
 }
@@ -157,7 +162,7 @@ export class LiveRuns {
         return await this.#runOnce(live, printed);
       } catch (error) {
         const isHopeless = attempt >= MAX_TRIES || printed.bytes > 0 || live.stop.signal.aborted;
-        if (!(error instanceof RunnerAway) || isHopeless) throw error;
+        if (!(error instanceof RunnerUnavailable) || isHopeless) throw error;
         await delay(RETRY_MS, undefined, { signal: live.stop.signal });
       }
     }
@@ -186,7 +191,7 @@ export class LiveRuns {
     if (error instanceof RunnerRefusal) return error.message;
     if (error instanceof RunnerBusy) return FULL;
     this.#given.log.warn({ err: error }, 'A run in a terminal got no result from a runner.');
-    return error instanceof RunnerAway && error.cause === undefined ? UNAVAILABLE : LOST;
+    return error instanceof RunnerUnavailable && error.cause === undefined ? UNAVAILABLE : LOST;
   }
 
   async #endLost(): Promise<void> {

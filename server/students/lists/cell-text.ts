@@ -42,10 +42,10 @@ export function readCellText(raw: string, kind: CellKind): CellText {
   if (letters === null) return { text: withoutBlanks(shown), doubt: GARBLED };
   const seen = takeOutInvisible(letters, kind);
   const text = isMarked ? seen : readValue(seen, kind);
-  const told = findSpoilt(text, { kind, isMarked });
+  const findings = findSpoilt(text, { kind, isMarked });
   // Blanks around a text are nothing that a spreadsheet has spoilt.
   const from = withoutBlanks(shown);
-  return { text, ...(from !== text && { from }), ...told };
+  return { text, ...(from !== text && { from }), ...findings };
 }
 
 const withoutBlanks = (text: string) =>

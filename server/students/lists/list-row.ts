@@ -24,7 +24,7 @@ export interface ListRow {
 }
 
 /** What reading the lines has to tell. */
-export interface Told {
+export interface Findings {
   problems: ListProblem[];
   repairs: ListRepair[];
 }
@@ -32,16 +32,16 @@ export interface Told {
 /** Reads one line; `width` is how many cells the line of headings has. */
 export function readRow(
   record: ListRecord,
-  { width, columns, told }: { width: number; columns: ListColumn[]; told: Told },
+  { width, columns, findings }: { width: number; columns: ListColumn[]; findings: Findings },
 ): ListRow {
   const { line } = record;
   const whole = findLineFault(record, width);
-  const row = new RowReader(record, whole === null ? told : { problems: [], repairs: [] });
+  const row = new RowReader(record, whole === null ? findings : { problems: [], repairs: [] });
   for (const column of columns) row.read(column);
-  if (whole !== null) told.problems.push({ line, column: '', message: whole });
+  if (whole !== null) findings.problems.push({ line, column: '', message: whole });
   const doubt = findLineDoubt(record, width);
   if (whole === null && doubt !== null) {
-    told.problems.push({ line, column: '', message: doubt, canBeWritten: true });
+    findings.problems.push({ line, column: '', message: doubt, canBeWritten: true });
   }
   return { line, cells: row.toCells(), student: whole === null ? row.toStudent() : null };
 }
@@ -63,15 +63,15 @@ function findLineDoubt({ cells }: ListRecord, columnCount: number): string | nul
 class RowReader {
   readonly #cells = new Map<string, string>();
   readonly #record: ListRecord;
-  readonly #told: Told;
+  readonly #findings: Findings;
   readonly #fields: Partial<ListedFields> = {};
   readonly #other: ListedStudent['other'] = [];
   #hasFault = false;
   #isSplitGuessed = false;
 
-  constructor(record: ListRecord, told: Told) {
+  constructor(record: ListRecord, findings: Findings) {
     this.#record = record;
-    this.#told = told;
+    this.#findings = findings;
   }
 
   read({ heading, field, index, isBeforeAt }: ListColumn): void {
@@ -92,7 +92,7 @@ class RowReader {
       this.#show(heading, text, fault ?? findOtherFault(text));
       if (raw !== undefined) this.#other.push({ heading, text });
     }
-    if (doubt !== undefined) this.#tell(heading, doubt, true);
+    if (doubt !== undefined) this.#report(heading, doubt, true);
   }
 
   toCells(): Record<string, string> {
@@ -120,16 +120,16 @@ class RowReader {
     const message = text.includes(UNREADABLE_CHARACTER) ? UNREADABLE : fault;
     if (message === null) return;
     this.#hasFault = true;
-    this.#tell(heading, message, false);
+    this.#report(heading, message, false);
   }
 
-  #tell(column: string, message: string, canBeWritten: boolean): void {
+  #report(column: string, message: string, canBeWritten: boolean): void {
     const { line } = this.#record;
-    this.#told.problems.push({ line, column, message, ...(canBeWritten && { canBeWritten }) });
+    this.#findings.problems.push({ line, column, message, ...(canBeWritten && { canBeWritten }) });
   }
 
   #repaired(column: string, from: string, to: string): void {
-    this.#told.repairs.push({
+    this.#findings.repairs.push({
       line: this.#record.line,
       column,
       from: from.slice(0, MAX_SHOWN),

@@ -8,34 +8,34 @@ import { readStudentList } from './student-list.ts';
 /** Rows told at a time, so that nobody who hears of them is held up. */
 const ROWS_AT_A_TIME = 500;
 
-const tell = (message: ListMessage) => parentPort?.postMessage(message, []);
+const report = (message: ListMessage) => parentPort?.postMessage(message, []);
 
 /** Runs in a thread of its own: a list is from outside, and may be made to be hard to read. */
 async function read(): Promise<void> {
   const { bytes, match } = ListOrder.parse(workerData);
   const list = await readStudentList(bytes, match);
   if (list.kind === 'unmatched') {
-    tell({ kind: 'unmatched', read: list });
+    report({ kind: 'unmatched', read: list });
     return;
   }
   if (list.kind === 'members') {
-    await tellMembers(list);
+    await reportMembers(list);
     return;
   }
   const { rows, ...rest } = list;
   for (let start = 0; start < rows.length; start += ROWS_AT_A_TIME) {
-    tell({ kind: 'rows', rows: rows.slice(start, start + ROWS_AT_A_TIME) });
+    report({ kind: 'rows', rows: rows.slice(start, start + ROWS_AT_A_TIME) });
     await giveWay();
   }
-  tell({ kind: 'read', read: rest });
+  report({ kind: 'read', read: rest });
 }
 
-async function tellMembers({ members, problems }: MemberList): Promise<void> {
+async function reportMembers({ members, problems }: MemberList): Promise<void> {
   for (let start = 0; start < members.length; start += ROWS_AT_A_TIME) {
-    tell({ kind: 'members', members: members.slice(start, start + ROWS_AT_A_TIME) });
+    report({ kind: 'members', members: members.slice(start, start + ROWS_AT_A_TIME) });
     await giveWay();
   }
-  tell({ kind: 'read-members', problems });
+  report({ kind: 'read-members', problems });
 }
 
 try {
@@ -43,5 +43,5 @@ try {
 } catch (error) {
   if (!(error instanceof PublicError)) throw error;
   const { status, code, message, fields } = error;
-  tell({ kind: 'refused', status, code, message, ...(fields && { fields }) });
+  report({ kind: 'refused', status, code, message, ...(fields && { fields }) });
 }

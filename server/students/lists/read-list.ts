@@ -30,8 +30,8 @@ export async function readList(
         maxMs: MAX_MS,
         maxMemoryMb: MAX_MEMORY_MB,
       },
-      (said, finish) => {
-        const message = ListMessage.parse(said);
+      (payload, finish) => {
+        const message = ListMessage.parse(payload);
         if (message.kind === 'rows') for (const row of message.rows) rows.push(row);
         else if (message.kind === 'members') members.push(...message.members);
         else if (message.kind === 'read-members') {
@@ -46,8 +46,8 @@ export async function readList(
   }
 }
 
-const toRefusal = (said: Extract<ListMessage, { kind: 'refused' }>) =>
-  new PublicError(said.status, said.code, said.message, said.fields);
+const toRefusal = (message: Extract<ListMessage, { kind: 'refused' }>) =>
+  new PublicError(message.status, message.code, message.message, message.fields);
 
 function tooHard(): PublicError {
   const message =

@@ -14,7 +14,7 @@ import {
   headingOf,
   refuseRepeated,
 } from './list-columns.ts';
-import { type ListRow, type Told, readRow } from './list-row.ts';
+import { type ListRow, type Findings, readRow } from './list-row.ts';
 import { type MemberList, findMemberColumns, readMemberList } from './member-list.ts';
 import { type ListTable, readTable } from './list-table.ts';
 
@@ -54,18 +54,18 @@ export async function readStudentList(
   const columns = match ? columnsOfMatch(table.headings, match) : findClassList(table);
   if (!Array.isArray(columns)) return columns;
   refuseSize(table.records.length, columns.length);
-  const told: Told = { problems: [], repairs: [] };
+  const findings: Findings = { problems: [], repairs: [] };
   const width = table.headings.length;
-  const rows = table.records.map((record) => readRow(record, { width, columns, told }));
-  refuseSecondOnes(rows, told.problems);
+  const rows = table.records.map((record) => readRow(record, { width, columns, findings }));
+  refuseSecondOnes(rows, findings.problems);
   return {
     kind: 'list',
     columns: columns.flatMap(({ heading, field }) =>
       field === 'fullName' ? nameHeadings : [heading],
     ),
     rows,
-    problems: told.problems.toSorted((a, b) => a.line - b.line),
-    repairs: told.repairs,
+    problems: findings.problems.toSorted((a, b) => a.line - b.line),
+    repairs: findings.repairs,
     choice: match && offerColumns(table, match),
   };
 }

@@ -13,7 +13,7 @@ interface HeardCall {
 
 export interface HostilePeer {
   url: string;
-  heard: HeardCall[];
+  received: HeardCall[];
   /** Sets what it does with every call from now on. */
   act: (hostility: Hostility) => void;
   /** What it could send since it was told what to do; the rest was not taken. */
@@ -26,12 +26,12 @@ const CHUNK = Buffer.alloc(256 * 1024, 'x');
 
 /** A service elsewhere in the hands of somebody who means harm, or that is badly broken. */
 export async function startHostilePeer(): Promise<HostilePeer> {
-  const heard: HeardCall[] = [];
+  const received: HeardCall[] = [];
   const replies: ServerResponse[] = [];
   let hostility: Hostility = silent;
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request;
-    heard.push({ method, path: url, headers });
+    received.push({ method, path: url, headers });
     replies.push(response);
     request.resume();
     hostility(response, request);
@@ -48,9 +48,9 @@ export async function startHostilePeer(): Promise<HostilePeer> {
   });
   return {
     url: `http://127.0.0.1:${address.port}`,
-    heard,
+    received,
     act: (next) => {
-      heard.length = 0;
+      received.length = 0;
       replies.length = 0;
       hostility = next;
     },

@@ -36,8 +36,8 @@ export class LiveTerminal {
     socket.on('error', () => undefined);
   }
 
-  say(said: LiveRunMessage | Start): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
+  say(message: LiveRunMessage | Start): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   start(start: Pick<Start, 'token' | 'languageId' | 'source'>): void {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import type { RunnerAddress } from '../../runs/dispatching/known-runner.ts';
+import type { RunnerAddress } from '../../runs/dispatching/runner-connection.ts';
 
 const RUNNER = join(import.meta.dirname, '../../../runner/main.ts');
 const TOKEN = 'the-token-of-the-real-runner';
@@ -52,7 +52,7 @@ export async function startRealRunner({
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.write(`${TOKEN}\n`);
-  const { port, refusal } = await hearAnnouncement(child);
+  const { port, refusal } = await readAnnouncement(child);
   const end = async (work: () => void) => {
     const ended = once(child, 'exit');
     work();
@@ -71,13 +71,13 @@ export async function startRealRunner({
   };
 }
 
-async function hearAnnouncement(child: ChildProcess) {
+async function readAnnouncement(child: ChildProcess) {
   if (!child.stdout) throw new Error('The runner has no standard output.');
   let refusal: string | null = null;
   for await (const line of createInterface({ input: child.stdout })) {
-    const said = Announcement.parse(JSON.parse(line));
-    if ('port' in said) return { port: said.port, refusal };
-    refusal = said.refused;
+    const message = Announcement.parse(JSON.parse(line));
+    if ('port' in message) return { port: message.port, refusal };
+    refusal = message.refused;
   }
   throw new Error('The runner ended before it listened.');
 }

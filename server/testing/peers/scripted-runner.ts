@@ -9,7 +9,7 @@ import {
   RunOrder,
   type RunnerStatus,
 } from '@vlabs/contract/running/runner';
-import type { RunnerAddress } from '../../runs/dispatching/known-runner.ts';
+import type { RunnerAddress } from '../../runs/dispatching/runner-connection.ts';
 
 /** What a scripted runner does with one order; the events it sends are up to it. */
 export type Script = (work: ScriptedWork) => Promise<void> | void;

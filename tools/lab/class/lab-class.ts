@@ -155,13 +155,13 @@ export class LabClass {
   }
 
   async #countSaves(): Promise<Count> {
-    const said = [...this.sitters.acknowledged];
+    const message = [...this.sitters.acknowledged];
     let kept = new Set<string>();
     await waitUntil('the database is read', EVERYBODY_SAVED_WITHIN_S, async () => {
       kept = await this.#cluster.withDatabase((pool) => listKeptSaves(pool, this.#room.quizId));
       return true;
     });
-    return { acknowledged: said.length, missing: said.filter((line) => !kept.has(line)) };
+    return { acknowledged: message.length, missing: message.filter((line) => !kept.has(line)) };
   }
 
   async #countRuns(runs: readonly AcknowledgedRun[]): Promise<Count> {

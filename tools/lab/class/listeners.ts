@@ -16,7 +16,7 @@ interface Listener {
   person: Person;
   /** How often its line broke. */
   breaks: number;
-  heard: Set<string>;
+  received: Set<string>;
 }
 
 /** Open pages that follow the test, and open their line anew when it breaks. */
@@ -26,7 +26,7 @@ export class Listeners {
 
   constructor(room: Classroom, people: readonly Person[]) {
     this.#room = room;
-    this.#listeners = people.map((person) => ({ person, breaks: 0, heard: new Set() }));
+    this.#listeners = people.map((person) => ({ person, breaks: 0, received: new Set() }));
   }
 
   get count(): number {
@@ -38,7 +38,7 @@ export class Listeners {
   }
 
   countWhoHeard(announcement: string): number {
-    return this.#listeners.filter(({ heard }) => heard.has(announcement)).length;
+    return this.#listeners.filter(({ received }) => received.has(announcement)).length;
   }
 
   /** How many had to open their line anew since this was asked last. */
@@ -62,18 +62,18 @@ export class Listeners {
 
   /** Until the line breaks, or the student opens the page anew. */
   async #readOnce(
-    { person, heard }: Listener,
+    { person, received }: Listener,
     until: AbortSignal,
   ): Promise<'refused' | 'broken' | 'opened anew'> {
     const silence = new AbortController();
-    const anew = AbortSignal.timeout(randomInt(OPEN_ANEW_MS / 2, OPEN_ANEW_MS * 1.5));
+    const fresh = AbortSignal.timeout(randomInt(OPEN_ANEW_MS / 2, OPEN_ANEW_MS * 1.5));
     const timer = setTimeout(() => silence.abort(), SILENCE_MS);
     let isOpen = false;
     try {
       const { url, quizId } = this.#room;
       const response = await fetch(`${url}/api/v1/auth/quiz/${quizId}/events`, {
         headers: { authorization: person.token },
-        signal: AbortSignal.any([until, silence.signal, anew]),
+        signal: AbortSignal.any([until, silence.signal, fresh]),
       });
       if (!response.ok || !response.body) return 'refused';
       isOpen = true;
@@ -82,21 +82,21 @@ export class Listeners {
         timer.refresh();
         const blocks = `${unread}${part}`.split('\n\n');
         unread = blocks.pop() ?? '';
-        for (const block of blocks) hear(heard, `${block}\n\n`);
+        for (const block of blocks) receive(received, `${block}\n\n`);
       }
     } catch {
       // Whatever broke the line, it is opened again.
     } finally {
       clearTimeout(timer);
     }
-    if (anew.aborted) return 'opened anew';
+    if (fresh.aborted) return 'opened anew';
     return isOpen ? 'broken' : 'refused';
   }
 }
 
-function hear(heard: Set<string>, block: string): void {
+function receive(received: Set<string>, block: string): void {
   for (const { event, data } of readEvents(block)) {
     if (event !== 'announcement') continue;
-    heard.add(AttemptEvents.announcement.parse(JSON.parse(data)).text);
+    received.add(AttemptEvents.announcement.parse(JSON.parse(data)).text);
   }
 }

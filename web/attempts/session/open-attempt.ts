@@ -51,7 +51,7 @@ export async function openAttempt(
       return (await call(saveAnswers, save, { signal: timeout })).data;
     },
     refusalOf: (error) => (error instanceof CallError ? error : null),
-    onClock: (told) => clock.set(told),
+    onClock: (clockTimes) => clock.set(clockTimes),
   });
   return { uniqueId, userId, tab, sitting, session, clock };
 }

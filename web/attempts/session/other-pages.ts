@@ -7,7 +7,7 @@ const KEY = 'vlabs.attempt-opened';
 type Opened = Pick<OpenAttempt, 'userId' | 'uniqueId' | 'tab'>;
 
 /** Announces that this page now writes the attempt. */
-export function tellOtherPages({ userId, uniqueId, tab }: Opened): void {
+export function announceOpening({ userId, uniqueId, tab }: Opened): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ userId, uniqueId, tab }));
   } catch {
@@ -19,13 +19,13 @@ export function tellOtherPages({ userId, uniqueId, tab }: Opened): void {
  * Calls back when another page of this browser opens the same attempt. Returns the unsubscribe
  * function.
  */
-export function hearOtherPages({ userId, uniqueId, tab }: Opened, onOpened: () => void) {
-  const hear = ({ key, newValue }: StorageEvent) => {
+export function watchOtherPages({ userId, uniqueId, tab }: Opened, onOpened: () => void) {
+  const receive = ({ key, newValue }: StorageEvent) => {
     if (key !== KEY) return;
     const opened: unknown = JSON.parse(newValue ?? 'null');
     if (!isRecord(opened) || opened['tab'] === tab) return;
     if (opened['userId'] === userId && opened['uniqueId'] === uniqueId) onOpened();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', receive);
+  return () => window.removeEventListener('storage', receive);
 }

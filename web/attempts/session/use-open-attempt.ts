@@ -4,7 +4,7 @@ import { CallError } from '../../platform/calls/call.ts';
 import { useSession } from '../../platform/calls/session.ts';
 import { toastError } from '../../ui/toast.ts';
 import { openAttempt, type OpenAttempt } from './open-attempt.ts';
-import { tellOtherPages } from './other-pages.ts';
+import { announceOpening } from './other-pages.ts';
 
 /** The attempt of this page; null while loading. Redirects to the list of tests on failure. */
 export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | null {
@@ -23,7 +23,7 @@ export function useOpenAttempt(userId: string, uniqueId: string): OpenAttempt | 
         const next = await openAttempt(userId, uniqueId, signal);
         if (signal.aborted) return;
         opened = next;
-        tellOtherPages(next);
+        announceOpening(next);
         setAttempt(next);
       } catch (error) {
         if (signal.aborted || isRefusedToken(error)) return;

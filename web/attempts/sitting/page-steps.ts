@@ -1,4 +1,4 @@
-import { type PAGE_STEPS, tellSteps } from '@vlabs/contract/quizzes/attempts';
+import { type PAGE_STEPS, recordSteps } from '@vlabs/contract/quizzes/attempts';
 import { call } from '../../platform/calls/call.ts';
 
 const AT_ONCE = 50;
@@ -12,7 +12,7 @@ interface Step {
 export class PageSteps {
   readonly #uniqueId: string;
   #waiting: Step[] = [];
-  #isTelling = false;
+  #isSending = false;
 
   constructor(uniqueId: string) {
     this.#uniqueId = uniqueId;
@@ -20,27 +20,27 @@ export class PageSteps {
 
   add(step: Step['step']): void {
     this.#waiting.push({ step, atMs: performance.now() });
-    void this.#tell();
+    void this.#flush();
   }
 
-  async #tell(): Promise<void> {
-    if (this.#isTelling) return;
-    this.#isTelling = true;
+  async #flush(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
     try {
       // More events may arrive while a report is sent.
-      while (this.#waiting.length > 0) await this.#tellSome(this.#waiting.slice(0, AT_ONCE));
+      while (this.#waiting.length > 0) await this.#send(this.#waiting.slice(0, AT_ONCE));
     } catch {
       // These events decide nothing, so losing some is harmless.
       this.#waiting = this.#waiting.slice(-AT_ONCE);
     } finally {
-      this.#isTelling = false;
+      this.#isSending = false;
     }
   }
 
-  async #tellSome(told: Step[]): Promise<void> {
+  async #send(sent: Step[]): Promise<void> {
     const now = performance.now();
-    const steps = told.map(({ step, atMs }) => ({ step, agoMs: Math.max(0, now - atMs) }));
-    await call(tellSteps, { params: { uniqueId: this.#uniqueId }, body: { steps } });
-    this.#waiting = this.#waiting.filter((step) => !told.includes(step));
+    const steps = sent.map(({ step, atMs }) => ({ step, agoMs: Math.max(0, now - atMs) }));
+    await call(recordSteps, { params: { uniqueId: this.#uniqueId }, body: { steps } });
+    this.#waiting = this.#waiting.filter((step) => !sent.includes(step));
   }
 }

@@ -5,7 +5,7 @@ import { followEvents } from '../../platform/calls/live-events.ts';
 import { subscribeToSession } from '../../platform/calls/stored-session.ts';
 import { toast } from '../../ui/toast.ts';
 import type { OpenAttempt } from '../session/open-attempt.ts';
-import { hearOtherPages } from '../session/other-pages.ts';
+import { watchOtherPages } from '../session/other-pages.ts';
 import { PageSteps } from './page-steps.ts';
 
 export interface Announcement {
@@ -13,15 +13,15 @@ export interface Announcement {
   text: string;
 }
 
-interface Heard {
+interface Received {
   announcements: readonly Announcement[];
   /** The new deadline, if it was moved while the page was open. */
   movedTo: string | null;
 }
 
 /** Keeps the page up to date: on server events, after sleep and after reconnecting. */
-export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Heard {
-  const [heard, setHeard] = useState<Heard>({ announcements: [], movedTo: null });
+export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Received {
+  const [received, setReceived] = useState<Received>({ announcements: [], movedTo: null });
 
   useEffect(() => {
     const { session, clock, uniqueId, tab } = attempt;
@@ -30,12 +30,16 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Hea
     const address = `${followAttempt.path.replace(':uniqueId', uniqueId)}?tab=${tab}`;
     const onEvent = (event: string, data: unknown) => {
       if (event === 'deadline') {
-        const told = AttemptEvents.deadline.parse(data);
-        if (clock.set(told)) setHeard((before) => ({ ...before, movedTo: told.endedTime }));
+        const deadline = AttemptEvents.deadline.parse(data);
+        if (clock.set(deadline))
+          setReceived((before) => ({ ...before, movedTo: deadline.endedTime }));
       } else if (event === 'announcement') {
-        const told = AttemptEvents.announcement.parse(data);
-        toast(told.text);
-        setHeard((before) => ({ ...before, announcements: [...before.announcements, told] }));
+        const announcement = AttemptEvents.announcement.parse(data);
+        toast(announcement.text);
+        setReceived((before) => ({
+          ...before,
+          announcements: [...before.announcements, announcement],
+        }));
       } else if (event === 'taken-over') session.giveUp();
       else if (event === 'ended') onEnded();
     };
@@ -46,20 +50,20 @@ export function useAttemptEvents(attempt: OpenAttempt, onEnded: () => void): Hea
       if (isOpen) session.tryNow();
     };
     void followEvents(address, { onEvent, onLine, signal: controller.signal });
-    const stopHearing = hearOtherPages(attempt, () => session.giveUp());
+    const stopWatching = watchOtherPages(attempt, () => session.giveUp());
     const stopWaking = onWake(() => void sync(attempt));
     const stopNoting = noteFocus(steps);
     const stopLogin = subscribeToSession(() => session.tryNow());
     return () => {
       controller.abort();
-      stopHearing();
+      stopWatching();
       stopWaking();
       stopNoting();
       stopLogin();
     };
   }, [attempt, onEnded]);
 
-  return heard;
+  return received;
 }
 
 /** Fetches the time left, and sends waiting answers. */

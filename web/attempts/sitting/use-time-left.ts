@@ -14,17 +14,17 @@ export function useTimeLeft(clock: AttemptClock, onTimeUp: () => void) {
   useEffect(() => {
     const tick = () => {
       const now = clock.remainingMs();
-      const said = announcementOf(before.current, now);
-      if (said !== null) setAnnouncement(said);
+      const spoken = announcementOf(before.current, now);
+      if (spoken !== null) setAnnouncement(spoken);
       before.current = now;
       setRemainingMs(now);
       if (now === 0) onTimeUp();
     };
     const stopTicking = setSteadyInterval(tick, TICK_MS);
-    const stopHearing = clock.subscribe(tick);
+    const unsubscribe = clock.subscribe(tick);
     return () => {
       stopTicking();
-      stopHearing();
+      unsubscribe();
     };
   }, [clock, onTimeUp]);
 

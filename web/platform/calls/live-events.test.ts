@@ -32,13 +32,13 @@ test.each([
   const { followEvents } = await import('./live-events.ts');
   answerWith(written);
   const end = new AbortController();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   await followEvents('/events', {
-    onEvent: (event, data) => heard.push([event, data]),
+    onEvent: (event, data) => received.push([event, data]),
     onLine: (isOpen) => {
       if (!isOpen) queueMicrotask(() => end.abort());
     },
     signal: end.signal,
   });
-  expect(heard).toEqual([['changed', { text: 'नमस्ते 🙂', at: 7 }]]);
+  expect(received).toEqual([['changed', { text: 'नमस्ते 🙂', at: 7 }]]);
 });

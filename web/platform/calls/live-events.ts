@@ -42,22 +42,22 @@ export async function followEvents(address: string, follower: Follower): Promise
 async function readOnce(address: string, follower: Follower): Promise<boolean> {
   const { onEvent, onLine, onRefused, signal } = follower;
   const { token } = currentSession();
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const idleTimeout = new AbortController();
+  let timer = setTimeout(() => idleTimeout.abort(), SILENCE_MS);
   try {
     const response = await fetch(address, {
       headers: { authorization: token, accept: 'text/event-stream', ...teachingHeaders },
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, idleTimeout.signal]),
     });
     if (response.status === 401) markSessionEnded(token);
     if (REFUSALS.has(response.status)) onRefused?.();
     if (!response.ok || !response.body) return false;
     onLine(true);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const parser = createParser({ onEvent: (message) => tell(message, onEvent) });
+    const parser = createParser({ onEvent: (message) => dispatch(message, onEvent) });
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      timer = setTimeout(() => idleTimeout.abort(), SILENCE_MS);
       parser.feed(part.value);
     }
     return true;
@@ -66,6 +66,6 @@ async function readOnce(address: string, follower: Follower): Promise<boolean> {
   }
 }
 
-function tell({ event, data }: EventSourceMessage, onEvent: Follower['onEvent']): void {
+function dispatch({ event, data }: EventSourceMessage, onEvent: Follower['onEvent']): void {
   if (event !== undefined) onEvent(event, JSON.parse(data));
 }

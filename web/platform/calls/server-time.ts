@@ -5,9 +5,9 @@ let aheadMs = 0;
 
 /** Takes the server's time from a reply, so a wrong local clock has no effect. */
 export function noteServerTime(response: Response): void {
-  const toldMs = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isNaN(toldMs)) return;
-  const nextAheadMs = toldMs + UNCERTAIN_MS / 2 - Date.now();
+  const serverDateMs = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isNaN(serverDateMs)) return;
+  const nextAheadMs = serverDateMs + UNCERTAIN_MS / 2 - Date.now();
   if (Math.abs(nextAheadMs - aheadMs) > UNCERTAIN_MS) aheadMs = nextAheadMs;
 }
 

@@ -48,9 +48,9 @@ const countWords: Record<string, [one: string, many: string]> = {
 
 /** Such as `2 runs, 1 person`. Rows that belong to a person are not counted separately. */
 export function describeCounts(counts: ErasurePass['counts']): string {
-  const said = Object.entries(countWords).flatMap(([name, [one, many]]) => {
+  const counted = Object.entries(countWords).flatMap(([name, [one, many]]) => {
     const rows = counts[name] ?? 0;
     return rows === 0 ? [] : [`${rows.toLocaleString('en-IN')} ${rows === 1 ? one : many}`];
   });
-  return said.length === 0 ? 'nothing' : said.join(', ');
+  return counted.length === 0 ? 'nothing' : counted.join(', ');
 }

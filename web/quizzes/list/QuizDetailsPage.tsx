@@ -36,7 +36,7 @@ function Details({ draft }: { draft: OpenDraft }) {
       {state.saving === 'changed-elsewhere' && <DraftConflict draft={draft} />}
       <EditingNotice draft={draft} saving={state.saving} />
       <QuizDetailsForm draft={draft} content={state.content} />
-      {isBegun && draft.addressed === null && <BeginAnew draft={draft} />}
+      {isBegun && draft.addressed === null && <StartOver draft={draft} />}
     </Page>
   );
 }
@@ -68,7 +68,7 @@ function WhatHappened() {
   );
 }
 
-function BeginAnew({ draft }: { draft: OpenDraft }) {
+function StartOver({ draft }: { draft: OpenDraft }) {
   async function begin(): Promise<void> {
     if (await draft.autosave.flush()) draft.leave();
   }

@@ -137,13 +137,13 @@ function linesOf({ rows, lines, problems, repairs }: ListPreview): Line[] {
   const messages = Map.groupBy(problems, ({ line }) => line);
   const repaired = Map.groupBy(repairs, ({ line }) => line);
   return lines.map((outcome, index) => {
-    const told = messages.get(outcome.line) ?? [];
+    const findings = messages.get(outcome.line) ?? [];
     return {
       ...outcome,
       cells: rows[index] ?? {},
-      messages: told,
+      messages: findings,
       repairs: repaired.get(outcome.line) ?? [],
-      isDoubtful: outcome.outcome !== 'faulty' && told.length > 0,
+      isDoubtful: outcome.outcome !== 'faulty' && findings.length > 0,
     };
   });
 }

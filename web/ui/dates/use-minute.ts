@@ -16,7 +16,7 @@ const readMinute = () => Math.floor(serverNowMs() / HALF_A_MINUTE_MS) * HALF_A_M
 function listen(onChange: () => void): () => void {
   listeners.add(onChange);
   timer ??= setInterval(() => {
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, HALF_A_MINUTE_MS);
   return () => {
     listeners.delete(onChange);

@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { type Column, listChoices } from './table-columns.ts';
 
 /** Visibility by column id, if the user has chosen. */
-type Said = Partial<Record<string, boolean>>;
+type Choices = Partial<Record<string, boolean>>;
 
 interface ColumnChoice {
   id: string;
@@ -12,13 +12,13 @@ interface ColumnChoice {
 
 /** The visible columns of a table, stored in this browser under the table's name. */
 export function useColumnChoice<Row>(name: string, columns: Column<Row>[]) {
-  const [said, setSaid, forget] = useLocalStorage<Said>({
+  const [shown, setShown, forget] = useLocalStorage<Choices>({
     key: `vlabs.columns.${name}`,
     defaultValue: {},
     getInitialValueInEffect: false,
-    deserialize: readSaid,
+    deserialize: readChoices,
   });
-  const isShown = ({ id, isHiddenAtFirst = false }: Column<Row>) => said[id] ?? !isHiddenAtFirst;
+  const isShown = ({ id, isHiddenAtFirst = false }: Column<Row>) => shown[id] ?? !isHiddenAtFirst;
   const choosable = listChoices(columns);
   const choices = choosable.map((column): ColumnChoice => {
     const { id, label } = column;
@@ -27,22 +27,22 @@ export function useColumnChoice<Row>(name: string, columns: Column<Row>[]) {
   return {
     shown: columns.filter((column) => !choosable.includes(column) || isShown(column)),
     choices,
-    choose: (id: string, isWanted: boolean) => setSaid({ ...said, [id]: isWanted }),
+    choose: (id: string, isWanted: boolean) => setShown({ ...shown, [id]: isWanted }),
     /** Resets to the defaults. */
     forget,
   };
 }
 
 /** Stored values may be malformed. */
-function readSaid(text: string | undefined): Said {
+function readChoices(text: string | undefined): Choices {
   try {
-    const said: unknown = JSON.parse(text ?? '{}');
-    if (typeof said !== 'object' || said === null) return {};
-    return Object.fromEntries(Object.entries(said).filter(isSaid));
+    const choices: unknown = JSON.parse(text ?? '{}');
+    if (typeof choices !== 'object' || choices === null) return {};
+    return Object.fromEntries(Object.entries(choices).filter(isChoice));
   } catch {
     return {};
   }
 }
 
-const isSaid = (entry: [string, unknown]): entry is [string, boolean] =>
+const isChoice = (entry: [string, unknown]): entry is [string, boolean] =>
   typeof entry[1] === 'boolean';

@@ -105,7 +105,7 @@ export class ProgramEditor {
         this.#search.of(this.#loadedSearch ?? []),
         this.#searchWhenWanted,
         this.#scheme.of(EditorView.darkTheme.of(this.#isDark)),
-        EditorView.updateListener.of((update) => this.#tell(update)),
+        EditorView.updateListener.of((update) => this.#publish(update)),
       ],
     });
   }
@@ -144,7 +144,7 @@ export class ProgramEditor {
     openSearch(view);
   }
 
-  #tell(update: ViewUpdate): void {
+  #publish(update: ViewUpdate): void {
     if (!update.docChanged || !this.#shown) return;
     if (update.transactions.some((transaction) => transaction.annotation(fromElsewhere))) return;
     this.#onTyped(this.#shown.languageId, update.state.doc.toString());

@@ -36,7 +36,7 @@ export function useVersions(userId: string, assignment: string): UseVersions {
       outbox.add(version);
       send()
         .then((kept) => isToldOf && kept && toastSuccess(`Program saved as ${kept.name}`))
-        .catch((error: unknown) => tell(error));
+        .catch((error: unknown) => showError(error));
     },
     [outbox, send],
   );
@@ -47,7 +47,7 @@ export function useVersions(userId: string, assignment: string): UseVersions {
   };
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   if (error instanceof CallError && error.status === 400) toastError(error.message);
   else if (error instanceof CallError && !error.isTemporary && error.status !== 401)
     toast(`The version is saved in this browser only. ${error.message}`);

@@ -50,7 +50,7 @@ export class LiveRun {
         window: screen.window,
       },
       {
-        onEvent: (event) => this.#hear(event),
+        onEvent: (event) => this.#receive(event),
         onOutput: (bytes) => this.#print(bytes),
         onClosed: ({ wasRestarted }) => this.#lose(wasRestarted ? serverRestarted : connectionLost),
       },
@@ -74,7 +74,7 @@ export class LiveRun {
     });
   }
 
-  #hear(event: LiveRunEvent): void {
+  #receive(event: LiveRunEvent): void {
     const { dispatch, screen } = this.#options;
     if (event.event === 'taken') {
       this.#token = event.token;
@@ -111,10 +111,10 @@ export class LiveRun {
   }
 
   /** The first of several possible endings wins. */
-  #end(tell: () => void): void {
+  #end(report: () => void): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    tell();
+    report();
     this.#connection.close();
     this.#options.onEnded(this.#token);
   }

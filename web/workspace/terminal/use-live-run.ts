@@ -3,7 +3,7 @@ import { idle, isBusy, nextRunState, type RunOrder, type RunState } from '../run
 import { follow } from '../running/use-run.ts';
 import { LiveRun } from './live-run.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
-import { useTellEnding } from './use-tell-ending.ts';
+import { useAnnounceEnding } from './use-announce-ending.ts';
 
 /** Figures below the terminal, updated a few times a second. */
 export interface Printed {
@@ -33,7 +33,7 @@ export function useLiveRun(assignment: string): UseLiveRun {
   const { screen, onScreen, ready } = useScreen();
   const live = useRef<LiveRun>(null);
   const following = useRef<AbortController>(null);
-  useTellEnding(state, screen);
+  useAnnounceEnding(state, screen);
   useLeaving(live, following);
 
   const followToEnd = useCallback((token: string) => {
@@ -112,9 +112,9 @@ function useLeaving(
   );
 }
 
-function countPrinted(screen: TerminalScreen, tell: (printed: Printed) => void) {
+function countPrinted(screen: TerminalScreen, report: (printed: Printed) => void) {
   let bytes = 0;
-  const say = () => tell({ bytes, isCut: screen.hasLostLines });
+  const say = () => report({ bytes, isCut: screen.hasLostLines });
   const timer = setInterval(say, TELL_MS);
   return {
     add: (more: number) => {

@@ -23,7 +23,7 @@ const HEARTBEAT_MS = 3000;
 const LOST_AFTER_MS = 15_000;
 
 /** One runner, and what it last said of itself. */
-export class KnownRunner {
+export class RunnerConnection {
   address: RunnerAddress;
   readonly #agent: Agent;
   readonly #lostAfterMs: number;

@@ -4,11 +4,11 @@ import { statusLine } from '../running/status-line.ts';
 import type { TerminalScreen } from './terminal-screen.ts';
 
 /** Writes below the output how the program ended. */
-export function useTellEnding(state: RunState, screen: TerminalScreen | null): void {
-  const told = useRef<RunState>(null);
+export function useAnnounceEnding(state: RunState, screen: TerminalScreen | null): void {
+  const reported = useRef<RunState>(null);
   useEffect(() => {
-    if (state.step !== 'ended' || !screen || told.current === state) return;
-    told.current = state;
+    if (state.step !== 'ended' || !screen || reported.current === state) return;
+    reported.current = state;
     const { result } = state;
     if (result.compileOutput !== '') screen.showText(result.compileOutput);
     const { text } = statusLine(state);
