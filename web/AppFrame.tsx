@@ -14,13 +14,13 @@ const NoticeBell = lazyPart(async () => (await import('./notices/NoticeBell.tsx'
 
 const DataNotice = lazyPart(async () => (await import('./privacy/DataNotice.tsx')).DataNotice);
 
-/** Where people come after they have signed in, and no work of theirs is under way. */
+/** Pages on which users arrive after login and have no unsaved work. */
 const ARRIVALS = ['/', '/account', '/dashboard/user', '/admin/dashboard/profile'];
 
-/** As wide as the bell that comes here, so that nothing moves when it does. */
+/** Reserves the width of the bell, so nothing moves when it loads. */
 const bellPlace = <span style={{ width: '2.25rem' }} />;
 
-/** The frame with the navigation of the person who is signed in. */
+/** The frame with the navigation of the signed-in user. */
 export function AppFrame() {
   const { user, ended, isGuest } = useSession();
   const isSittingQuiz = useMatch('/tests/quiz/:uniqueId') !== null;

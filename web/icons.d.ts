@@ -1,4 +1,4 @@
-/** Any icon of tabler.io/icons by its name; `tabler-icons.ts` makes it. */
+/** Any icon of tabler.io/icons by name; `tabler-icons.ts` provides it. */
 declare module '~icons/*' {
   const icon: import('./ui/make-icon.tsx').Icon;
   export { icon as default };

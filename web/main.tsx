@@ -28,7 +28,7 @@ const queryClient = new QueryClient({
 });
 readAgainWhenBack(queryClient);
 
-// What one person has loaded is not shown to the next who signs in on the same browser.
+// Cached data of one user is not shown to the next on the same browser.
 let userId = currentSession().user?.id;
 subscribeToSession(() => {
   const nextUserId = currentSession().user?.id;

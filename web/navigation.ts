@@ -29,21 +29,21 @@ const forVisitors: NavigationLink[] = [
   { label: 'Register', to: '/register' },
 ];
 
-/** The top navigation, by who is signed in. */
+/** The top navigation by role. */
 export function topNavigation(user: User | null): NavigationLink[] {
   if (user === null) return forVisitors;
   if (isTeaching) return [home];
   return isAdmin(user) ? forAdmins : forStudents;
 }
 
-/** Where the Dashboard link of the dropdown leads. */
+/** Target of the Dashboard link in the account menu. */
 export function dashboardPath(user: User): string {
   if (isTeaching) return CLASSES;
   return isAdmin(user) ? '/admin/dashboard/profile' : '/dashboard/user';
 }
 
 const profile = { label: 'Profile', to: '/admin/dashboard/profile' };
-/** Who assists has no profile of staff, and finds their classes in its place. */
+/** Assistants have no admin profile; they get their classes instead. */
 export const adminMenu: NavigationLink[] = [
   isTeaching ? { label: 'Classes', to: CLASSES } : profile,
   { label: 'Students', to: '/admin/dashboard/students' },
@@ -53,7 +53,7 @@ export const adminMenu: NavigationLink[] = [
   { label: 'Performance', to: '/admin/dashboard/performance' },
 ];
 
-/** Lists of the side menu that are of one class where that is asked for. */
+/** Side menu lists that can be limited to one class. */
 export const ofOneClass: ReadonlySet<string> = new Set(
   ['students', 'quizview', 'assignments', 'submissions', 'performance'].map(
     (name) => `/admin/dashboard/${name}`,

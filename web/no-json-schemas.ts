@@ -1,10 +1,10 @@
 /**
- * Stands in the pages for the part of zod that writes schemas as JSON schemas, which no page does:
- * 5 KB of compressed JavaScript on every page of who is signed in, and the Workspace would be over
- * its 350 KB. The pages that come first, Home and Login, load no zod at all.
+ * Replaces the part of zod that writes JSON schemas, which no page uses: 5 KB of compressed
+ * JavaScript on every page of a signed-in user, enough to take the Workspace over its 350 KB. Home
+ * and Login load no zod at all.
  */
 function refuse(): never {
-  throw new Error('The pages write no JSON schemas.');
+  throw new Error('JSON schemas are not available in the pages.');
 }
 
 export const createStandardJSONSchemaMethod = () => refuse;

@@ -6,7 +6,9 @@ import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|txt)$/;
 
-/** Writes a `.br` and a `.gz` beside each text file of the build, so that the server compresses nothing twice. */
+/**
+ * Writes a `.br` and a `.gz` next to each text file of the build, so the server never compresses.
+ */
 export function precompress(): Plugin {
   let outDirectory = '';
   return {

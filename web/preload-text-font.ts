@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const textFont = /inter-latin-wght-normal.*\.woff2$/;
 
-/** Asks for the text font together with the page, so that words seldom change their shape after they are shown. */
+/** Preloads the text font, so that texts rarely change after the first paint. */
 export function preloadTextFont(): Plugin {
   return {
     name: 'preload-text-font',

@@ -7,7 +7,7 @@ import { BrokenPage } from './ui/frame/BrokenPage.tsx';
 import { NotFoundPage } from './ui/frame/NotFoundPage.tsx';
 import { PageSkeleton } from './ui/states.tsx';
 
-/** An address and its page, whose code comes only when it is opened. */
+/** A route whose page is loaded when it is first opened. */
 function page(path: string, load: () => Promise<ComponentType>) {
   return {
     ...(path === '' ? { index: true as const } : { path }),
@@ -38,7 +38,7 @@ const open = [
   page('policy', async () => (await import('./home/PolicyPage.tsx')).PolicyPage),
 ];
 
-/** Guests too. */
+/** Including guests. */
 const forEveryAccount = [
   page('account', async () => (await import('./auth/AccountPage.tsx')).AccountPage),
   page('Workspace', async () => (await import('./workspace/WorkspacePage.tsx')).WorkspacePage),
@@ -153,7 +153,7 @@ const forAdmins = [
   ),
 ];
 
-/** Of a student who assists: the pages of staff, and what every page leads to. */
+/** The staff pages for students who assist, and pages that every page links to. */
 const teaching = [
   { index: true, element: <Navigate to="/admin/dashboard/classes" replace /> },
   page('login', async () => (await import('./auth/LoginPage.tsx')).LoginPage),
@@ -174,7 +174,7 @@ const teaching = [
   { path: '*', Component: NotFoundPage },
 ];
 
-/** Table of contents: which address shows which page, and who may open it. */
+/** All routes and their guards. */
 export const router = isTeaching
   ? createBrowserRouter([{ Component: AppFrame, ErrorBoundary: BrokenPage, children: teaching }], {
       basename: TEACHING_PATH,

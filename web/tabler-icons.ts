@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const ASKED = '~icons/';
-/** A name that begins so belongs to a plugin, so that no other looks for its file. */
+/** Rollup's convention for ids that belong to one plugin. */
 const OURS = `\0${ASKED}`;
-/** What every icon of lines says of them: said once, by the icon as a whole. */
+/** Attributes that all outline icons share; the icon component sets them. */
 const LINES =
   ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 const MAKE_ICON = join(import.meta.dirname, 'ui/make-icon.tsx');
 
 /**
- * Gives the pages `~icons/<name>`, a component with the icon of that name from tabler.io/icons. Each is a
- * module of its own, so that a part of the pages brings the icons that it shows and no others.
+ * Provides `~icons/<name>`, a component with that icon of tabler.io/icons. Each is a separate
+ * module, so a page loads only the icons that it shows.
  */
 export function tablerIcons(): Plugin {
   return {
@@ -23,7 +23,7 @@ export function tablerIcons(): Plugin {
       if (!id.startsWith(OURS)) return null;
       const name = id.slice(OURS.length);
       const icon = icons.icons[name];
-      if (icon === undefined) throw new Error(`Tabler has no icon of the name "${name}".`);
+      if (icon === undefined) throw new Error(`Tabler has no icon named "${name}".`);
       const kind = icon.body.includes(LINES) ? 'lines' : 'filled';
       const words = [name, kind, icon.body.replaceAll(LINES, '')].map((word) =>
         JSON.stringify(word),

@@ -7,7 +7,7 @@ import { tablerIcons } from './tabler-icons.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** How the files of zod name those that write JSON schemas, when they import them. */
+/** How zod's files import those that write JSON schemas. */
 const JSON_SCHEMA_WRITERS =
   /^\.\.?\/(?:core\/)?(?:to-json-schema|json-schema-processors|json-schema-generator)\.js$/;
 
@@ -25,19 +25,20 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // The inlined polyfill would be a script that the content security policy refuses.
+    // The content security policy would refuse the inlined polyfill.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Which file holds which part, for the journeys: their names tell nothing.
+    // Tells the journeys which file holds which part, because file names are hashes.
     manifest: true,
-    // The first load lists every part of the pages; their names alone would be a kilobyte of it.
+    // The first load lists all chunks; names would add a kilobyte to it.
     rolldownOptions: {
-      // What writes JSON schemas is asked for by name in many places of zod and stands in none of the pages.
+      // Zod imports the JSON schema writers by name in many places; the alias above replaces them.
       checks: { importIsUndefined: false },
       output: {
         chunkFileNames: 'assets/[hash].js',
-        // What is needed together is one file, which is smaller than its parts. The first that fits counts.
+        // Modules that are used together share a file, which compresses better. The first matching
+        // group counts.
         codeSplitting: {
           groups: [
             {

@@ -35,7 +35,7 @@ test('a student adds the calendar, and a new link ends the old one', async ({ pa
   await page.goto('/dashboard/user');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add to calendar' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   const field = dialog.getByLabel('Your calendar link');
   await expect(field).toHaveValue(/\/api\/v1\/calendar\/[\w-]{43}\/v-labs\.ics$/);
   const first = await field.inputValue();
@@ -45,12 +45,12 @@ test('a student adds the calendar, and a new link ends the old one', async ({ pa
   const calendar = await request.get(first);
   expect(await calendar.text()).toContain(`SUMMARY:Test: ${topic}\r\n`);
 
-  await dialog.getByRole('button', { name: 'Make a new link' }).click();
+  await dialog.getByRole('button', { name: 'Create a new link' }).click();
   await expect(field).not.toHaveValue(first);
   expect((await request.get(first)).status()).toBe(404);
   expect((await request.get(await field.inputValue())).status()).toBe(200);
-  await dialog.getByRole('button', { name: 'Stop the link' }).click();
-  await expect(dialog.getByText('You have no link yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(dialog.getByText('You don’t have a link yet.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeFocused();

@@ -13,12 +13,15 @@ import { Loaded } from '../ui/states.tsx';
 import classes from './AsStudentPage.module.css';
 import { pathOfStudent } from '../students/student-columns.tsx';
 
-/** The tests and assignments of a student as they see them. Each look leaves a line in the audit log. */
+/**
+ * A student's tests and assignments as the student sees them. Each visit is recorded in the audit
+ * log.
+ */
 export function AsStudentPage() {
   const { rollNo = '' } = useParams();
   const query = useQuery({
     ...queryOf(seeAsStudent, { params: { rollNumber: rollNo } }),
-    // One look, one line.
+    // Fetched once, so that a visit leaves one audit entry.
     staleTime: Infinity,
   });
   const { error } = query;
@@ -36,9 +39,9 @@ function Seen({ seen }: { seen: AsStudent }) {
   const { name, rollNumber, quizzes, assignments } = seen;
   return (
     <Stack gap="xl">
-      <section className={classes.strip} aria-label="Whose pages these are">
+      <section className={classes.strip} aria-label="Student">
         <Text size="sm">
-          You see what {name} ({rollNumber}) sees of your classes. Nothing can be changed here.
+          This is what {name} ({rollNumber}) sees of your classes. You can’t change anything here.
         </Text>
         <Anchor component={Link} to={pathOfStudent(rollNumber)} size="sm">
           Back to the student

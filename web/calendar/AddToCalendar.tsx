@@ -6,7 +6,7 @@ const CalendarDialog = lazy(async () => ({
   default: (await import('./CalendarDialog.tsx')).CalendarDialog,
 }));
 
-/** Leads to the link by which a calendar program shows what is due. */
+/** Opens the dialog with the calendar subscription link. */
 export function AddToCalendar() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -8,15 +8,15 @@ import { LinesSkeleton, Loaded } from '../ui/states.tsx';
 import { copyText } from '../platform/copy-text.ts';
 import { useCalendarLink, useEndCalendarLink, useMakeCalendarLink } from './use-calendar-link.ts';
 
-/** The secret link of a student's calendar: made, copied, replaced and stopped here. */
+/** Creates, copies, replaces and revokes the secret link of a student's calendar. */
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
   const query = useCalendarLink();
   return (
     <Dialog title="Add to calendar" onClose={onClose}>
       <Stack gap="md">
         <Text>
-          Your tests and due times in the calendar that you use, kept up to date by itself. Google
-          Calendar, Outlook and phones take the link as a calendar “from URL”.
+          Subscribe to your tests and due times in your own calendar. Google Calendar, Outlook and
+          phones accept the link as a calendar “from URL”.
         </Text>
         <Loaded
           query={query}
@@ -27,8 +27,8 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
             address === undefined ? (
               <Text>
                 {createdAt === null
-                  ? 'You have no link yet.'
-                  : `Your link was made on ${formatMomentBeside(createdAt, serverNowMs())}. It can be shown only once. If you need it again, make a new one; the old link then stops.`}
+                  ? 'You don’t have a link yet.'
+                  : `Your link was created on ${formatMomentBeside(createdAt, serverNowMs())} and can’t be shown again. If you create a new one, the old link stops working.`}
               </Text>
             ) : (
               <NewLink address={address} />
@@ -48,7 +48,7 @@ function NewLink({ address }: { address: string }) {
     <>
       <TextInput
         label="Your calendar link"
-        description="It is shown only now. Whoever has it can read your dates, so keep it to yourself."
+        description="Copy it now: it won’t be shown again. Anyone with the link can see your dates, so keep it secret."
         value={address}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
@@ -64,7 +64,7 @@ function NewLink({ address }: { address: string }) {
         <Anchor href={address.replace(/^https?:/, 'webcal:')}>Open in a calendar app</Anchor>
         <Text component="output" size="sm">
           {state === 'copied' && 'Copied'}
-          {state === 'failed' && 'Not copied. Select the link and copy it.'}
+          {state === 'failed' && 'Copying failed. Select the link and copy it yourself.'}
         </Text>
       </Group>
     </>
@@ -78,7 +78,7 @@ function Actions({ hasLink, onClose }: { hasLink: boolean; onClose: () => void }
     <Group justify="flex-end">
       {hasLink && (
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          Stop the link
+          Revoke link
         </Button>
       )}
       <Button
@@ -86,7 +86,7 @@ function Actions({ hasLink, onClose }: { hasLink: boolean; onClose: () => void }
         loading={make.isPending}
         onClick={() => make.mutate()}
       >
-        {hasLink ? 'Make a new link' : 'Make a link'}
+        {hasLink ? 'Create a new link' : 'Create a link'}
       </Button>
       <Button variant="default" onClick={onClose}>
         Close

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../ui/toast.ts';
 
 interface CalendarLink {
   createdAt: string | null;
-  /** Known only from its making until the page is left. */
+  /** Known only from its creation until the dialog is closed. */
   address?: string;
 }
 
@@ -17,7 +17,7 @@ export function useCalendarLink() {
   return useQuery({
     ...question,
     select: (link): CalendarLink => link,
-    // The address that was just made would be lost by asking again.
+    // A refetch would discard the address that was just created.
     staleTime: Infinity,
   });
 }
@@ -40,7 +40,7 @@ export function useEndCalendarLink() {
     mutationFn: () => call(contract.deleteCalendarLink, {}),
     onSuccess: ({ data, message }) => {
       queryClient.setQueryData(queryKey, data);
-      toastSuccess(message ?? 'Stopped.');
+      toastSuccess(message ?? 'Link revoked.');
     },
     onError: (error) => toastError(messageOf(error)),
   });

@@ -8,8 +8,7 @@ export function AboutPage() {
       <Prose>
         <p>
           V-labs is the virtual programming lab and quiz platform of <InstitutionName />. It brings
-          the programming lab, its assignments and its tests into the browser, so that nothing needs
-          to be installed.
+          programming, assignments and tests into the browser. You don’t need to install anything.
         </p>
         <h2>For students</h2>
         <ul>
@@ -24,8 +23,8 @@ export function AboutPage() {
         </ul>
         <h2>How programs are run</h2>
         <p>
-          Each program runs on its own, confined and with limits on time, memory and output. It
-          reaches neither the network nor the files of anybody else.
+          Each program runs in its own sandbox, with limits on time, memory and output. It has no
+          access to the network or to other people’s files.
         </p>
       </Prose>
     </Page>

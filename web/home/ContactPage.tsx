@@ -11,7 +11,7 @@ export function ContactPage() {
     <Page heading="Contact" width="reading">
       <Prose>
         <p>
-          V-labs is run by <InstitutionName />, and the people to ask are close by.
+          V-labs is run by <InstitutionName />.
           {contactEmail !== null && (
             <>
               {' '}
@@ -26,21 +26,21 @@ export function ContactPage() {
         <h2>You cannot sign in</h2>
         <p>
           Ask your lab assistant: an admin can set a new password for you. Have your roll number
-          ready. Nobody needs your old password, so give it to no one.
+          ready. Never tell anyone your old password.
         </p>
         <h2>A question about an assignment or a test</h2>
         <p>
-          Ask the teacher of the course. During a test, ask the invigilator at once; an admin can
-          extend the time or open the test again where that is right.
+          Ask the teacher of the course. During a test, ask the invigilator immediately; an admin
+          can extend the time or reopen the test.
         </p>
         <h2>Something does not work</h2>
         <p>
           Tell your lab assistant what you did, what you saw and when, with the exact message. A
-          picture of the page helps.
+          screenshot helps.
         </p>
         <h2>Your data</h2>
         <p>
-          What is kept and for how long stands in the{' '}
+          What we store and for how long is described in the{' '}
           <Anchor component={Link} to="/policy" underline="always">
             policy
           </Anchor>

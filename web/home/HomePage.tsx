@@ -7,7 +7,8 @@ import { Page } from '../ui/frame/Page.tsx';
 import classes from './HomePage.module.css';
 import { NextSteps } from './NextSteps.tsx';
 
-// It asks who may, by the contract, which is more than this page loads at first.
+// Lazy, because it checks the user's rights with the contract, which this page does not load at
+// first.
 const EditNewsButton = lazyPart(
   async () => (await import('../news/EditNewsButton.tsx')).EditNewsButton,
 );

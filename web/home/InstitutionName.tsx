@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useInstallation } from '../platform/calls/use-installation.ts';
 
-/** The institution as it stands in a sentence, with its web page where it has one. */
+/** The institution's name within a sentence, linked to its website if it has one. */
 export function InstitutionName() {
   const { data: installation } = useInstallation();
   if (installation === undefined) return 'the institution';

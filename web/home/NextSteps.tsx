@@ -11,31 +11,31 @@ interface Step {
 }
 
 const visitorSteps: Step[] = [
-  { label: 'Login', to: '/login', says: 'Go on with your assignments, tests and programs.' },
-  { label: 'Register', to: '/register', says: 'Open a student account with your roll number.' },
+  { label: 'Login', to: '/login', says: 'Continue your assignments, tests and programs.' },
+  { label: 'Register', to: '/register', says: 'Create a student account with your roll number.' },
 ];
 
 const studentSteps: Step[] = [
   { label: 'Workspace', to: '/Workspace', says: 'Write and run C, C++, Java and Python.' },
   { label: 'Assignments', to: '/assignments', says: 'See what is due and hand it in.' },
-  { label: 'Tests', to: '/tests', says: 'Take the quizzes assigned to you.' },
+  { label: 'Tests', to: '/tests', says: 'Take the tests assigned to you.' },
 ];
 
 const adminSteps: Step[] = [
   {
     label: 'Create Assignments',
     to: '/admin/create-assignment',
-    says: 'Give students a file or a question to work on.',
+    says: 'Assign a file or a question to students.',
   },
-  { label: 'Create Quiz', to: '/admin/create-quiz', says: 'Set a timed multiple-choice test.' },
+  { label: 'Create Quiz', to: '/admin/create-quiz', says: 'Create a timed multiple-choice test.' },
   {
     label: 'Students',
     to: '/admin/dashboard/students',
-    says: 'Upload and look up the student list.',
+    says: 'Upload and search the student list.',
   },
 ];
 
-/** Where a person of each kind most likely wants to go from here. */
+/** The most likely destinations, by role. */
 export function NextSteps() {
   const { user } = useSession();
   const steps = user === null ? visitorSteps : isAdmin(user) ? adminSteps : studentSteps;

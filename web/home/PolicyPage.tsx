@@ -18,8 +18,8 @@ export function PolicyPage() {
           </li>
           <li>Hand in work of your own, and name what you took from others.</li>
           <li>
-            Programs may use the computer they are given and nothing beyond it. Attempts to break
-            out, to overload the service or to read the work of others are recorded and reported.
+            Programs may use only the computer they run on. Attempts to break out, to overload the
+            service or to read other people’s work are recorded and reported.
           </li>
         </ul>
         <div id="data">

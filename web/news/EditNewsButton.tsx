@@ -3,7 +3,7 @@ import IconPencil from '~icons/pencil';
 import { Link } from 'react-router';
 import { useIsCampusAdmin } from '../platform/calls/use-account.ts';
 
-/** The way from the home page to where its news is written, for whoever may. */
+/** Link from the home page to the news editor, for users who may edit news. */
 export function EditNewsButton() {
   if (!useIsCampusAdmin()) return null;
   return (

@@ -12,7 +12,7 @@ import type { NewsItem } from './read-news.ts';
 import { SHOWN_CHARACTERS } from './shorten.ts';
 
 interface NewsDialogProps {
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: NewsItem | null;
   onClose: () => void;
 }
@@ -46,15 +46,13 @@ export function NewsDialog({ item, onClose }: NewsDialogProps) {
         <TextInput
           label="Posted on"
           type="date"
-          description={
-            postedDate === '' ? 'The day that stands beside it' : writeOutDay(postedDate)
-          }
+          description={postedDate === '' ? 'The date shown with the item' : writeOutDay(postedDate)}
           required
           {...form.field('postedDate')}
         />
         <TextInput
           label="Link"
-          description="Where to read more; leave it empty for none"
+          description="Optional. Where to read more."
           inputMode="url"
           placeholder="https://"
           {...form.field('url')}

@@ -24,7 +24,7 @@ export function NewsList() {
       failure="The news could not be loaded."
       empty={
         <Empty icon={IconNews} title="No news yet">
-          What there is to announce will stand here.
+          Campus news will appear here.
         </Empty>
       }
     >
@@ -33,7 +33,7 @@ export function NewsList() {
   );
 }
 
-/** News that moves slowly by; it rests under the pointer, under the focus, and for good when it is paused. */
+/** Slowly scrolling news. It stops on hover and focus, and until resumed when paused. */
 function Board({ news }: { news: NewsItem[] }) {
   const [isPaused, setIsPaused] = useState(false);
   const { viewport, mayMove, isLong } = useDrift(isPaused);

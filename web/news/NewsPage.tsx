@@ -16,7 +16,7 @@ import { shorten } from './shorten.ts';
 import { useDeleteNews } from './use-news-changes.ts';
 import { useNews } from './use-news.ts';
 
-/** Where admins write what the home page tells. */
+/** Where admins edit the news of the home page. */
 export function NewsPage() {
   const [open, setOpen] = useState<NewsItem | 'new' | null>(null);
   const { data = [] } = useNews();
@@ -26,8 +26,8 @@ export function NewsPage() {
       heading="News"
       introduction={
         isFull
-          ? `The home page has its ${MAX_NEWS} items, as many as it holds. Delete an old one to add another.`
-          : 'What the home page shows to everybody, the newest first.'
+          ? `The home page already has ${MAX_NEWS} items, the maximum. Delete one to add another.`
+          : 'The news on the home page, newest first.'
       }
       action={
         !isFull && (
@@ -49,11 +49,11 @@ function Items({ onEdit }: { onEdit: (item: NewsItem) => void }) {
   return (
     <Loaded
       query={useNews()}
-      failure="The news could not be loaded. Nothing of it is lost."
+      failure="The news could not be loaded."
       empty={
         <Empty icon={IconNews} title="No news yet">
-          Each item has a title, a text and a day, and perhaps a link. What you add is on the home
-          page at once.
+          Each item has a title, a text, a day and an optional link. New items appear on the home
+          page immediately.
         </Empty>
       }
     >
@@ -119,7 +119,7 @@ function Item({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
       {isAsking && (
         <ConfirmDialog
           title="Delete this news item?"
-          consequence={`“${title}” is gone from the home page at once. It cannot be brought back.`}
+          consequence={`“${title}” is removed from the home page immediately. You can’t undo this.`}
           confirmLabel="Delete"
           isBusy={isPending}
           onConfirm={() => remove(newsId)}

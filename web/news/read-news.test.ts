@@ -5,7 +5,7 @@ import { NEWS_PATH, readNews } from './read-news.ts';
 const item = { newsId: 7, title: 'Labs', desc: 'Open.', postedDate: '2026-11-22', url: '' };
 const reply = { success: true, data: [item, { ...item, newsId: 6 }] };
 
-test('the news that is read by hand is the one of the contract', () => {
+test('the hand-written check of the news agrees with the contract', () => {
   expect(NEWS_PATH).toBe(listNews.path);
   expect(listNews.method).toBe('GET');
   expect(readNews(reply)).toEqual(listNews.reply.parse(reply).data);

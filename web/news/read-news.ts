@@ -4,14 +4,14 @@ import { isRecord } from '../platform/records.ts';
 
 export type NewsItem = z.infer<typeof listNews.reply>['data'][number];
 
-/** Home shows this at once, so it is read by hand as the installation is. */
+/** Home shows this immediately, so it is validated by hand, without the contract. */
 export const NEWS_PATH = '/api/v1/news';
 
-/** Throws when the reply is not of the contract. */
+/** Throws TypeError if the reply violates the contract. */
 export function readNews(reply: unknown): NewsItem[] {
   const data = isRecord(reply) ? reply['data'] : undefined;
   if (!Array.isArray(data) || !data.every(isNewsItem)) {
-    throw new TypeError('The news is not of the contract.');
+    throw new TypeError('The news violates the contract.');
   }
   return data;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shorten } from './shorten.ts';
 
-test('a description of 500 characters stays whole', () => {
+test('a description of 500 characters is not cut', () => {
   expect(shorten('x'.repeat(500))).toBe('x'.repeat(500));
 });
 

@@ -2,26 +2,26 @@ import { useReducedMotion } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 const PIXELS_PER_SECOND = 22;
-/** How long it rests at either end before it moves back. */
+/** Pause at either end before the direction changes. */
 const REST_MS = 4000;
 const AFTER_USE_MS = 600;
 
 /**
- * Scrolls an element slowly down and up again, unless it is paused or under the pointer or the focus. The scroll
- * position stays the person's own: it goes on from wherever they left it. Whoever asks for less motion gets none.
+ * Scrolls an element slowly down and up again, unless it is paused, hovered or focused. It
+ * continues from wherever the user scrolled to. Users who prefer reduced motion get no scrolling.
  */
 export function useDrift(isPaused: boolean): {
   viewport: RefObject<HTMLElement | null>;
-  /** The element is kept low, so that what is longer can move. */
+  /** The element is limited in height, so longer content can scroll. */
   mayMove: boolean;
-  /** There is more in it than it shows. */
+  /** The content is higher than the element. */
   isLong: boolean;
 } {
   const viewport = useRef<HTMLElement>(null);
   const mayMove = !useReducedMotion();
   const [isLong, setIsLong] = useState(false);
 
-  // Before it is painted, so that nothing jumps.
+  // Before paint, so nothing jumps.
   useLayoutEffect(() => {
     const element = viewport.current;
     if (element === null) return undefined;
@@ -50,7 +50,7 @@ function drift(element: HTMLElement): () => void {
 
   function step(now: number): void {
     if (isInUse(element)) restsUntil = Math.max(restsUntil, now + AFTER_USE_MS);
-    // A person who scrolled is followed; a difference below two pixels is the browser's rounding.
+    // Follows the user's scrolling; a difference below two pixels is rounding.
     if (Math.abs(element.scrollTop - position) > 2) position = element.scrollTop;
     if (now >= restsUntil) {
       const end = element.scrollHeight - element.clientHeight;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { askServer, keyOf } from '../platform/calls/call.ts';
 import { NEWS_PATH, readNews } from './read-news.ts';
 
-/** The news of the home page, the newest first. */
+/** The news of the home page, newest first. */
 export function useNews() {
   return useQuery({
     queryKey: keyOf({ method: 'GET', path: NEWS_PATH }),

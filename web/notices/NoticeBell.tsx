@@ -10,7 +10,7 @@ import { useNotices, useNoticesLive, useReadNotices } from './use-notices.ts';
 const SHOWN = 6;
 const MAX_COUNTED = 99;
 
-/** What is new, wherever in the product one is. */
+/** Unread notices, available on every page. */
 export function NoticeBell() {
   const { data, error } = useNotices();
   const { mutate: read } = useReadNotices();
@@ -49,7 +49,7 @@ export function NoticeBell() {
           <p className={classes.nothing}>
             {error
               ? `Your notices could not be loaded. ${messageOf(error)}`
-              : 'New tests, assignments, marks and changes are told here.'}
+              : 'New tests, assignments, marks and changes will be shown here.'}
           </p>
         )}
         <ul className={classes.lines}>

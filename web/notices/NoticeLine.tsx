@@ -10,7 +10,7 @@ interface NoticeLineProps {
   onOpen: (notice: Notice) => void;
 }
 
-/** A notice that leads to its place. */
+/** A notice with a link to its page. */
 export function NoticeLine({ notice, now, onOpen }: NoticeLineProps) {
   const { isRead, at } = notice;
   return (

@@ -13,14 +13,14 @@ import { NoticeLine } from './NoticeLine.tsx';
 import classes from './NoticesPage.module.css';
 import { useNotices, useReadNotices } from './use-notices.ts';
 
-/** Everything that was told in the last two months. */
+/** All notices of the last two months. */
 export function NoticesPage() {
   const { user } = useSession();
   if (user === null || isAdmin(user)) {
     return (
       <Page heading="Notices">
         <Empty icon={IconBell} title="Notices are for students">
-          They tell students of tests, assignments, marks and changes.
+          They inform students about tests, assignments, marks and changes.
         </Empty>
       </Page>
     );
@@ -72,7 +72,7 @@ function Listed({ all, unread, onRead }: ListedProps) {
   if (all.length === 0) {
     return (
       <Empty icon={IconBell} title="No notices yet">
-        New tests and assignments, other times, marks and results will be told here.
+        New tests and assignments, changed times, marks and results will be shown here.
       </Empty>
     );
   }
@@ -80,7 +80,7 @@ function Listed({ all, unread, onRead }: ListedProps) {
     <>
       <SegmentedControl
         mb="md"
-        aria-label="Notices that are shown"
+        aria-label="Filter notices"
         data={[
           { value: 'all', label: `All (${all.length})` },
           { value: 'unread', label: `Unread (${unread.length})` },
@@ -128,7 +128,7 @@ function Listed({ all, unread, onRead }: ListedProps) {
   );
 }
 
-/** The button goes away with its click; who works by keyboard stays at the same line. */
+/** The button disappears when clicked; keyboard focus stays on the same line. */
 function keepFocusNear({ currentTarget }: MouseEvent): void {
   currentTarget.closest('li')?.querySelector('a')?.focus();
 }

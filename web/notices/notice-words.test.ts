@@ -25,7 +25,7 @@ test.each(NoticeKind.options)('%s has words and a page', (kind) => {
   expect(placeOf({ ...notice, kind })).toMatch(/^\/(tests|assignments|account)/);
 });
 
-test('times are those of Kolkata, and other times are told beside those before', () => {
+test('times are in Asia/Kolkata, and changed times are shown next to the previous ones', () => {
   expect(detailOf(notice, now)).toBe(
     '23 Nov 2026, 10:00\u00A0AM (in 2 days) to 23 Nov 2026, 12:00\u00A0PM',
   );
@@ -37,7 +37,7 @@ test('times are those of Kolkata, and other times are told beside those before',
   );
 });
 
-test('marks are told with the words of their comment', () => {
+test('marks are shown with the text of their comment', () => {
   const marked = {
     ...notice,
     kind: 'marks' as const,

@@ -4,9 +4,9 @@ import { formatMomentBeside, formatMoment } from '../ui/dates/dates.ts';
 
 interface Words {
   heading: string;
-  /** What there is to know without opening it. */
+  /** The gist, without opening the page. */
   detail: (notice: Notice, now: number) => string;
-  /** The page that it is about. */
+  /** Link to the page concerned. */
   place: (workId: string) => string;
 }
 
@@ -28,24 +28,24 @@ const words: Record<NoticeKind, Words> = {
   },
   test_withdrawn: {
     heading: 'Test withdrawn',
-    detail: () => 'The test does not take place.',
+    detail: () => 'This test will not take place.',
     place: tests,
   },
   more_time: {
     heading: 'More time for you',
-    detail: () => 'Your teacher has given you extra time.',
+    detail: () => 'Your teacher gave you extra time.',
     place: tests,
   },
   announcement: { heading: 'Announcement', detail: ({ text }) => text, place: tests },
-  result: { heading: 'Result', detail: () => 'Your score can be seen.', place: result },
+  result: { heading: 'Result', detail: () => 'Your score is available.', place: result },
   answers: {
-    heading: 'Right answers',
-    detail: () => 'The questions with the right answers can be seen.',
+    heading: 'Correct answers',
+    detail: () => 'The questions and correct answers are available.',
     place: result,
   },
   correction: {
     heading: 'Result corrected',
-    detail: () => 'What counts as right in a question was corrected. All were marked again.',
+    detail: () => 'The answer key was corrected and all answers were marked again.',
     place: result,
   },
   new_assignment: {
@@ -62,7 +62,7 @@ const words: Record<NoticeKind, Words> = {
   },
   assignment_withdrawn: {
     heading: 'Assignment withdrawn',
-    detail: () => 'There is nothing to hand in any more. What you handed in is kept.',
+    detail: () => 'You no longer need to hand anything in. Your earlier hand-ins are kept.',
     place: () => '/assignments',
   },
   marks: {
@@ -74,7 +74,7 @@ const words: Record<NoticeKind, Words> = {
   erasure: {
     heading: 'Erasure',
     detail: ({ endsAt }, now) =>
-      `From ${endsAt === null ? 'then' : formatMomentBeside(endsAt, now)} on a placeholder stands where your name stood, and you cannot sign in. Download your data before, and write to the institution if this is wrong.`,
+      `${endsAt === null ? 'Your' : `On ${formatMomentBeside(endsAt, now)}, your`} name will be replaced by a placeholder and you will no longer be able to sign in. Download your data before then, and contact the institution if this is a mistake.`,
     place: () => '/account',
   },
 };
@@ -85,7 +85,7 @@ const spanOf = (from: string | null, to: string | null, now: number) =>
 const dueOf = (at: string | null, now: number) =>
   at === null ? 'no due time' : formatMomentBeside(at, now);
 
-/** `New test: Stacks` */
+/** Such as `New test: Stacks`. */
 export const titleOf = ({ kind, title }: Pick<Notice, 'kind' | 'title'>): string =>
   `${words[kind].heading}: ${title}`;
 

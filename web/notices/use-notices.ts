@@ -16,21 +16,21 @@ interface Listed {
 
 const question = queryOf(contract.listNotices, {});
 const { queryKey } = question;
-/** Results open by the clock alone, and nobody tells of it. */
+/** Results are released by time alone, without an event. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 export function useNotices() {
   return useQuery({
     ...question,
     refetchInterval: LOOK_AGAIN_MS,
-    // A page that comes back into sight is told by its line whether something is new.
+    // When the page becomes visible again, its event connection reports whether something is new.
     refetchOnWindowFocus: false,
   });
 }
 
 /**
- * Asks again whenever the server says that something may be new. Only a page that is in sight holds
- * a line, since a browser has few of them for one server.
+ * Refetches whenever the server reports something new. Only a visible page holds a connection,
+ * because browsers limit the connections per server.
  */
 export function useNoticesLive(isListed: boolean): void {
   const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function useNoticesLive(isListed: boolean): void {
   }, [isFollowing, queryClient]);
 }
 
-/** The page shows them as read at once. */
+/** Marks them as read on the page immediately. */
 export function useReadNotices() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -147,7 +147,7 @@ test('a session that ends in the middle is renewed in place, and what was answer
   await expect(dialog).toBeVisible();
   expect(await answered(student)).toBe(0);
   await expect(page.getByText(/^Your session has ended. Your answers are kept/)).toBeVisible();
-  await expect(page.getByText('The server does not answer')).toHaveCount(0);
+  await expect(page.getByText('The server is not responding')).toHaveCount(0);
   await dialog.getByLabel('Password', { exact: true }).fill(student.password);
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   await expect(sitting.saved).toHaveText(SAVED);

@@ -62,7 +62,7 @@ test('a flood stays answerable, and what is cut is said', async ({ page }) => {
   await workspace.write('n = 0\nwhile True:\n    n += 1\n    print("line", n)\n');
   const terminal = await openTerminal(page);
   await terminal.run();
-  await expect(page.getByText('the last 5,000 lines are kept here')).toBeVisible();
+  await expect(page.getByText('only the last 5,000 lines are kept')).toBeVisible();
   await terminal.input.focus();
   await page.keyboard.press('Control+c');
   await expect(terminal.rows).toContainText('The program has ended');
