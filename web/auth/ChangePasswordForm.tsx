@@ -19,7 +19,7 @@ export function ChangePasswordForm() {
           label="Current password"
           required
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the current password' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show characters (current)' }}
           {...form.field('currentPassword')}
         />
         <PasswordInput
@@ -27,7 +27,7 @@ export function ChangePasswordForm() {
           description={passwordRule}
           required
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the new password' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show characters (new)' }}
           {...form.field('newPassword')}
         />
         <Text size="sm" c="dimmed">
