@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Assignments } from './assignments/assignments.service.ts';
 import { HandIns } from './assignments/hand-ins.service.ts';
 import { copiedAssignments } from './assignments/copy-assignments.service.ts';
-import { AssignmentTests } from './assignments/tests/tests.service.ts';
+import { TestCases } from './assignments/test-cases/test-cases.service.ts';
 import { Sittings } from './attempts/sittings.ts';
 import { LoginLimiter } from './auth/limits/login-limiter.ts';
 import { studentAccounts as accounts } from './auth/student-accounts.service.ts';
@@ -66,7 +66,7 @@ export class Services {
   readonly files: Files;
   readonly sittings: Sittings;
   readonly assignments: Assignments;
-  readonly assignmentTests: AssignmentTests;
+  readonly testCases: TestCases;
   readonly handIns: HandIns;
   readonly similarity: Similarity;
   readonly accounts = accounts;
@@ -118,8 +118,8 @@ export class Services {
     this.sittings = new Sittings({ pool, answers, clock, liveEvents, jobs, log, graceSeconds });
     const files = this.files.stored;
     this.assignments = new Assignments({ pool, files });
-    this.assignmentTests = new AssignmentTests({ pool, jobs, tasks, runs: this.runs });
-    const whenHandedIn = [this.assignmentTests.whenHandedIn];
+    this.testCases = new TestCases({ pool, jobs, tasks, runs: this.runs });
+    const whenHandedIn = [this.testCases.whenHandedIn];
     this.handIns = new HandIns({ pool, files, assignments: this.assignments, whenHandedIn });
     this.similarity = new Similarity({ pool, jobs, tasks, log, files });
     this.studentImports = new StudentImports({

@@ -103,7 +103,7 @@ const adminDashboard = [
   ),
   page(
     'assignments/:id/tests',
-    async () => (await import('./assignments/work/AssignmentTestsPage.tsx')).AssignmentTestsPage,
+    async () => (await import('./assignments/work/TestCasesPage.tsx')).TestCasesPage,
   ),
   page(
     'assignments/:id/similarity',

@@ -1,5 +1,5 @@
 import * as contract from '@vlabs/contract/assignments/assignments';
-import * as testsContract from '@vlabs/contract/assignments/assignment-tests';
+import * as testsContract from '@vlabs/contract/assignments/test-cases';
 import * as handInContract from '@vlabs/contract/assignments/hand-ins';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../platform/audit.ts';
@@ -9,16 +9,16 @@ import { answer, done, serve } from '../platform/http/serve.ts';
 import { streamArchive } from './archive.ts';
 import type { Assignments } from './assignments.service.ts';
 import type { HandIns } from './hand-ins.service.ts';
-import type { AssignmentTests } from './tests/tests.service.ts';
+import type { TestCases } from './test-cases/test-cases.service.ts';
 
 interface Services {
   assignments: Assignments;
   handIns: HandIns;
-  assignmentTests: AssignmentTests;
+  testCases: TestCases;
 }
 
 export function assignmentRoutes(app: FastifyInstance, services: Services): void {
-  const { assignments, handIns, assignmentTests } = services;
+  const { assignments, handIns, testCases } = services;
   serve(app, contract.createAssignment, async ({ scope, body, request }) => {
     const id = await assignments.createAssignment(scope, body, request);
     return answer({ id }, 'File uploaded successfully');
@@ -56,15 +56,15 @@ export function assignmentRoutes(app: FastifyInstance, services: Services): void
       .send(text);
   });
   handInRoutes(app, handIns);
-  testRoutes(app, assignments, assignmentTests);
+  testRoutes(app, assignments, testCases);
 }
 
-function testRoutes(app: FastifyInstance, assignments: Assignments, tests: AssignmentTests): void {
-  serve(app, testsContract.getAssignmentTests, async ({ caller, params }) => {
+function testRoutes(app: FastifyInstance, assignments: Assignments, tests: TestCases): void {
+  serve(app, testsContract.getTestCases, async ({ caller, params }) => {
     const { id } = await assignments.requireAssignmentFor(caller, params.id);
     return answer(await tests.getTests(caller, id));
   });
-  serve(app, testsContract.saveAssignmentTests, async ({ params, body }) => {
+  serve(app, testsContract.saveTestCases, async ({ params, body }) => {
     const assignment = await assignments.requireAssignment(params.id);
     const handInsToTest = await tests.saveTests(assignment, body.tests);
     return answer({ handInsToTest }, 'The tests are saved.');
@@ -95,8 +95,8 @@ function handInRoutes(app: FastifyInstance, handIns: HandIns): void {
     await handIns.markHandIn(caller, params.handInId, body);
     return done(body.marks === null ? 'The marks are taken back.' : 'Marked.');
   });
-  serve(app, testsContract.markByTests, async ({ caller, scope, params, body }) => {
-    const marked = await handIns.markByTests({ caller, scope }, params.id, body.includesLate);
+  serve(app, testsContract.gradeByTestCases, async ({ caller, scope, params, body }) => {
+    const marked = await handIns.gradeByTestCases({ caller, scope }, params.id, body.includesLate);
     return answer(
       { marked },
       marked === 1 ? '1 hand-in is marked.' : `${marked} hand-ins are marked.`,

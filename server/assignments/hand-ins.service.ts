@@ -1,4 +1,4 @@
-import { marksOfPoints } from '@vlabs/contract/assignments/assignment-tests';
+import { marksOfPoints } from '@vlabs/contract/assignments/test-cases';
 import type {
   HandIn,
   HandInRow,
@@ -176,7 +176,7 @@ export class HandIns {
   }
 
   /** Of those in scope. Marks that a person gave stay; gives how many were marked now. */
-  async markByTests(
+  async gradeByTestCases(
     { caller, scope }: { caller: Caller; scope: AccessScope },
     id: string,
     includesLate: boolean,

@@ -14,7 +14,7 @@ import classes from './AssignmentPage.module.css';
 import { DueTime } from './hand-in/DueTime.tsx';
 import { HandInPanel } from './hand-in/HandInPanel.tsx';
 import { ownLink, workspacePath } from '../platform/page-paths.ts';
-import { ShownTests } from './hand-in/ShownTests.tsx';
+import { VisibleTestCases } from './hand-in/VisibleTestCases.tsx';
 import { statementBody } from './work/statement-body.ts';
 import { useStatement } from './use-assignments.ts';
 
@@ -55,7 +55,7 @@ function Opened({ statement }: { statement: AssignmentStatement }) {
             {languageNameOf(language)} · {maxMarks} marks
           </p>
           {text !== '' && <Markdown text={text} topHeadingLevel={2} />}
-          {isForStudent && <ShownTests assignment={id} />}
+          {isForStudent && <VisibleTestCases assignment={id} />}
           <Group mt="md" gap="sm">
             {path !== '' && (
               <Button

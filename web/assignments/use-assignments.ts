@@ -5,7 +5,7 @@ import {
   listAssignments,
   type ListedAssignment,
 } from '@vlabs/contract/assignments/assignments';
-import { getAssignmentTests, getTestReport } from '@vlabs/contract/assignments/assignment-tests';
+import { getTestCases, getTestReport } from '@vlabs/contract/assignments/test-cases';
 import { getHandIns, listHandIns } from '@vlabs/contract/assignments/hand-ins';
 import { getNextToMark } from '@vlabs/contract/to-mark';
 import { call, keyOf } from '../platform/calls/call.ts';
@@ -23,7 +23,7 @@ export function useRefreshAssignments() {
     getAssignment,
     listHandIns,
     getHandIns,
-    getAssignmentTests,
+    getTestCases,
     getTestReport,
     getNextToMark,
   );

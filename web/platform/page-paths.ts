@@ -8,7 +8,7 @@ export const workspacePath = (id: string) => `/Workspace?assignment=${id}`;
 export const assignmentPath = (id: string) => `/assignments/${id}`;
 export const handInsPath = (id: string) => `/admin/dashboard/assignments/${id}`;
 export const editPath = (id: string) => `/admin/dashboard/assignments/${id}/edit`;
-export const testsPath = (id: string) => `/admin/dashboard/assignments/${id}/tests`;
+export const testCasesPath = (id: string) => `/admin/dashboard/assignments/${id}/tests`;
 export const markingPath = (id: string, studentId: string) =>
   `/admin/dashboard/assignments/${id}/hand-ins/${encodeURIComponent(studentId)}`;
 /** The grading page within all work that waits for marks, of one class or all. */

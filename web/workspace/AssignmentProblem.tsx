@@ -3,9 +3,9 @@ import { Anchor, Box, Button, Title } from '@mantine/core';
 import IconTestPipe from '~icons/test-pipe';
 import { type LanguageId, findLanguage } from '@vlabs/contract/running/languages';
 import { useEffect, useMemo } from 'react';
-import { ShownTests } from '../assignments/hand-in/ShownTests.tsx';
+import { VisibleTestCases } from '../assignments/hand-in/VisibleTestCases.tsx';
 import { statementBody } from '../assignments/work/statement-body.ts';
-import { type ListedTest, useTests } from '../assignments/work/use-tests.ts';
+import { type ListedTestCase, useTestCases } from '../assignments/work/use-test-cases.ts';
 import { CallError } from '../platform/calls/call.ts';
 import { Markdown } from '../ui/text/Markdown.tsx';
 import { Moment } from '../ui/dates/Moment.tsx';
@@ -32,7 +32,7 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
   useEffect(() => {
     if (language) onLanguage(language.id);
   }, [language, onLanguage]);
-  const tests = useTests(assignment).data?.tests;
+  const tests = useTestCases(assignment).data?.tests;
   const samples = useMemo(() => findSamples(query.data?.text ?? ''), [query.data]);
   const toTake = useMemo(() => [...samples, ...(tests ?? []).map(inputOfTest)], [samples, tests]);
   return (
@@ -69,7 +69,7 @@ export function AssignmentProblem(props: AssignmentProblemProps) {
   );
 }
 
-const inputOfTest = ({ number, name, input, expectedOutput }: ListedTest): NamedInput => ({
+const inputOfTest = ({ number, name, input, expectedOutput }: ListedTestCase): NamedInput => ({
   name: (name === '' ? `Test case ${number}` : `Test case ${number}: ${name}`).slice(
     0,
     LONGEST_INPUT_NAME,
@@ -116,7 +116,7 @@ function Statement({ statement }: { statement: AssignmentStatement }) {
         </p>
       )}
       {text !== '' && <Markdown text={text} topHeadingLevel={4} />}
-      <ShownTests assignment={id} />
+      <VisibleTestCases assignment={id} />
     </Box>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { type DemoAssignment, demoAssignments } from './demo-content.ts';
 import { demoProgram } from './demo-programs.ts';
 import { insertHandIn, updateMark } from '../hand-ins.queries.ts';
-import { replaceTests } from '../tests/tests.queries.ts';
+import { replaceTestCases } from '../test-cases/test-cases.queries.ts';
 
 const ONE_DAY_MS = 24 * 60 * 60_000;
 
@@ -56,7 +56,7 @@ async function seedAssignment(db: Database, { assignment, demo, now }: Seeding):
     createdBy: demo.adminId,
     isDemo: true,
   });
-  await replaceTests(db, id, tests);
+  await replaceTestCases(db, id, tests);
   for (const [place, studentId] of demo.studentIds.slice(0, handedIn).entries()) {
     const handedInAt = momentOf(place, dueAt !== null && dueAt < now ? dueAt : now);
     const { handInId } = await insertHandIn(db, {

@@ -1,4 +1,4 @@
-import type { AssignmentTest } from '@vlabs/contract/assignments/assignment-tests';
+import type { TestCase } from '@vlabs/contract/assignments/test-cases';
 
 /** The demo's four assignments, and programs that students of it handed in. */
 
@@ -12,7 +12,7 @@ export interface DemoAssignment {
   handedIn: number;
   marked: number;
   /** On which every program that is handed in runs. */
-  tests?: readonly AssignmentTest[];
+  tests?: readonly TestCase[];
 }
 
 const sorting = `Read a list of whole numbers and print it in ascending order. Do not use the library's sort.
@@ -71,7 +71,7 @@ const usual = {
   tolerance: 0,
 } as const;
 
-const testsOfWords: readonly AssignmentTest[] = [
+const testsOfWords: readonly TestCase[] = [
   {
     ...usual,
     name: 'one line',

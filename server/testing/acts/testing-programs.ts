@@ -1,4 +1,4 @@
-import type { AssignmentTest } from '@vlabs/contract/assignments/assignment-tests';
+import type { TestCase } from '@vlabs/contract/assignments/test-cases';
 import { expect } from 'vitest';
 import { useSharedRunner } from '../peers/real-runner.ts';
 import { type TestApp, makeTestApp } from '../test-app.ts';
@@ -7,7 +7,7 @@ import { type MadePerson, makeAdmin, makeStudent } from './make.ts';
 /** Authenticates a service that may read only the runs of assignment tests. */
 export const SERVICE_TOKEN = 's'.repeat(32);
 
-export const plain: AssignmentTest = {
+export const plain: TestCase = {
   name: 'small',
   input: '1 2\n',
   expectedOutput: '3\n',
@@ -18,7 +18,7 @@ export const plain: AssignmentTest = {
   comparison: 'exact',
   tolerance: 0,
 };
-export const hidden: AssignmentTest = {
+export const hidden: TestCase = {
   ...plain,
   name: 'secret name',
   input: '40 2\n',
@@ -60,7 +60,7 @@ function callsOn(server: TestApp) {
 }
 
 function actsOf(call: Call, admin: MadePerson, student: MadePerson) {
-  async function makeAssignment(tests: AssignmentTest[]): Promise<string> {
+  async function makeAssignment(tests: TestCase[]): Promise<string> {
     const url = '/api/v1/auth/create-assignment';
     const payload = { assignment: 'Add two numbers.', title: 'Sum' };
     const { id } = (await call(admin, 'POST', { url, payload })).body.data;

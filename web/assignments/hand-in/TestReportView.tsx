@@ -1,10 +1,10 @@
 import { Code, Group, Loader, Stack, Text } from '@mantine/core';
 import IconCheck from '~icons/check';
 import IconX from '~icons/x';
-import type { TestReport, TestResult } from '@vlabs/contract/assignments/assignment-tests';
+import type { TestReport, TestCaseResult } from '@vlabs/contract/assignments/test-cases';
 import classes from './TestReportView.module.css';
 import { ProgramText } from './ProgramText.tsx';
-import { useTestReport } from '../work/use-tests.ts';
+import { useTestReport } from '../work/use-test-cases.ts';
 
 /** The test report of a program; nothing if the assignment has no test cases. */
 export function TestReportView({ handInId }: { handInId: string }) {
@@ -50,7 +50,7 @@ function Report({ report }: { report: TestReport }) {
   );
 }
 
-const words: Record<TestResult['outcome'], string> = {
+const words: Record<TestCaseResult['outcome'], string> = {
   passed: 'Passed',
   wrong_output: 'Wrong output',
   time_limit: 'Took too long',
@@ -59,7 +59,7 @@ const words: Record<TestResult['outcome'], string> = {
   not_run: 'Not run',
 };
 
-function Result({ result }: { result: TestResult }) {
+function Result({ result }: { result: TestCaseResult }) {
   const { number, isHidden, outcome, points, maxPoints, timeSeconds } = result;
   const Icon = outcome === 'passed' ? IconCheck : IconX;
   const name = result.name === null || result.name === '' ? '' : `: ${result.name}`;

@@ -13,8 +13,8 @@ import { Loaded } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table/table-columns.ts';
 import { similarityPath } from '../../platform/page-paths.ts';
 import { DueTime } from '../hand-in/DueTime.tsx';
-import { markingPath, testsPath } from '../../platform/page-paths.ts';
-import { MarkByTests } from './MarkByTests.tsx';
+import { markingPath, testCasesPath } from '../../platform/page-paths.ts';
+import { GradeByTestCases } from './GradeByTestCases.tsx';
 import { StatusLabel } from '../StatusLabel.tsx';
 import { useClassHandIns } from '../use-assignments.ts';
 
@@ -72,10 +72,10 @@ function Tools({ assignment, listed }: { assignment: string; listed: ListedHandI
   const { students, maxMarks, archivePath } = listed;
   return (
     <>
-      <MarkByTests assignment={assignment} students={students} maxMarks={maxMarks} />
+      <GradeByTestCases assignment={assignment} students={students} maxMarks={maxMarks} />
       <Button
         component={Link}
-        to={testsPath(assignment)}
+        to={testCasesPath(assignment)}
         variant="default"
         leftSection={<IconFlask size={16} aria-hidden />}
       >

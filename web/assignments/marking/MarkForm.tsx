@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import IconDeviceFloppy from '~icons/device-floppy';
 import IconFlask from '~icons/flask';
 import { useMutation } from '@tanstack/react-query';
-import { marksOfPoints } from '@vlabs/contract/assignments/assignment-tests';
+import { marksOfPoints } from '@vlabs/contract/assignments/test-cases';
 import { type HandIn, markHandIn } from '@vlabs/contract/assignments/hand-ins';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../../platform/calls/call.ts';
@@ -11,7 +11,7 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { forgetTypedMark, useTypedMark } from './typed-marks.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
-import { useTestReport } from '../work/use-tests.ts';
+import { useTestReport } from '../work/use-test-cases.ts';
 
 interface MarkFormProps {
   handIn: HandIn;

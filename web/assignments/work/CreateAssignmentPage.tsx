@@ -12,7 +12,7 @@ import { Page } from '../../ui/frame/Page.tsx';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { emptyAssignment, settingsOf } from './assignment-form.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
-import { handInsPath, testsPath } from '../../platform/page-paths.ts';
+import { handInsPath, testCasesPath } from '../../platform/page-paths.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
 
 const FAILED = 'Error uploading file';
@@ -78,7 +78,7 @@ function NextSteps({ created }: { created: string }) {
     >
       <Group gap="sm">
         <Text component="output">Your students can now see the assignment.</Text>
-        <Button component={Link} to={testsPath(created)} variant="light">
+        <Button component={Link} to={testCasesPath(created)} variant="light">
           Add test cases
         </Button>
         <Button component={Link} to={handInsPath(created)} variant="default">

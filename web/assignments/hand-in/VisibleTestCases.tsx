@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { ProgramText } from './ProgramText.tsx';
 import classes from './TestReportView.module.css';
-import { type ListedTest, useTests } from '../work/use-tests.ts';
+import { type ListedTestCase, useTestCases } from '../work/use-test-cases.ts';
 
 /** The visible test cases; nothing if the assignment has none. */
-export function ShownTests({ assignment }: { assignment: string }) {
-  const { data } = useTests(assignment);
+export function VisibleTestCases({ assignment }: { assignment: string }) {
+  const { data } = useTestCases(assignment);
   if (data === undefined || data.tests.length + data.hiddenCount === 0) return null;
   return (
     <section aria-label="Test cases">
@@ -40,14 +40,18 @@ export function ShownTests({ assignment }: { assignment: string }) {
 
 const countOf = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-function describe(data: { tests: ListedTest[]; hiddenCount: number; maxPoints: number }): string {
+function describe(data: {
+  tests: ListedTestCase[];
+  hiddenCount: number;
+  maxPoints: number;
+}): string {
   const { tests, hiddenCount, maxPoints } = data;
   const all = countOf(tests.length + hiddenCount, 'test case');
   const hidden = hiddenCount === 0 ? '' : `, ${hiddenCount} of them hidden`;
   return `Your program will run on ${all}${hidden}, for ${countOf(maxPoints, 'point')}.`;
 }
 
-const comparisons: Record<ListedTest['comparison'], (test: ListedTest) => string> = {
+const comparisons: Record<ListedTestCase['comparison'], (test: ListedTestCase) => string> = {
   exact: () => 'The output must match exactly.',
   'ignoring-space': () => 'Spaces and line breaks in the output may differ.',
   numbers: ({ tolerance }) => `Numbers in the output may differ by ${tolerance}.`,

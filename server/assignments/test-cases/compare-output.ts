@@ -1,4 +1,4 @@
-import type { Comparison } from '@vlabs/contract/assignments/assignment-tests';
+import type { Comparison } from '@vlabs/contract/assignments/test-cases';
 
 export interface Rule {
   comparison: Comparison;

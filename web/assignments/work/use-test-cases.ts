@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import * as contract from '@vlabs/contract/assignments/assignment-tests';
+import * as contract from '@vlabs/contract/assignments/test-cases';
 import type { z } from 'zod';
 import { call, messageOf } from '../../platform/calls/call.ts';
 import { queryOf, useRefresh } from '../../platform/calls/query-of.ts';
@@ -7,12 +7,10 @@ import { useTask } from '../../platform/calls/use-task.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useRefreshAssignments } from '../use-assignments.ts';
 
-export type ListedTest = z.output<
-  typeof contract.getAssignmentTests.reply
->['data']['tests'][number];
+export type ListedTestCase = z.output<typeof contract.getTestCases.reply>['data']['tests'][number];
 
-export function useTests(id: string) {
-  return useQuery(queryOf(contract.getAssignmentTests, { params: { id } }));
+export function useTestCases(id: string) {
+  return useQuery(queryOf(contract.getTestCases, { params: { id } }));
 }
 
 /** The test report of a program, as soon as it is tested. */
@@ -27,11 +25,11 @@ export function useTestReport(handInId: string, isProgram = true) {
   return query;
 }
 
-export function useSaveTests(id: string) {
+export function useSaveTestCases(id: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
-    mutationFn: async (tests: contract.AssignmentTest[]) =>
-      (await call(contract.saveAssignmentTests, { params: { id }, body: { tests } })).data,
+    mutationFn: async (tests: contract.TestCase[]) =>
+      (await call(contract.saveTestCases, { params: { id }, body: { tests } })).data,
     onSuccess: async ({ handInsToTest }) => {
       toastSuccess(
         handInsToTest === 0
@@ -45,11 +43,11 @@ export function useSaveTests(id: string) {
 }
 
 /** Grades every tested program that has no marks. */
-export function useMarkByTests(id: string) {
+export function useGradeByTestCases(id: string) {
   const refresh = useRefreshAssignments();
   return useMutation({
     mutationFn: (includesLate: boolean) =>
-      call(contract.markByTests, { params: { id }, body: { includesLate } }),
+      call(contract.gradeByTestCases, { params: { id }, body: { includesLate } }),
     onSuccess: ({ message, data }) => toastSuccess(message ?? `${data.marked} hand-ins marked.`),
     onError: (error) => toastError(`The hand-ins could not be marked. ${messageOf(error)}`),
     onSettled: refresh,

@@ -3,7 +3,7 @@ import IconChecklist from '~icons/checklist';
 import type { HandInRow } from '@vlabs/contract/assignments/hand-ins';
 import { useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { useMarkByTests } from '../work/use-tests.ts';
+import { useGradeByTestCases } from '../work/use-test-cases.ts';
 
 interface MarkByTestsProps {
   assignment: string;
@@ -15,7 +15,7 @@ const isWaiting = ({ status, testMaxPoints }: HandInRow) =>
   status === 'Submitted' && testMaxPoints !== null && testMaxPoints > 0;
 
 /** Grades all unmarked hand-ins by their test case points. Nothing if there are none. */
-export function MarkByTests({ assignment, students, maxMarks }: MarkByTestsProps) {
+export function GradeByTestCases({ assignment, students, maxMarks }: MarkByTestsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const waiting = students.filter(isWaiting);
   if (waiting.length === 0 && !isAsking) return null;
@@ -49,7 +49,7 @@ interface AskingProps {
 
 function Asking({ assignment, waiting, maxMarks, onClose }: AskingProps) {
   const [includesLate, setIncludesLate] = useState(true);
-  const { mutate, isPending } = useMarkByTests(assignment);
+  const { mutate, isPending } = useGradeByTestCases(assignment);
   const lateCount = waiting.filter(({ isLate }) => isLate).length;
   const count = includesLate ? waiting.length : waiting.length - lateCount;
   return (

@@ -1,9 +1,9 @@
-import { AssignmentTest } from '@vlabs/contract/assignments/assignment-tests';
+import { TestCase } from '@vlabs/contract/assignments/test-cases';
 
 const keyOf = (assignmentId: string) => `tests ${assignmentId}`;
 
 /** Unsaved test cases, kept in this tab, also through a reload. */
-export function keepTypedTests(assignmentId: string, tests: readonly AssignmentTest[]): void {
+export function keepTypedTestCases(assignmentId: string, tests: readonly TestCase[]): void {
   try {
     sessionStorage.setItem(keyOf(assignmentId), JSON.stringify(tests));
   } catch {
@@ -11,13 +11,13 @@ export function keepTypedTests(assignmentId: string, tests: readonly AssignmentT
   }
 }
 
-export const forgetTypedTests = (assignmentId: string) =>
+export const forgetTypedTestCases = (assignmentId: string) =>
   sessionStorage.removeItem(keyOf(assignmentId));
 
-export function readTypedTests(assignmentId: string): AssignmentTest[] | null {
+export function readTypedTestCases(assignmentId: string): TestCase[] | null {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(keyOf(assignmentId)) ?? 'null');
-    return AssignmentTest.array().nullable().safeParse(read).data ?? null;
+    return TestCase.array().nullable().safeParse(read).data ?? null;
   } catch {
     return null;
   }

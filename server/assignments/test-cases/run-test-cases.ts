@@ -1,4 +1,4 @@
-import type { AssignmentTest, TestResult } from '@vlabs/contract/assignments/assignment-tests';
+import type { TestCase, TestCaseResult } from '@vlabs/contract/assignments/test-cases';
 import type { Verdict } from '@vlabs/contract/running/runner';
 import { areExpected } from './compare-outputs.ts';
 
@@ -41,19 +41,19 @@ export interface TestedProgram {
   points: number;
   maxPoints: number;
   compileOutput: string | null;
-  results: TestResult[];
+  results: TestCaseResult[];
 }
 
-type Numbered = AssignmentTest & { number: number };
+type Numbered = TestCase & { number: number };
 
 /** Runs a program on all tests, those of the same limits together. Throws when it cannot be run. */
-export async function runTests(
+export async function runTestCases(
   runner: ProgramRunner,
   program: Program,
-  tests: readonly AssignmentTest[],
+  tests: readonly TestCase[],
 ): Promise<TestedProgram> {
   const numbered = tests.map((test, index) => ({ ...test, number: index + 1 }));
-  const results: TestResult[] = [];
+  const results: TestCaseResult[] = [];
   let compileOutput: string | null = null;
   for (const group of groupByLimits(numbered)) {
     const tried = await runGroup(runner, program, group);
@@ -61,7 +61,7 @@ export async function runTests(
     if (compilerText !== '') compileOutput = compilerText;
     results.push(...(await judgeAll(group, tried)));
   }
-  const sum = (count: (result: TestResult) => number) =>
+  const sum = (count: (result: TestCaseResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
   return {
     points: sum(({ points }) => points),
@@ -103,7 +103,7 @@ function runGroup(
   );
 }
 
-async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestResult[]> {
+async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestCaseResult[]> {
   const outputs = group.map((_test, index) => textOf(tried.results?.[index]?.stdout ?? null));
   const endings = group.map((_test, index) => endingOf(tried.verdict, tried.results?.[index]));
   const toCompare = group.flatMap(({ expectedOutput: expected, comparison, tolerance }, index) =>
@@ -120,13 +120,13 @@ async function judgeAll(group: Numbered[], tried: TriedProgram): Promise<TestRes
 
 function toTestResult(
   { number, isHidden, name, input, expectedOutput, points: maxPoints }: Numbered,
-  outcome: TestResult['outcome'],
+  outcome: TestCaseResult['outcome'],
   {
     output,
     timeSeconds = null,
     memoryKb = null,
   }: { output: string; timeSeconds?: number | null; memoryKb?: number | null },
-): TestResult {
+): TestCaseResult {
   return {
     number,
     isHidden,
@@ -146,7 +146,7 @@ function toTestResult(
 function endingOf(
   ofAll: Verdict,
   result: { verdict: Verdict } | undefined,
-): TestResult['outcome'] | null {
+): TestCaseResult['outcome'] | null {
   if (!result) return ofAll === 'compile_error' ? 'not_compiled' : 'not_run';
   if (result.verdict === 'time_limit') return 'time_limit';
   return result.verdict === 'accepted' ? null : 'runtime_error';

@@ -1,10 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import IconFlask from '~icons/flask';
 import IconPlus from '~icons/plus';
-import {
-  type AssignmentTest,
-  saveAssignmentTests,
-} from '@vlabs/contract/assignments/assignment-tests';
+import { type TestCase, saveTestCases } from '@vlabs/contract/assignments/test-cases';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { messageOf } from '../../platform/calls/call.ts';
@@ -14,14 +11,18 @@ import { FormMessage } from '../../ui/FormMessage.tsx';
 import { Page } from '../../ui/frame/Page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { handInsPath } from '../../platform/page-paths.ts';
-import { ShownTests } from '../hand-in/ShownTests.tsx';
+import { VisibleTestCases } from '../hand-in/VisibleTestCases.tsx';
 import { useStatement } from '../use-assignments.ts';
-import { TestFields } from './TestFields.tsx';
-import { forgetTypedTests, keepTypedTests, readTypedTests } from './typed-tests.ts';
-import { useSaveTests, useTests } from './use-tests.ts';
+import { TestCaseFields } from './TestCaseFields.tsx';
+import {
+  forgetTypedTestCases,
+  keepTypedTestCases,
+  readTypedTestCases,
+} from './typed-test-cases.ts';
+import { useSaveTestCases, useTestCases } from './use-test-cases.ts';
 
 /** The test cases of an assignment; every program that is handed in runs on them. */
-export function AssignmentTestsPage() {
+export function TestCasesPage() {
   const { id = '' } = useParams();
   const statement = useStatement(id);
   return (
@@ -44,7 +45,7 @@ function Tests({ id, classId }: { id: string; classId: string | undefined }) {
   const writes = useWrites(classId);
   return (
     <Loaded
-      query={useTests(id)}
+      query={useTestCases(id)}
       waiting={<Skeleton height={320} />}
       failure="The test cases could not be loaded."
     >
@@ -68,7 +69,7 @@ function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
           They will be shown here when a teacher of the class adds some.
         </Empty>
       )}
-      <ShownTests assignment={id} />
+      <VisibleTestCases assignment={id} />
       <Button component={Link} to={handInsPath(id)} variant="subtle" mt="md">
         Back to the hand-ins
       </Button>
@@ -76,30 +77,30 @@ function Reading({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   );
 }
 
-interface Draft extends AssignmentTest {
+interface Draft extends TestCase {
   /** Stable React key while drafts are reordered and removed. */
   key: number;
 }
 
-function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
-  const [typed] = useState(() => readTypedTests(id));
+function Editing({ id, saved }: { id: string; saved: TestCase[] }) {
+  const [typed] = useState(() => readTypedTestCases(id));
   const [drafts, showDrafts] = useState<Draft[]>(() => draftsOf(typed ?? saved));
   const [nextKey, setNextKey] = useState(drafts.length);
   const [isRestored, setIsRestored] = useState(typed !== null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { mutate, isPending, error } = useSaveTests(id);
+  const { mutate, isPending, error } = useSaveTestCases(id);
   const points = drafts.reduce((total, test) => total + test.points, 0);
 
   function setDrafts(changed: Draft[]): void {
     showDrafts(changed);
-    keepTypedTests(id, testsOf(changed));
+    keepTypedTestCases(id, testsOf(changed));
   }
 
   function takeSaved(): void {
     showDrafts(draftsOf(saved));
     setNextKey(saved.length);
     setIsRestored(false);
-    forgetTypedTests(id);
+    forgetTypedTestCases(id);
   }
 
   function add(): void {
@@ -113,13 +114,13 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
 
   function save(): void {
     const tests = testsOf(drafts);
-    const mistakes = fieldErrors(saveAssignmentTests.body, { tests });
+    const mistakes = fieldErrors(saveTestCases.body, { tests });
     setErrors(mistakes);
     if (Object.keys(mistakes).length > 0) return;
     mutate(tests, {
       onSuccess: () => {
         setIsRestored(false);
-        forgetTypedTests(id);
+        forgetTypedTestCases(id);
       },
     });
   }
@@ -141,7 +142,7 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
         </Empty>
       )}
       {drafts.map((draft, index) => (
-        <TestFields
+        <TestCaseFields
           key={draft.key}
           number={index + 1}
           test={draft}
@@ -172,13 +173,13 @@ function Editing({ id, saved }: { id: string; saved: AssignmentTest[] }) {
   );
 }
 
-const draftsOf = (tests: readonly AssignmentTest[]): Draft[] =>
+const draftsOf = (tests: readonly TestCase[]): Draft[] =>
   tests.map((test, key) => ({ ...test, key }));
 
-const testsOf = (drafts: readonly Draft[]): AssignmentTest[] =>
+const testsOf = (drafts: readonly Draft[]): TestCase[] =>
   drafts.map(({ key: _key, ...test }) => test);
 
-const usual: AssignmentTest = {
+const usual: TestCase = {
   name: '',
   input: '',
   expectedOutput: '',

@@ -1,9 +1,9 @@
 import {
-  type AssignmentTest,
+  type TestCase,
   type TestReport,
-  type TestResult,
+  type TestCaseResult,
   getTestReport,
-} from '@vlabs/contract/assignments/assignment-tests';
+} from '@vlabs/contract/assignments/test-cases';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { requireRight } from '../../classes/classes.reads.ts';
@@ -18,17 +18,17 @@ import { FULL_ACCESS, isTeacher, type AccessScope } from '../../platform/access-
 import { type Assignment, lockAssignment } from '../assignments.queries.ts';
 import { assignmentSubject } from '../assignments.service.ts';
 import type { ArrivedHandIn } from '../hand-ins.service.ts';
-import { type Program, type ProgramRunner, runTests } from './run-tests.ts';
+import { type Program, type ProgramRunner, runTestCases } from './run-test-cases.ts';
 import {
-  askForTests,
+  requestTestRuns,
   findProgram,
   findTestResults,
   listProgramsHandedIn,
-  listTests,
-  replaceTests,
+  listTestCases,
+  replaceTestCases,
   updateTestResults,
   updateTestsFailed,
-} from './tests.queries.ts';
+} from './test-cases.queries.ts';
 
 const JOB = 'test-hand-in';
 /** Runs that students start themselves go first. */
@@ -49,7 +49,7 @@ interface Dependencies {
 }
 
 /** Tests of assignments: each handed in program is a durable job that runs it on all of them. */
-export class AssignmentTests {
+export class TestCases {
   readonly #pool: Pool;
   readonly #runs: ProgramRunner;
 
@@ -74,13 +74,13 @@ export class AssignmentTests {
   /** In the transaction that keeps the hand-in, so that none is forgotten. */
   readonly whenHandedIn = async (db: Database, handIn: ArrivedHandIn): Promise<void> => {
     if (handIn.kind !== 'program') return;
-    if ((await listTests(db, handIn.assignmentId)).length === 0) return;
+    if ((await listTestCases(db, handIn.assignmentId)).length === 0) return;
     await askAndAddJobs(db, [handIn.handInId]);
   };
 
   /** A student gets nothing of the hidden ones but their number and points. */
   async getTests(caller: Caller, assignmentId: string) {
-    const listed = await listTests(this.#pool, assignmentId);
+    const listed = await listTestCases(this.#pool, assignmentId);
     const tests = listed.map((test, index) => ({ ...test, number: index + 1 }));
     const hidden = tests.filter(({ isHidden }) => isHidden);
     return {
@@ -91,10 +91,10 @@ export class AssignmentTests {
   }
 
   /** Programs that were handed in are tested anew; gives how many. */
-  async saveTests(assignment: Tested, tests: AssignmentTest[]): Promise<number> {
+  async saveTests(assignment: Tested, tests: TestCase[]): Promise<number> {
     return inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignment.id);
-      await replaceTests(db, assignment.id, tests);
+      await replaceTestCases(db, assignment.id, tests);
       const handIns = tests.length === 0 ? 0 : await testAll(db, assignment.id, FULL_ACCESS);
       const details = { tests: tests.length, handIns };
       const subject = assignmentSubject(assignment);
@@ -108,7 +108,7 @@ export class AssignmentTests {
     return inTransaction(this.#pool, async (db) => {
       const handIns = await testAll(db, assignment.id, scope);
       const subject = assignmentSubject(assignment);
-      await recordAct(db, { action: 'run-tests', subject, details: { handIns } });
+      await recordAct(db, { action: 'run-test-cases', subject, details: { handIns } });
       return handIns;
     });
   }
@@ -125,9 +125,9 @@ export class AssignmentTests {
   }
 
   /** Null for a program whose outputs take too much to compare: that would be so again. */
-  async #runOrFail(handInId: string, program: Program, tests: AssignmentTest[]) {
+  async #runOrFail(handInId: string, program: Program, tests: TestCase[]) {
     try {
-      return await runTests(this.#runs, program, tests);
+      return await runTestCases(this.#runs, program, tests);
     } catch (error) {
       if (!(error instanceof WorkBeyondBounds)) throw error;
       await this.#fail(handInId);
@@ -144,13 +144,13 @@ export class AssignmentTests {
     const program = await findProgram(this.#pool, handInId);
     if (!program) return;
     const { assignmentId } = program;
-    const tests = await listTests(this.#pool, assignmentId);
+    const tests = await listTestCases(this.#pool, assignmentId);
     const found = await this.#runOrFail(handInId, program, tests);
     if (!found) return;
     await inTransaction(this.#pool, async (db) => {
       await lockAssignment(db, assignmentId);
       // Tests that were corrected meanwhile have a job of their own.
-      const now = await listTests(db, assignmentId);
+      const now = await listTestCases(db, assignmentId);
       if (JSON.stringify(now) === JSON.stringify(tests)) {
         await updateTestResults(db, handInId, found);
         publishTask(db, { kind: 'hand-in-test', id: handInId });
@@ -161,7 +161,7 @@ export class AssignmentTests {
 
 const nothing = { points: 0, maxPoints: 0, compileOutput: null, results: [] };
 
-function withoutHidden(result: TestResult): TestResult {
+function withoutHidden(result: TestCaseResult): TestCaseResult {
   if (!result.isHidden) return result;
   return {
     ...result,
@@ -181,7 +181,7 @@ async function testAll(db: Database, assignmentId: string, scope: AccessScope): 
 }
 
 async function askAndAddJobs(db: Database, handInIds: string[]): Promise<void> {
-  await askForTests(db, handInIds);
+  await requestTestRuns(db, handInIds);
   for (const handInId of handInIds) {
     const key = `${JOB} ${handInId}`;
     await addJob(db, { name: JOB, payload: { handInId }, key, priority: PRIORITY });

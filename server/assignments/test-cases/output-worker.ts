@@ -1,4 +1,4 @@
-import { Comparison } from '@vlabs/contract/assignments/assignment-tests';
+import { Comparison } from '@vlabs/contract/assignments/test-cases';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { isExpected } from './compare-output.ts';

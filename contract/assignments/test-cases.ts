@@ -12,7 +12,7 @@ export type Comparison = z.infer<typeof Comparison>;
 
 const text = z.string().max(MAX_TEXT, `This has at most ${MAX_TEXT} characters.`);
 
-export const AssignmentTest = z.object({
+export const TestCase = z.object({
   name: z.string().trim().max(100, 'A name has at most 100 characters.'),
   input: text,
   expectedOutput: text,
@@ -31,11 +31,11 @@ export const AssignmentTest = z.object({
   /** How far a number may be from the expected one, absolute or of its size; for `numbers`. */
   tolerance: z.number('The tolerance is a number.').min(0, 'The tolerance is 0 or more.').max(1e9),
 });
-export type AssignmentTest = z.infer<typeof AssignmentTest>;
+export type TestCase = z.infer<typeof TestCase>;
 
 const ofAssignment = z.object({ id: z.uuid('That assignment is not known.') });
 
-export const getAssignmentTests = endpoint({
+export const getTestCases = endpoint({
   method: 'GET',
   path: '/api/v1/assignments/:id/tests',
   access: signedIn,
@@ -46,14 +46,14 @@ export const getAssignmentTests = endpoint({
   reply: replyOf(
     z.object({
       /** Numbered as in the reports, from 1. */
-      tests: z.array(AssignmentTest.extend({ number: z.int() })),
+      tests: z.array(TestCase.extend({ number: z.int() })),
       hiddenCount: z.int(),
       maxPoints: z.number(),
     }),
   ),
 });
 
-export const saveAssignmentTests = endpoint({
+export const saveTestCases = endpoint({
   method: 'PUT',
   path: '/api/v1/assignments/:id/tests',
   access: ['admin'],
@@ -63,7 +63,7 @@ export const saveAssignmentTests = endpoint({
   params: ofAssignment,
   bodyLimit: LONG_TEXTS,
   body: z.object({
-    tests: z.array(AssignmentTest).max(MAX_TESTS, `An assignment has at most ${MAX_TESTS} tests.`),
+    tests: z.array(TestCase).max(MAX_TESTS, `An assignment has at most ${MAX_TESTS} tests.`),
   }),
   reply: replyOf(z.object({ handInsToTest: z.int() })),
 });
@@ -80,7 +80,7 @@ export const testAllHandIns = endpoint({
   reply: replyOf(z.object({ handInsToTest: z.int() })),
 });
 
-export const TestResult = z.object({
+export const TestCaseResult = z.object({
   /** From 1. */
   number: z.int(),
   isHidden: z.boolean(),
@@ -102,7 +102,7 @@ export const TestResult = z.object({
   timeSeconds: z.number().nullable(),
   memoryKb: z.int().nullable(),
 });
-export type TestResult = z.infer<typeof TestResult>;
+export type TestCaseResult = z.infer<typeof TestCaseResult>;
 
 export const TestReport = z.object({
   /** `failed`: testing it broke off, and would again. */
@@ -110,7 +110,7 @@ export const TestReport = z.object({
   points: z.number(),
   maxPoints: z.number(),
   compileOutput: z.string().nullable(),
-  results: z.array(TestResult),
+  results: z.array(TestCaseResult),
 });
 export type TestReport = z.infer<typeof TestReport>;
 
@@ -122,7 +122,7 @@ export function marksOfPoints(
   return maxPoints > 0 ? Math.round((points / maxPoints) * maxMarks * 100) / 100 : null;
 }
 
-export const markByTests = endpoint({
+export const gradeByTestCases = endpoint({
   method: 'POST',
   path: '/api/v1/assignments/:id/tests/marks',
   access: ['admin'],

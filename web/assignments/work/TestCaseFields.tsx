@@ -11,14 +11,14 @@ import {
   Title,
 } from '@mantine/core';
 import IconTrash from '~icons/trash';
-import { type AssignmentTest, Comparison } from '@vlabs/contract/assignments/assignment-tests';
+import { type TestCase, Comparison } from '@vlabs/contract/assignments/test-cases';
 
 interface TestFieldsProps {
   /** Counted from 1. */
   number: number;
-  test: AssignmentTest;
+  test: TestCase;
   errors: Record<string, string>;
-  onChange: (change: Partial<AssignmentTest>) => void;
+  onChange: (change: Partial<TestCase>) => void;
   onRemove: () => void;
 }
 
@@ -31,7 +31,7 @@ const comparisons: { value: Comparison; label: string }[] = [
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 /** The fields of one test case. */
-export function TestFields({ number, test, errors, onChange, onRemove }: TestFieldsProps) {
+export function TestCaseFields({ number, test, errors, onChange, onRemove }: TestFieldsProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={`Test case ${number}`}>
       <Group justify="space-between" mb="sm">

@@ -1,14 +1,14 @@
-import { AssignmentTest, TestResult } from '@vlabs/contract/assignments/assignment-tests';
+import { TestCase, TestCaseResult } from '@vlabs/contract/assignments/test-cases';
 import { z } from 'zod';
 import { resultsInScope } from '../../classes/classes.reads.ts';
 import { type Database, all, first, run, sql } from '../../platform/postgres/database.ts';
 import type { AccessScope } from '../../platform/access-scope.ts';
 
 /** In the order of the teacher. */
-export function listTests(db: Database, assignmentId: string) {
+export function listTestCases(db: Database, assignmentId: string) {
   return all(
     db,
-    AssignmentTest,
+    TestCase,
     sql`
       select name, input, expected_output, points, is_hidden, time_limit_ms, memory_limit_kb,
         comparison, tolerance
@@ -19,10 +19,10 @@ export function listTests(db: Database, assignmentId: string) {
   );
 }
 
-export async function replaceTests(
+export async function replaceTestCases(
   db: Database,
   assignmentId: string,
-  tests: readonly AssignmentTest[],
+  tests: readonly TestCase[],
 ) {
   await run(db, sql`delete from assignment_tests where assignment_id = ${assignmentId}`);
   await run(
@@ -82,7 +82,7 @@ export function findProgram(db: Database, handInId: string) {
 }
 
 /** What was found before stays to be read until there is something newer. */
-export function askForTests(db: Database, handInIds: string[]) {
+export function requestTestRuns(db: Database, handInIds: string[]) {
   return run(
     db,
     sql`
@@ -98,7 +98,7 @@ interface Found {
   points: number;
   maxPoints: number;
   compileOutput: string | null;
-  results: TestResult[];
+  results: TestCaseResult[];
 }
 
 export function updateTestResults(db: Database, handInId: string, found: Found) {
@@ -131,7 +131,7 @@ const Report = z.object({
   points: z.number(),
   maxPoints: z.number(),
   compileOutput: z.string().nullable(),
-  results: z.array(TestResult),
+  results: z.array(TestCaseResult),
 });
 
 export function findTestResults(db: Database, handInId: string) {
