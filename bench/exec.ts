@@ -59,7 +59,7 @@ export async function benchExec(words: readonly string[]): Promise<void> {
 const fixed = (ms: number): string => ms.toFixed(1);
 
 /** Both sides in turn, so that whatever else the machine does disturbs both alike. */
-async function inTurn(
+async function sequentially(
   rounds: number,
   bareTurn: (round: number) => Promise<void>,
   oursTurn: (round: number) => Promise<void>,
@@ -81,7 +81,7 @@ async function compare(
   program: BenchProgram,
   rounds: number,
 ): Promise<string[]> {
-  const times = await inTurn(
+  const times = await sequentially(
     rounds,
     () => bare.compileAndRun(program, makeDifferent(program)),
     () => execute(product, { ...program, source: makeDifferent(program) }),
@@ -106,7 +106,7 @@ async function compareAgain(
   rounds: number,
 ): Promise<string[]> {
   const folder = await bare.compile(program, program.source);
-  const times = await inTurn(
+  const times = await sequentially(
     rounds,
     (round) => bare.run(program, folder, `${round}\n`),
     (round) => execute(product, program, `${round}\n`),

@@ -116,10 +116,10 @@ async function execute(
   { sourceFile, files }: Program,
   input: Input,
 ): Promise<Execution> {
-  const leftMs = Math.ceil(context.endsAt - performance.now());
-  if (leftMs <= 0) return NO_TIME_LEFT;
+  const remainingMs = Math.ceil(context.endsAt - performance.now());
+  if (remainingMs <= 0) return NO_TIME_LEFT;
   context.onEvent({ event: 'running' });
-  const wallTimeMs = Math.min(order.limits.wallTimeMs, leftMs);
+  const wallTimeMs = Math.min(order.limits.wallTimeMs, remainingMs);
   const inPlace = canRunInPlace(order, context);
   const box = await context.sandbox.open(inPlace ? 'interpreter' : 'ordinary');
   try {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { WebSocket } from 'ws';
 import { textOf } from './runs/live/live-page.ts';
 import { type MadePerson, makeStudent } from './testing/acts/make.ts';
-import { oddRequests } from './testing/acts/odd-requests.ts';
+import { malformedRequests } from './testing/acts/malformed-requests.ts';
 import { PROXIES, type Proxy, hasProxy, startProxy } from './testing/peers/start-proxy.ts';
 import { type TestApp, makeTestApp } from './testing/test-app.ts';
 import { PATIENTLY } from '../runner/testing/patience.ts';
@@ -79,7 +79,10 @@ async function requireOwnAnswers(port: number): Promise<void> {
 }
 
 /** Each odd request comes from an address of its own, so that whatever is seen tells whose it is. */
-const odd = oddRequests.map((request, index) => ({ ...request, address: `127.0.1.${index + 1}` }));
+const odd = malformedRequests.map((request, index) => ({
+  ...request,
+  address: `127.0.1.${index + 1}`,
+}));
 
 async function sayOdd(port: number, request: (typeof odd)[number]): Promise<Response> {
   const response = say(port, request.address, request.bytes);

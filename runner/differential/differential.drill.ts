@@ -10,7 +10,7 @@ import { HANG_MS } from '../testing/patience.ts';
 import { explainSkip, startRunner, type TestRunner } from '../testing/start-runner.ts';
 import { leadingIncludes } from '../toolchain/leading-includes.ts';
 import { generatePrograms } from './generated-programs.ts';
-import { oddPrograms } from './odd-programs.ts';
+import { edgeCasePrograms } from './edge-case-programs.ts';
 import { lookByRunner } from './look-by-runner.ts';
 import { lookPlainly, type Seen } from './plain-reference.ts';
 import { type DifferentialProgram, readPrograms } from './program.ts';
@@ -21,7 +21,7 @@ const programs = [
   ...readPrograms('java'),
   ...readPrograms('c'),
   ...readPrograms('python'),
-  ...oddPrograms,
+  ...edgeCasePrograms,
   ...generatePrograms(SEED),
 ];
 /** Headers that do not exist or are warned of, and a program that must be linked plainly. */

@@ -56,7 +56,7 @@ export class BubblewrapBox implements Box {
   /** What the empty box took at first: it counts as the program's own, as it does in a new box. */
   #emptyMemoryKb: number | null = null;
   /** What is still counted to the group of earlier jobs. */
-  #leftMemoryKb = 0;
+  #remainingMemoryKb = 0;
 
   /** @param onClosed called once when nothing of the box is left */
   constructor(child: ChildProcess, control: Duplex, group: ControlGroup, onClosed: () => void) {
@@ -128,7 +128,7 @@ export class BubblewrapBox implements Box {
 
   /** Nothing unusual has happened in it, so its init may make another cell. */
   get canServeAgain(): boolean {
-    const isWorn = this.#jobs >= MAX_JOBS || this.#leftMemoryKb > MAX_LEFT_MEMORY_KB;
+    const isWorn = this.#jobs >= MAX_JOBS || this.#remainingMemoryKb > MAX_LEFT_MEMORY_KB;
     if (this.#control.destroyed) return false;
     return !isWorn && !this.#spoiled && this.#running === 0 && this.#closing === null;
   }
@@ -138,7 +138,7 @@ export class BubblewrapBox implements Box {
     await this.#await(({ type }) => (type === 'r' ? true : undefined));
     this.#jobs++;
     this.#emptyMemoryKb ??= this.#group.memoryKb();
-    this.#leftMemoryKb = this.#findLeftMemoryKb();
+    this.#remainingMemoryKb = this.#findLeftMemoryKb();
   }
 
   #findLeftMemoryKb(): number {
@@ -162,10 +162,10 @@ export class BubblewrapBox implements Box {
   async run(program: ProgramRun): Promise<ProgramEnding | NotStarted> {
     const group = this.#group;
     // The kernel gives memory back a little later than its owner ends; files put here since may count too.
-    this.#leftMemoryKb = Math.min(this.#leftMemoryKb, this.#findLeftMemoryKb());
+    this.#remainingMemoryKb = Math.min(this.#remainingMemoryKb, this.#findLeftMemoryKb());
     // Before the limits: where the files put here take more than that already, cgroup v2 kills at once.
     const killsBefore = group.memoryKills();
-    const memoryKb = program.memoryKb + this.#leftMemoryKb;
+    const memoryKb = program.memoryKb + this.#remainingMemoryKb;
     if (!this.#limits.set(memoryKb, program.processes)) return this.#endOutOfMemory();
     group.resetMemoryPeak();
     this.#running++;
@@ -203,7 +203,7 @@ export class BubblewrapBox implements Box {
       });
       if ('notStarted' in ending) return ending;
       const reason = stopped ?? (outOfMemory() ? 'memory' : null);
-      const usedKb = group.memoryPeakKb() - this.#leftMemoryKb;
+      const usedKb = group.memoryPeakKb() - this.#remainingMemoryKb;
       return { ...ending, stopped: reason, cpuTimeMs: cpuTimeMs(), memoryKb: usedKb };
     } finally {
       this.#running--;
@@ -232,7 +232,7 @@ export class BubblewrapBox implements Box {
   /** The program has no room beside its own files. */
   #endOutOfMemory(): ProgramEnding {
     this.#spoiled = true;
-    const memoryKb = this.#group.memoryKb() - this.#leftMemoryKb;
+    const memoryKb = this.#group.memoryKb() - this.#remainingMemoryKb;
     const nothing = { exitCode: null, exitSignal: 9, wallTimeMs: 0, cpuTimeMs: 0 };
     return { ...nothing, stopped: 'memory', memoryKb };
   }

@@ -82,7 +82,8 @@ export class HandIns {
   ) {
     const assignment = await this.#assignments.requireAssignmentFor(caller, id);
     requireLanguage(assignment, handed);
-    const fileIds = handed.kind === 'files' ? await this.#ownFiles(caller, handed.paths, host) : [];
+    const fileIds =
+      handed.kind === 'files' ? await this.#requireOwnFiles(caller, handed.paths, host) : [];
     const isLate = assignment.dueAt !== null && arrivedAt > assignment.dueAt;
     const made = await inTransaction(this.#pool, async (db) => {
       if (!(await lockAssignment(db, id))) throw assignmentNotFound();
@@ -218,7 +219,11 @@ export class HandIns {
     return { assignment, versions, contents: { files: this.#files, readTexts } };
   }
 
-  async #ownFiles({ id }: Caller, paths: readonly string[], host: string): Promise<string[]> {
+  async #requireOwnFiles(
+    { id }: Caller,
+    paths: readonly string[],
+    host: string,
+  ): Promise<string[]> {
     const files: FinishedFile[] = [];
     for (const path of new Set(paths)) {
       const file = await this.#files.findFileOfLink(path, host);

@@ -74,7 +74,7 @@ export const storeFull = refuse(
 
 const AWAY_SECONDS = 10;
 
-export const storeAway = () =>
+export const storeUnavailable = () =>
   new Unavailable(
     'storage_away',
     'The store of files does not answer just now. Try again in a minute; what is kept already is safe.',

@@ -1,7 +1,7 @@
 import type { Role } from '@vlabs/contract/endpoint';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
-import { DatabaseAway, isLockTimeout } from './postgres/database-away.ts';
+import { DatabaseUnavailable, isLockTimeout } from './postgres/database-unavailable.ts';
 
 /** An error the caller may see. Anything else is logged and becomes a plain 500. */
 export class PublicError extends Error {
@@ -108,7 +108,7 @@ export const conflict = (code: string, message: string, fields?: Record<string, 
 /** Of a body with thousands of faults nobody reads every one. */
 const MAX_FIELDS = 200;
 
-const databaseAway = () =>
+const databaseUnavailable = () =>
   new Unavailable(
     'not_ready',
     'The database of the server does not answer. Try again in a few seconds.',
@@ -159,7 +159,7 @@ const refusals: Record<string, { code: string; message: string }> = {
 /** What a caller may see of any error; null when it is a fault of ours. */
 export function toPublicError(error: unknown): PublicError | null {
   if (error instanceof PublicError) return error;
-  if (error instanceof DatabaseAway) return databaseAway();
+  if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   if (isLockTimeout(error)) return beingChanged();
   if (!isRefusal(error)) return null;
   const refusal = refusals[error.code] ?? {

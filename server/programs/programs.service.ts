@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Database, inTransaction } from '../platform/postgres/database.ts';
 import { conflict, notFound } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { inTurn } from '../platform/jobs/turns.ts';
+import { runSerially } from '../platform/jobs/serial-work.ts';
 import * as drafts from './drafts.queries.ts';
 import {
   trimVersions,
@@ -32,7 +32,7 @@ export function saveDraft(
   typed: Omit<NewDraft, 'personId'>,
 ): Promise<Pick<Draft, 'revision' | 'savedAt'>> {
   const draft = { ...typed, personId: caller.id };
-  return inTurnAndTransaction(pool, caller, async (db) => {
+  return inSerialTransaction(pool, caller, async (db) => {
     await requirePace(db, draft.personId, draft.text);
     await requireDraftCapacity(db, caller, draft);
     const saved = await drafts.upsertDraft(db, draft);
@@ -61,7 +61,7 @@ export function saveVersion(
   saved: Omit<NewVersion, 'personId'>,
 ): Promise<Version> {
   const version = { ...saved, personId: caller.id };
-  return inTurnAndTransaction(pool, caller, async (db) => {
+  return inSerialTransaction(pool, caller, async (db) => {
     await requirePace(db, version.personId, version.text);
     const same = await versions.findSameVersion(db, version);
     if (!same) return addVersion(db, caller, version);
@@ -72,11 +72,11 @@ export function saveVersion(
 }
 
 /** The pace of a person lets one save of theirs after the other through. */
-const inTurnAndTransaction = <Saved>(
+const inSerialTransaction = <Saved>(
   pool: Pool,
   { id }: Caller,
   save: (db: Database) => Promise<Saved>,
-): Promise<Saved> => inTurn(pool, id, () => inTransaction(pool, save));
+): Promise<Saved> => runSerially(pool, id, () => inTransaction(pool, save));
 
 async function addVersion(db: Database, caller: Caller, version: NewVersion): Promise<Version> {
   const { personId, assignment } = version;

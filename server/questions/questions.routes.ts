@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
-import { readInTurn } from '../platform/jobs/reading-turns.ts';
+import { queueFileRead } from '../platform/jobs/file-read-queue.ts';
 import { type Caller, answer, done, serve } from '../platform/http/serve.ts';
 import { type AccessScope, scopeOf } from '../platform/access-scope.ts';
 import * as bank from './bank.service.ts';
@@ -82,7 +82,7 @@ async function importRoutes(scope: FastifyInstance, { config }: Parts): Promise<
       const { file, fields } = form;
       if (!file) throw noFile();
       const [format = null] = fields.get('format') ?? [];
-      return answer(await readInTurn(caller.id, () => importQuestions(file.path, format)));
+      return answer(await queueFileRead(caller.id, () => importQuestions(file.path, format)));
     } finally {
       await form.discard();
     }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../platform/postgres/database.ts';
 import { PublicError, TooMany } from '../platform/errors.ts';
 import type { Caller } from '../platform/http/serve.ts';
-import { inTurn } from '../platform/jobs/turns.ts';
+import { runSerially } from '../platform/jobs/serial-work.ts';
 import { getLoad, lockOwner } from './runs.queries.ts';
 
 /** As many programs wait as are done within a minute; a short one takes a slot for some 150 ms. */
@@ -42,11 +42,11 @@ export function ownerOf(caller: Caller): string {
 }
 
 /** Who is counted under a lock waits for it without a connection; the others do not wait. */
-export const inTurnOf = <Result>(
+export const serializePerOwner = <Result>(
   pool: Pool,
   { id, isLimited }: RunOwner,
   work: () => Promise<Result>,
-): Promise<Result> => (isLimited ? inTurn(pool, id, work) : work());
+): Promise<Result> => (isLimited ? runSerially(pool, id, work) : work());
 
 /**
  * Refuses runs that are too many. Gives the priorities of those that are not: everyone's first run

@@ -70,16 +70,16 @@ export class Matcher {
   /** Runs of grams that begin with one that counts and cannot be made longer there. */
   #findRuns(one: Prepared, other: Prepared): Tile[] {
     const heads = this.#heads;
-    const { ownGrams } = other;
-    const next = new Int32Array(ownGrams.length).fill(-1);
-    for (let at = ownGrams.length - 1; at >= 0; at -= 1) {
-      const gram = ownGrams[at] ?? NO_GRAM;
+    const { distinctGrams } = other;
+    const next = new Int32Array(distinctGrams.length).fill(-1);
+    for (let at = distinctGrams.length - 1; at >= 0; at -= 1) {
+      const gram = distinctGrams[at] ?? NO_GRAM;
       if (gram === NO_GRAM) continue;
       next[at] = heads[gram] ?? -1;
       heads[gram] = at;
     }
     const runs = collectRuns(one, other, (gram) => heads[gram] ?? -1, next);
-    for (const gram of ownGrams) if (gram !== NO_GRAM) heads[gram] = -1;
+    for (const gram of distinctGrams) if (gram !== NO_GRAM) heads[gram] = -1;
     return runs;
   }
 }
@@ -91,15 +91,15 @@ function collectRuns(
   next: Int32Array,
 ): Tile[] {
   const runs: Tile[] = [];
-  const { ownGrams } = one;
-  let looks = LOOKS_A_TOKEN * (ownGrams.length + next.length);
-  for (let at = 0; at < ownGrams.length && looks > 0; at += 1) {
-    const gram = ownGrams[at] ?? NO_GRAM;
+  const { distinctGrams } = one;
+  let looks = LOOKS_A_TOKEN * (distinctGrams.length + next.length);
+  for (let at = 0; at < distinctGrams.length && looks > 0; at += 1) {
+    const gram = distinctGrams[at] ?? NO_GRAM;
     if (gram === NO_GRAM) continue;
     let place = headOf(gram);
     for (let seen = 0; place !== -1 && seen < MAX_PLACES; seen += 1) {
       looks -= 1;
-      if (!isSame(ownGrams[at - 1], other.ownGrams[place - 1])) {
+      if (!isSame(distinctGrams[at - 1], other.distinctGrams[place - 1])) {
         // It goes on through what is left out, which is counted for neither.
         const grams = lengthOfRun(one.grams, other.grams, at, place);
         looks -= grams;

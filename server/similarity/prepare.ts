@@ -9,7 +9,7 @@ export interface Prepared {
   /** The number of the gram that begins at each place. */
   grams: Int32Array;
   /** The same without those that are left out. */
-  ownGrams: Int32Array;
+  distinctGrams: Int32Array;
   /** Distinct grams by which programs that share much are found. */
   fingerprints: number[];
   /** 1 for each token that counts: it is not part of what is left out. */
@@ -39,5 +39,12 @@ export function prepare(
     if (gram !== NO_GRAM) fingerprints.add(gram);
   }
   const countedTokens = counts.reduce((sum, one) => sum + one, 0);
-  return { tokens, grams, ownGrams, fingerprints: [...fingerprints], counts, countedTokens };
+  return {
+    tokens,
+    grams,
+    distinctGrams: ownGrams,
+    fingerprints: [...fingerprints],
+    counts,
+    countedTokens,
+  };
 }

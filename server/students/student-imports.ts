@@ -11,7 +11,7 @@ import { type Database, inTransaction, waitForLocks } from '../platform/postgres
 import { PublicError, conflict, notFound } from '../platform/errors.ts';
 import { addJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Tasks, publishTask } from '../platform/events/tasks.ts';
-import { readInTurn } from '../platform/jobs/reading-turns.ts';
+import { queueFileRead } from '../platform/jobs/file-read-queue.ts';
 import type { Caller } from '../platform/http/serve.ts';
 import type { MemberLists } from '../platform/member-lists.ts';
 import type { Accounts } from './accounts.ts';
@@ -149,7 +149,7 @@ export class StudentImports {
     try {
       await this.#goOn(importId, { rowsTotal: null, rowsDone: 0 });
       // A reader of its own: what waits for its admin is no reason to refuse it.
-      const list = await readInTurn(`import ${importId}`, async () =>
+      const list = await queueFileRead(`import ${importId}`, async () =>
         readMatchedList(pool, await this.#readFile(record.fileId), how.columnMatch),
       );
       await inTransaction(pool, async (db) => {

@@ -10,7 +10,7 @@ import type { MemberLists } from '../platform/member-lists.ts';
 import { incomingFolder } from '../platform/data-folder.ts';
 import { PublicError } from '../platform/errors.ts';
 import { readMultipartBodies, receiveForm } from '../platform/http/multipart.ts';
-import { readInTurn } from '../platform/jobs/reading-turns.ts';
+import { queueFileRead } from '../platform/jobs/file-read-queue.ts';
 import { ownedClasses } from '../platform/access-scope.ts';
 import { answer, done, serve } from '../platform/http/serve.ts';
 import { MAX_LIST_BYTES } from './lists/list-text.ts';
@@ -107,7 +107,7 @@ async function previewRoutes(
       const { file, fields } = form;
       if (!file) throw noFile();
       const how = readDecisions(fields);
-      const preview = await readInTurn(caller.id, async () =>
+      const preview = await queueFileRead(caller.id, async () =>
         students.previewStudents({ pool, lists: members }, await readFile(file.path), how),
       );
       return answer(preview);

@@ -10,7 +10,7 @@ import { useMinute } from '../ui/dates/use-minute.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
 import classes from './AssignmentCards.module.css';
 import { DueTime } from './hand-in/DueTime.tsx';
-import { assignmentPath, ownLink, workspacePath } from '../platform/page-paths.ts';
+import { assignmentPath, toLocalLink, workspacePath } from '../platform/page-paths.ts';
 import { StatusLabel } from './StatusLabel.tsx';
 
 /** Number of cards rendered at once; longer lists need the search. */
@@ -126,7 +126,7 @@ function CardActions({ assignment, canHandIn }: Omit<CardProps, 'isSeenOnly'>) {
       </Button>
       <Button
         component="a"
-        href={ownLink(path)}
+        href={toLocalLink(path)}
         download
         variant="default"
         aria-label={`Download ${filename}`}

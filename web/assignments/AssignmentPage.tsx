@@ -13,7 +13,7 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import classes from './AssignmentPage.module.css';
 import { DueTime } from './hand-in/DueTime.tsx';
 import { HandInPanel } from './hand-in/HandInPanel.tsx';
-import { ownLink, workspacePath } from '../platform/page-paths.ts';
+import { toLocalLink, workspacePath } from '../platform/page-paths.ts';
 import { VisibleTestCases } from './hand-in/VisibleTestCases.tsx';
 import { statementBody } from './work/statement-body.ts';
 import { useStatement } from './use-assignments.ts';
@@ -60,7 +60,7 @@ function Opened({ statement }: { statement: AssignmentStatement }) {
             {path !== '' && (
               <Button
                 component="a"
-                href={ownLink(path)}
+                href={toLocalLink(path)}
                 download
                 variant="default"
                 leftSection={<IconDownload size={16} aria-hidden />}

@@ -14,7 +14,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { SearchField } from '../ui/table/SearchField.tsx';
 import type { Column } from '../ui/table/table-columns.ts';
 import { useSearchText } from '../ui/table/use-search-text.ts';
-import { classPath, ownRole } from './class-words.ts';
+import { classPath, callerRole } from './class-words.ts';
 import { NewClassDialog } from './NewClassDialog.tsx';
 import { useClassPages } from './use-classes.ts';
 
@@ -174,7 +174,7 @@ const columns: Column<ClassInList>[] = [
     sortBy: ({ term }) => term.startsOn,
     cell: ({ term }) => term.name,
   },
-  { id: 'role', label: 'You are', sortBy: ownRole, cell: ownRole },
+  { id: 'role', label: 'You are', sortBy: callerRole, cell: callerRole },
   {
     id: 'students',
     label: 'Students',

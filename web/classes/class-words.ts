@@ -12,7 +12,7 @@ export const roleWords: Record<ClassRole, string> = {
 };
 
 /** What the page says of the caller's own part in a class. */
-export const ownRole = ({ role }: Pick<ClassInList, 'role'>): string =>
+export const callerRole = ({ role }: Pick<ClassInList, 'role'>): string =>
   role === null ? 'Campus admin' : roleWords[role];
 
 export const countPeople = (count: number): string =>

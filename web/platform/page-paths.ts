@@ -1,5 +1,5 @@
 /** Makes a link relative: the server's links contain the host name that other programs use. */
-export function ownLink(path: string): string {
+export function toLocalLink(path: string): string {
   const url = new URL(path, location.origin);
   return url.pathname + url.search;
 }

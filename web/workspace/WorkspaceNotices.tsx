@@ -32,12 +32,12 @@ export function WorkspaceNotices(props: WorkspaceNoticesProps) {
         </Notice>
       )}
       {unavailability !== null && (
-        <Notice title="Programs can’t be run right now." isAway>
+        <Notice title="Programs can’t be run right now." isUnavailable>
           {unavailability} Your work is kept, and this page checks again by itself.
         </Notice>
       )}
       {props.hasDiverged && (
-        <Notice title="Another device has saved a different version." isAway>
+        <Notice title="Another device has saved a different version." isUnavailable>
           Until you choose one, your changes are kept in this browser only.
           <Button variant="default" size="compact-sm" onClick={props.onCompare}>
             Compare
@@ -56,13 +56,13 @@ export function WorkspaceNotices(props: WorkspaceNoticesProps) {
 interface NoticeProps {
   title: string;
   /** A lasting state rather than an event. */
-  isAway?: boolean;
+  isUnavailable?: boolean;
   onClose?: () => void;
   children: ReactNode;
 }
 
-function Notice({ title, isAway = false, onClose, children }: NoticeProps) {
-  const Icon = isAway ? IconPlugConnectedX : IconAlertTriangle;
+function Notice({ title, isUnavailable = false, onClose, children }: NoticeProps) {
+  const Icon = isUnavailable ? IconPlugConnectedX : IconAlertTriangle;
   const words = (
     <>
       <strong>{title}</strong>
@@ -70,9 +70,9 @@ function Notice({ title, isAway = false, onClose, children }: NoticeProps) {
     </>
   );
   return (
-    <div className={classes.notice} data-away={isAway || undefined}>
+    <div className={classes.notice} data-away={isUnavailable || undefined}>
       <Icon size={18} aria-hidden />
-      {isAway ? (
+      {isUnavailable ? (
         <output className={classes.words}>{words}</output>
       ) : (
         <div role="alert" className={classes.words}>

@@ -25,7 +25,7 @@ import { listExtensions } from '../times/extensions.queries.ts';
 import { type Extension, lastEndMs } from '../times/extensions.ts';
 import type { Papers } from '../sitting/papers.ts';
 import { timesOf } from '../times/quiz-times.ts';
-import { whyNoAttempt } from '../sitting/whose-quiz.ts';
+import { explainMissingAttempt } from '../sitting/require-quiz.ts';
 
 interface ResultsServices {
   pool: Pool;
@@ -59,7 +59,7 @@ export class Results {
   async getResult(key: AttemptKey, reader: 'student' | 'admin'): Promise<Result> {
     const { pool, due } = this.#services;
     const found = await findAttempt(pool, key);
-    if (!found && reader === 'student') throw await whyNoAttempt(pool, key);
+    if (!found && reader === 'student') throw await explainMissingAttempt(pool, key);
     if (!found) throw (await findQuiz(pool, key.quizId)) ? notStarted() : unknownQuiz();
     return this.showResult(await due.settle(found), reader);
   }
@@ -117,7 +117,7 @@ export class Results {
     const { pool } = this.#services;
     if ((await updateFeedback(pool, key, feedback)) > 0) return;
     if (await findAttempt(pool, key)) throw notSubmitted();
-    throw await whyNoAttempt(pool, key, notSubmitted());
+    throw await explainMissingAttempt(pool, key, notSubmitted());
   }
 
   #openingsOf(quiz: Quiz, { extensions, latestOpenDeadlineMs }: Ends) {

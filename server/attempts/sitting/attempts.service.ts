@@ -26,7 +26,7 @@ import { decideSave } from './saving.ts';
 import { Starts } from './starts.service.ts';
 import { MAX_SAVE_LINES, type NewStep, insertPageSteps, insertSteps } from '../steps.queries.ts';
 import type { Submissions } from './submissions.service.ts';
-import { requireTheirs, whyNoAttempt } from './whose-quiz.ts';
+import { requireAssignedQuiz, explainMissingAttempt } from './require-quiz.ts';
 
 interface AttemptsServices {
   pool: Pool;
@@ -146,7 +146,7 @@ export class Attempts {
     const { pool, clock, graceMs, submissions } = this.#services;
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
-      if (!attempt) throw await whyNoAttempt(db, key);
+      if (!attempt) throw await explainMissingAttempt(db, key);
       const { arrivedAtMs } = arrival;
       const decision = decideSave(stateOf(attempt), { ...save, arrivedAtMs }, graceMs);
       if (decision === 'closed') throw closed(attempt);
@@ -173,14 +173,14 @@ export class Attempts {
     if (personId !== null && (await this.#sitters.do(quizId, personId))) return;
     const quiz = await findQuiz(pool, quizId);
     if (!quiz) throw unknownQuiz();
-    if (personId !== null) await requireTheirs(pool, quiz, personId);
+    if (personId !== null) await requireAssignedQuiz(pool, quiz, personId);
   }
 
   async getStatus(personId: string, quizId: string) {
     const { pool, due, clock } = this.#services;
     const found = await findAttempt(pool, { quizId, personId });
     if (!found) {
-      await requireTheirs(pool, await findQuiz(pool, quizId), personId);
+      await requireAssignedQuiz(pool, await findQuiz(pool, quizId), personId);
       return { completed: false, remainingMs: null, endedTime: null };
     }
     const attempt = await due.settle(found);
@@ -195,7 +195,7 @@ export class Attempts {
   ): Promise<{ isKept: boolean }> {
     const { pool } = this.#services;
     const key = { quizId, personId: arrival.personId };
-    if (!(await findAttempt(pool, key))) throw await whyNoAttempt(pool, key);
+    if (!(await findAttempt(pool, key))) throw await explainMissingAttempt(pool, key);
     const lines = steps.map(({ step, agoMs }) => ({
       ...stepOf(arrival, key, step),
       at: new Date(arrival.arrivedAtMs - agoMs),

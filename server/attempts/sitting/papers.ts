@@ -12,7 +12,7 @@ import { hasAttempts } from '../control/attempt-lists.queries.ts';
 import { noAnswer, unknownQuestion } from './attempt-refusals.ts';
 import { type AttemptKey, findAttempt } from '../attempts.queries.ts';
 import type { Answers } from './answers.ts';
-import { whyNoAttempt } from './whose-quiz.ts';
+import { explainMissingAttempt } from './require-quiz.ts';
 
 /** More quizzes than are sat at one time. */
 const MAX_KEPT = 100;
@@ -53,7 +53,7 @@ export class Papers {
     if (questions.length === 0) return;
     const refusal = await this.#findRefusal(db, key, questions, answers);
     if (refusal === null) return;
-    throw (await findAttempt(db, key)) ? refusal : await whyNoAttempt(db, key);
+    throw (await findAttempt(db, key)) ? refusal : await explainMissingAttempt(db, key);
   }
 
   async #findRefusal(

@@ -23,7 +23,7 @@ import type { Papers } from './papers.ts';
 import type { EndedAttempt, Results } from '../results/results.service.ts';
 import { decideSubmit } from './saving.ts';
 import { insertSteps } from '../steps.queries.ts';
-import { whyNoAttempt } from './whose-quiz.ts';
+import { explainMissingAttempt } from './require-quiz.ts';
 
 interface SubmissionsServices {
   pool: Pool;
@@ -121,7 +121,7 @@ export class Submissions {
     const { pool, clock, graceMs, watch } = this.#services;
     return inTransaction(pool, async (db) => {
       const attempt = await lockAttempt(db, key);
-      if (!attempt) throw await whyNoAttempt(db, key);
+      if (!attempt) throw await explainMissingAttempt(db, key);
       // Read under the lock, which a correction of the key waits for or has given back.
       const quiz = await findQuiz(db, key.quizId);
       if (!quiz) throw unknownQuiz();

@@ -1,4 +1,4 @@
-import { storeAway } from '../file-refusals.ts';
+import { storeUnavailable } from '../file-refusals.ts';
 
 /** So long nobody is kept waiting by a store that was silent. */
 const PAUSE_MS = 5000;
@@ -30,7 +30,7 @@ export class StoreBreaker {
       }
       if (isTrial || this.#receivedAtMs < beganAtMs)
         this.#silentUntilMs = performance.now() + PAUSE_MS;
-      throw Object.assign(storeAway(), { cause: error });
+      throw Object.assign(storeUnavailable(), { cause: error });
     } finally {
       if (isTrial) this.#isTrying = false;
     }
@@ -39,7 +39,7 @@ export class StoreBreaker {
   /** Says whether the call is the one that tries. */
   #admit(): boolean {
     if (this.#silentUntilMs === 0) return false;
-    if (this.#isTrying || performance.now() < this.#silentUntilMs) throw storeAway();
+    if (this.#isTrying || performance.now() < this.#silentUntilMs) throw storeUnavailable();
     this.#isTrying = true;
     return true;
   }

@@ -22,15 +22,15 @@ export function timedBytes(source: Readable, expected: Expected): Readable {
 async function* passOn(source: Readable, { sizeBytes, timeoutMs }: Expected) {
   const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]();
   let received = 0;
-  let leftMs = timeoutMs;
+  let remainingMs = timeoutMs;
   for (;;) {
     const askedAtMs = performance.now();
-    const { done, value } = await within(leftMs, chunks.next());
-    leftMs -= performance.now() - askedAtMs;
+    const { done, value } = await within(remainingMs, chunks.next());
+    remainingMs -= performance.now() - askedAtMs;
     if (done === true) break;
     if (!(value instanceof Uint8Array)) throw new Error('The store sent no bytes.');
     received += value.length;
-    leftMs = Math.min(timeoutMs, leftMs + value.length / MIN_BYTES_PER_MS);
+    remainingMs = Math.min(timeoutMs, remainingMs + value.length / MIN_BYTES_PER_MS);
     if (received > sizeBytes) throw new Error('The store sent more bytes than it was given.');
     yield value;
   }

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-postgres.ts';
 import { startServerProcess } from '../../testing/server-process.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { answeredWithin, inTransaction, run, sql } from './database.ts';
 import { Jobs, addJob } from '../jobs/jobs.ts';
 import { openPool } from './open-pool.ts';
@@ -62,7 +62,7 @@ async function serves(): Promise<void> {
 }
 
 /** What everybody hears while the database is away. */
-async function expectAway(): Promise<void> {
+async function expectUnavailable(): Promise<void> {
   const reply = await listAssignments();
   expect(await reply.json()).toEqual({
     success: false,
@@ -103,7 +103,7 @@ test.each([
 test('while the database is dead everybody is told so at once, the process is well, and all goes on when it is back', async () => {
   for (let time = 0; time < 3; time += 1) {
     await postgres.kill();
-    await expectAway();
+    await expectUnavailable();
     // The page itself, which the browser sends no token for and a careful program may.
     expect((await ask('/docs/')).status).toBe(200);
     expect((await ask('/healthz')).status).toBe(200);
@@ -125,7 +125,7 @@ test('a database that is frozen, or behind a line that has died, holds nobody up
     await fall();
     try {
       for (const status of await callMuch()) expect(status).toBe(503);
-      await expectAway();
+      await expectUnavailable();
       expect((await readiness()).status).toBe(503);
     } finally {
       await rise();
@@ -138,7 +138,7 @@ test('a database that is frozen, or behind a line that has died, holds nobody up
 test('a database that takes no changes any more is left at once, and used again when it does', async () => {
   await postgres.run('alter system set default_transaction_read_only = on');
   await postgres.run('select pg_reload_conf()');
-  await vi.waitFor(expectAway, TIMEOUT);
+  await vi.waitFor(expectUnavailable, TIMEOUT);
   expect((await readiness()).text).toContain('database');
   await postgres.run('alter system reset default_transaction_read_only');
   await postgres.run('select pg_reload_conf()');
@@ -148,8 +148,8 @@ test('a database that takes no changes any more is left at once, and used again 
 test('one connection that has died without a word holds up nobody else, and is not used again', async () => {
   const { pool } = openPool(postgres.databaseUrl);
   const silent = answeredWithin(300, sql`select pg_backend_pid() as id, pg_sleep(120)`);
-  await expect(run(pool, silent)).rejects.toThrow(DatabaseAway);
-  await expect(inTransaction(pool, (db) => run(db, silent))).rejects.toThrow(DatabaseAway);
+  await expect(run(pool, silent)).rejects.toThrow(DatabaseUnavailable);
+  await expect(inTransaction(pool, (db) => run(db, silent))).rejects.toThrow(DatabaseUnavailable);
   expect(pool.totalCount).toBe(0);
   expect(await run(pool, sql`select 1`)).toBe(1);
   await pool.end();
@@ -177,7 +177,7 @@ test('a job that ends while the database is away is told to it when it is back, 
 // The last one: it leaves no server to the others.
 test('a server that is told to end while the database is away ends', async () => {
   await postgres.kill();
-  await expectAway();
+  await expectUnavailable();
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { DatabaseAway, orAway } from './database-away.ts';
+import { DatabaseUnavailable, mapConnectionFailure } from './database-unavailable.ts';
 
 /**
  * Far more than any statement needs. One that is not answered by then is on a connection that has
@@ -129,7 +129,7 @@ export async function run(db: Database, statement: Sql): Promise<number> {
 /** A connection whose answer was given up is closed by whoever has it out: the pool, or a transaction. */
 function ask(db: Database, { text, values, options }: Sql) {
   const query = { query_timeout: MAX_STATEMENT_MS, ...options, text, values: [...values] };
-  return orAway(db.query({ ...query, rowMode: 'array' }));
+  return mapConnectionFailure(db.query({ ...query, rowMode: 'array' }));
 }
 
 /** For a transaction of a job: it waits for locks as long as a statement may take. Calls are refused sooner. */
@@ -150,7 +150,7 @@ export async function inTransaction<Result>(
   pool: Pool,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const client = await orAway(pool.connect());
+  const client = await mapConnectionFailure(pool.connect());
   const acts: Acts = [];
   // A connection that failed in the middle must not go back to the pool.
   let broken: Error | undefined;
@@ -162,7 +162,7 @@ export async function inTransaction<Result>(
     for (const act of acts) act(pool);
     return result;
   } catch (error) {
-    if (error instanceof DatabaseAway) broken = error;
+    if (error instanceof DatabaseUnavailable) broken = error;
     else {
       await client.query('rollback').catch((rollbackError: Error) => {
         broken = rollbackError;

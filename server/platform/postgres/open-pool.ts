@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { type ClientBase, Pool } from 'pg';
-import { DatabaseReadOnly } from './database-away.ts';
+import { DatabaseReadOnly } from './database-unavailable.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 

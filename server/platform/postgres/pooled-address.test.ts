@@ -5,7 +5,7 @@ import { type OwnPostgres, startOwnPostgres } from '../../testing/database/own-p
 import { hasPgbouncer, startPgbouncer } from '../../testing/peers/pgbouncer.ts';
 import { toPublicError } from '../errors.ts';
 import { LiveEvents, notify } from '../events/live-events.ts';
-import { DatabaseAway, isAway } from './database-away.ts';
+import { DatabaseUnavailable, isConnectionFailure } from './database-unavailable.ts';
 import { inTransaction, run, sql } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { type OpenPool, openPool } from './open-pool.ts';
@@ -65,7 +65,7 @@ test('a transaction whose server stands still is ended by the database itself, a
     await directly((other) => other.query('update held set id = 3'));
     await run(db, sql`update held set id = 4`);
   });
-  await expect(stopped).rejects.toThrow(DatabaseAway);
+  await expect(stopped).rejects.toThrow(DatabaseUnavailable);
   expect((await pool.query('select id from held')).rows).toEqual([{ id: 3 }]);
   await pool.end();
 });
@@ -75,7 +75,7 @@ test('a silent connection that is ended while it is asked is one that is away', 
   const silent = pool.query(
     `do $$ begin raise exception 'silent' using errcode = 'idle_in_transaction_session_timeout'; end $$`,
   );
-  expect(await silent.catch(isAway)).toBe(true);
+  expect(await silent.catch(isConnectionFailure)).toBe(true);
   await pool.end();
 });
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isAway } from './database-away.ts';
+import { isConnectionFailure } from './database-unavailable.ts';
 
 /** In PostgreSQL's words: it cannot be connected to now. */
 const TRY_AGAIN = '57P03';
@@ -43,6 +43,8 @@ async function orTryAgain<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
   } catch (error) {
-    throw isAway(error) ? new TryAgain('The database does not answer.', { cause: error }) : error;
+    throw isConnectionFailure(error)
+      ? new TryAgain('The database does not answer.', { cause: error })
+      : error;
   }
 }

@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs/jobs.ts';
 import { MAX_BUSY_MS, RunHasEnded, ServerStops, afterFailure } from './after-failure.ts';
 import { LostRuns, type LostRunsDependencies } from './lost-runs.ts';
 import type { RunPlan, TokenedRun } from '../program.ts';
-import { type RunOwner, inTurnOf, requireCapacity } from '../run-limits.ts';
+import { type RunOwner, serializePerOwner, requireCapacity } from '../run-limits.ts';
 import type { RunMetrics } from '../run-metrics.ts';
 import { type RunResult, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from './run-watch.ts';
@@ -82,14 +82,14 @@ export class RunDispatcher {
 
   /** Adds all of these runs or none, subject to the owner's limits, and dispatches them. */
   add(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
-    return inTurnOf(this.#given.pool, owner, () => this.#addInTurn(owner, asked));
+    return serializePerOwner(this.#given.pool, owner, () => this.#addSerially(owner, asked));
   }
 
   /**
    * A program with a reserved slot starts while its row is still being written (docs/decisions/0026). Its
    * result is held back until the row is committed; if the write fails, the program is stopped silently.
    */
-  async #addInTurn(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
+  async #addSerially(owner: RunOwner, asked: readonly TokenedRun[]): Promise<void> {
     const { pool, jobs } = this.#given;
     const count = asked.length;
     const reserved = this.#reserve(count);

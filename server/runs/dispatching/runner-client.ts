@@ -176,7 +176,7 @@ export class RunnerPool implements Runners {
     const checks = Promise.all(stale.map((runner) => runner.check()));
     if (all.every((runner) => runner.fault !== null)) await checks;
     // One that was down may be back: it says so in a moment, or is not waited for.
-    else if (stale.some((runner) => runner.isAway)) {
+    else if (stale.some((runner) => runner.isUnavailable)) {
       await Promise.race([checks, delay(NEWS_WITHIN_MS, undefined, { ref: false })]);
     }
     return all.filter((runner) => runner.fault === null);

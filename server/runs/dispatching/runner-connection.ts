@@ -58,7 +58,7 @@ export class RunnerConnection {
   }
 
   /** It did not answer when it was last asked; one that failed in the middle of a run is not that. */
-  get isAway(): boolean {
+  get isUnavailable(): boolean {
     return this.#fault !== null && Number.isFinite(this.#checkedAt);
   }
 

@@ -107,15 +107,15 @@ test('each address of a name is a runner; who leaves the name gets no more, who 
 test('a name that nobody answers for keeps the runners that it had', async () => {
   const token = 'any';
   const log = pino({ level: 'silent' });
-  let isAway = false;
+  let isUnavailable = false;
   const lookUp = async () => {
-    if (isAway) throw new Error('no answer');
+    if (isUnavailable) throw new Error('no answer');
     return found;
   };
   const urls = ['http://127.0.0.9:1', `http://${NAME}:2`];
   const looking = new RunnerNames({ urls, token, log, lookUp });
   await looking.look();
-  isAway = true;
+  isUnavailable = true;
   await looking.look();
   expect(looking.addresses.map(({ url }) => url)).toEqual([
     'http://127.0.0.9:1',

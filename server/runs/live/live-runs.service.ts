@@ -12,14 +12,14 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Log } from '../../platform/postgres/dedicated-connection.ts';
 import { type Database, inTransaction } from '../../platform/postgres/database.ts';
-import { untilItAnswers } from '../../platform/postgres/database-away.ts';
+import { retryUntilAvailable } from '../../platform/postgres/database-unavailable.ts';
 import { PublicError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Caller } from '../../platform/http/serve.ts';
 import { LIVE_TURNS, asLive, writeLiveRunOrder } from './live-run-order.ts';
 import { countLiveRuns, insertLiveRun, listLostLiveRuns } from './live-runs.queries.ts';
 import { type AskedRun, isAssignment, isBlank, plainProgram, planProgram } from '../program.ts';
-import { inTurnOf, requireCapacity, runOwnerOf } from '../run-limits.ts';
+import { serializePerOwner, requireCapacity, runOwnerOf } from '../run-limits.ts';
 import { type RunResult, failedRun, readOutcome, stoppedRun } from '../run-result.ts';
 import type { RunWatch } from '../dispatching/run-watch.ts';
 import {
@@ -137,7 +137,7 @@ export class LiveRuns {
       await insertLiveRun(db, { ...asked, token, owner, priority, driver });
       return { owner, priority, others };
     };
-    return inTurnOf(pool, counted, () => inTransaction(pool, add));
+    return serializePerOwner(pool, counted, () => inTransaction(pool, add));
   }
 
   async #haveRun(live: LiveRun): Promise<void> {
@@ -151,7 +151,7 @@ export class LiveRuns {
     }
     const { pool, watch } = this.#given;
     const keep = () => finishRun(pool, token, asShown(result));
-    watch.end(token, await untilItAnswers(keep, this.#stopping.signal));
+    watch.end(token, await retryUntilAvailable(keep, this.#stopping.signal));
     page.say({ event: 'finished' });
   }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { isAway } from '../../platform/postgres/database-away.ts';
+import { isConnectionFailure } from '../../platform/postgres/database-unavailable.ts';
 import { makeCluster, readPassword } from '../../platform/postgres/postgres-cluster.ts';
 import {
   findPostmaster,
@@ -43,7 +43,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const url = `postgresql://vlabs:${await readPassword(cluster)}@localhost/postgres?host=${cluster.socketFolder}`;
   const start = async () => {
     while (!(await startPostmaster(cluster))) await rm(join(cluster.folder, 'postmaster.pid'));
-    await untilItAnswers(url);
+    await retryUntilAvailable(url);
   };
   await start();
   const door = await openDoor(join(cluster.socketFolder, '.s.PGSQL.5432'));
@@ -83,12 +83,12 @@ async function runAt(url: string, statement: string): Promise<void> {
 }
 
 /** A database that has just been started, or recovers what was lost, refuses every connection. */
-async function untilItAnswers(url: string): Promise<void> {
+async function retryUntilAvailable(url: string): Promise<void> {
   for (;;) {
     try {
       return await runAt(url, 'select 1');
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isConnectionFailure(error)) throw error;
     }
     await pause(LOOK_AGAIN_MS);
   }

@@ -21,7 +21,7 @@ import type { Column } from '../../ui/table/table-columns.ts';
 import { toastError, toastSuccess } from '../../ui/toast.ts';
 import { useWrites } from '../../platform/calls/use-account.ts';
 import { useClassInAddress } from '../../platform/use-class-in-address.ts';
-import { editPath, handInsPath, ownLink } from '../../platform/page-paths.ts';
+import { editPath, handInsPath, toLocalLink } from '../../platform/page-paths.ts';
 import { StatusLabel } from '../StatusLabel.tsx';
 import { loadAssignments, useAssignmentPages, useRefreshAssignments } from '../use-assignments.ts';
 
@@ -196,7 +196,7 @@ function Title({ assignment }: { assignment: ListedAssignment }) {
       </Anchor>
       <div>
         <Anchor
-          href={ownLink(path)}
+          href={toLocalLink(path)}
           download
           size="sm"
           display="inline-block"

@@ -14,7 +14,7 @@ export function readAgainWhenBack(queryClient: QueryClient): void {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     if (isAsking || !isTemporary(event.action.error)) return;
     isAsking = true;
-    void untilItAnswers().then(async () => {
+    void retryUntilAvailable().then(async () => {
       isAsking = false;
       await queryClient.refetchQueries({ type: 'active', predicate: wasNotRead });
     });
@@ -24,7 +24,7 @@ export function readAgainWhenBack(queryClient: QueryClient): void {
 const wasNotRead = ({ state }: Query): boolean =>
   state.status === 'error' && isTemporary(state.error);
 
-async function untilItAnswers(): Promise<void> {
+async function retryUntilAvailable(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     try {

@@ -14,7 +14,10 @@ const ofEach = makeKeyedGate(MAX_WAITING, tooManyFiles);
  * after the other, so that nobody keeps others from theirs. The line counts until the work has
  * ended: who hangs up and sends anew gains nothing. Throws where too many of the reader wait.
  */
-export function readInTurn<Result>(reader: string, work: () => Promise<Result>): Promise<Result> {
+export function queueFileRead<Result>(
+  reader: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   return ofEach(reader, () => ofAll(work));
 }
 

@@ -6,7 +6,7 @@ import { notStarted, unknownQuiz } from './attempt-refusals.ts';
 import type { AttemptKey } from '../attempts.queries.ts';
 
 /** A draft, and a quiz that is not for a student, are as unknown to them as one that never was. */
-export async function requireTheirs(
+export async function requireAssignedQuiz(
   db: Database,
   quiz: Quiz | null,
   personId: string,
@@ -17,11 +17,11 @@ export async function requireTheirs(
 }
 
 /** What a student without an attempt is told: `otherwise` where the quiz is theirs. */
-export async function whyNoAttempt(
+export async function explainMissingAttempt(
   db: Database,
   { quizId, personId }: AttemptKey,
   otherwise: Error = notStarted(),
 ): Promise<Error> {
-  await requireTheirs(db, await findQuiz(db, quizId), personId);
+  await requireAssignedQuiz(db, await findQuiz(db, quizId), personId);
   return otherwise;
 }

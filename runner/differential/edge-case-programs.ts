@@ -89,6 +89,6 @@ const listed: [language: Language, name: string, source: string, stdin?: string]
   ['python', 'a deep expression', `print(${'('.repeat(250)}1${')'.repeat(250)})`],
 ];
 
-export const oddPrograms: DifferentialProgram[] = listed.map(
+export const edgeCasePrograms: DifferentialProgram[] = listed.map(
   ([language, name, source, stdin = '']) => ({ language, name, source, stdin }),
 );

@@ -12,7 +12,7 @@ const gates = new WeakMap<Pool, ReturnType<typeof makeKeyedGate>>();
  * Does what waits in the database for other work of the same person, one after the other. Else each
  * of their calls has a connection while it waits, and a single account holds those of everybody.
  */
-export function inTurn<Result>(
+export function runSerially<Result>(
   pool: Pool,
   personId: string,
   work: () => Promise<Result>,

@@ -1,5 +1,5 @@
 /** What is sent by who wants a server behind a proxy to see a request that the proxy has not seen. */
-export interface OddRequest {
+export interface MalformedRequest {
   name: string;
   bytes: string;
 }
@@ -86,7 +86,7 @@ const H2C = [
   'HTTP2-Settings: AAMAAABkAAQAAP__',
 ];
 
-export const oddRequests: readonly OddRequest[] = [
+export const malformedRequests: readonly MalformedRequest[] = [
   ...ODD_ENCODINGS.flatMap((line) => [
     { name: `a length, and ${line}`, bytes: post([lengthOf(CHUNKED_END), line], CHUNKED_END) },
     {

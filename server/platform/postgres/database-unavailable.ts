@@ -10,8 +10,8 @@ const LOST_CONNECTION =
   /^(Connection terminated|timeout |Client (has encountered|was closed)|Query read timeout|Cannot use a pool)/;
 
 /** The database did not answer, or may not be used: the same call may succeed in a moment. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
 
   constructor(cause: unknown) {
     super('The database does not answer.', { cause });
@@ -28,8 +28,8 @@ export class DatabaseReadOnly extends Error {
 }
 
 /** Of an error that the database, or a connection to it, has given. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway || error instanceof DatabaseReadOnly) return true;
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseReadOnly) return true;
   if (error instanceof DatabaseError) return AWAY_STATES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   // A name with several addresses, none of which answers, has an error of each.
@@ -42,16 +42,18 @@ export const isLockTimeout = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '55P03';
 
 /** Gives every error that means that the database is away one name. */
-export async function orAway<Result>(answer: Promise<Result>): Promise<Result> {
+export async function mapConnectionFailure<Result>(answer: Promise<Result>): Promise<Result> {
   try {
     return await answer;
   } catch (error) {
-    throw isAway(error) && !(error instanceof DatabaseAway) ? new DatabaseAway(error) : error;
+    throw isConnectionFailure(error) && !(error instanceof DatabaseUnavailable)
+      ? new DatabaseUnavailable(error)
+      : error;
   }
 }
 
 /** For what must be kept and nobody would ask for again: tries until the database is back, or it is given up. */
-export async function untilItAnswers<Result>(
+export async function retryUntilAvailable<Result>(
   work: () => Promise<Result>,
   givenUp: AbortSignal,
 ): Promise<Result> {
@@ -59,7 +61,7 @@ export async function untilItAnswers<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DatabaseAway)) throw error;
+      if (!(error instanceof DatabaseUnavailable)) throw error;
     }
     await delay(TRY_AGAIN_MS, undefined, { signal: givenUp });
   }
