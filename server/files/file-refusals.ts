@@ -1,7 +1,8 @@
+import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import { PublicError, Unavailable } from '../platform/errors.ts';
 
 /** Refusals of the file service; their codes are the types that Appwrite's client knows. */
-const refuse = (status: number, type: string, message: string) => () =>
+const refuse = (status: number, type: RefusalCode, message: string) => () =>
   new PublicError(status, type, message);
 
 export const bucketNotFound = refuse(

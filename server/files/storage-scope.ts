@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import { STORAGE_VERSION, type StorageRefusal } from '@vlabs/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicError, notFound, retryAfterOf, toPublicError } from '../platform/errors.ts';
@@ -35,7 +36,7 @@ function replyAsAppwrite(error: unknown, request: FastifyRequest, reply: Fastify
   reply.code(shown.status).type('application/json; charset=utf-8').send(body);
 }
 
-const typesOfOurs: Record<string, string> = {
+const typesOfOurs: Partial<Record<RefusalCode, RefusalCode>> = {
   invalid: 'general_argument_invalid',
   invalid_form: 'general_argument_invalid',
   not_found: 'general_route_not_found',

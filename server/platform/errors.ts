@@ -1,4 +1,5 @@
 import type { Role } from '@vlabs/contract/endpoint';
+import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import type { FastifyError } from 'fastify';
 import type { ZodError } from 'zod';
 import { DatabaseUnavailable, isLockTimeout } from './postgres/database-unavailable.ts';
@@ -7,11 +8,11 @@ import { DatabaseUnavailable, isLockTimeout } from './postgres/database-unavaila
 export class PublicError extends Error {
   override name = 'PublicError';
   readonly status: number;
-  readonly code: string;
+  readonly code: RefusalCode;
   /** The message for each input field that was at fault. */
   readonly fields: Record<string, string> | undefined;
 
-  constructor(status: number, code: string, message: string, fields?: Record<string, string>) {
+  constructor(status: number, code: RefusalCode, message: string, fields?: Record<string, string>) {
     super(message);
     this.status = status;
     this.code = code;
@@ -24,14 +25,14 @@ export class TooMany extends PublicError {
   override name = 'TooMany';
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, retryAfterSeconds: number) {
+  constructor(code: RefusalCode, message: string, retryAfterSeconds: number) {
     super(429, code, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 /** Refuses until so many seconds are over, and tells them in whole minutes, rounded up. */
-export function tooManyUntil(code: string, seconds: number, say: (wait: string) => string) {
+export function tooManyUntil(code: RefusalCode, seconds: number, say: (wait: string) => string) {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return new TooMany(code, say(wait), minutes * 60);
@@ -42,7 +43,7 @@ export class Unavailable extends PublicError {
   override name = 'Unavailable';
   readonly retryAfterSeconds: number;
 
-  constructor(code: string, message: string, retryAfterSeconds: number) {
+  constructor(code: RefusalCode, message: string, retryAfterSeconds: number) {
     super(503, code, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -68,7 +69,7 @@ export class RefusalWithData extends PublicError {
   override name = 'RefusalWithData';
   readonly data: unknown;
 
-  constructor(code: string, message: string, data: unknown, status = 409) {
+  constructor(code: RefusalCode, message: string, data: unknown, status = 409) {
     super(status, code, message);
     this.data = data;
   }
@@ -102,7 +103,7 @@ export const requestTooSlow = () =>
 
 export const notFound = (what: string) =>
   new PublicError(404, 'not_found', `${what} was not found.`);
-export const conflict = (code: string, message: string, fields?: Record<string, string>) =>
+export const conflict = (code: RefusalCode, message: string, fields?: Record<string, string>) =>
   new PublicError(409, code, message, fields);
 
 /** Of a body with thousands of faults nobody reads every one. */
@@ -137,7 +138,7 @@ export function invalid(error: ZodError): PublicError {
 }
 
 /** The refusals that Fastify makes by itself, in plain words. */
-const refusals: Record<string, { code: string; message: string }> = {
+const refusals: Record<string, { code: RefusalCode; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: {
     code: 'invalid_json',
     message: 'The request is not valid JSON. Correct it and send it again.',

@@ -1,10 +1,11 @@
+import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import { PublicError } from '../platform/errors.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** More than a course has; who has more splits the file. */
 export const MAX_ITEMS = 1000;
 
-const refuse = (code: string, message: string) => new PublicError(400, code, message);
+const refuse = (code: RefusalCode, message: string) => new PublicError(400, code, message);
 
 export const emptyFile = () => refuse('empty_file', 'The file is empty. Choose another.');
 

@@ -1,3 +1,4 @@
+import { readRefusalCode } from '@vlabs/contract/refusal-codes';
 import { ImportFormat, QuestionImport } from '@vlabs/contract/quizzes/question-files';
 import { z } from 'zod';
 import { runInProcess } from '../platform/jobs/bounded-process.ts';
@@ -42,5 +43,5 @@ export async function importQuestions(
   });
   if ('questions' in answer) return answer.questions;
   const { status, code, message } = answer.refusal;
-  throw new PublicError(status, code, message);
+  throw new PublicError(status, readRefusalCode(code), message);
 }

@@ -1,3 +1,4 @@
+import { readRefusalCode } from '@vlabs/contract/refusal-codes';
 import * as choices from '@vlabs/contract/people/audience-choices';
 import { ColumnMatch } from '@vlabs/contract/people/student-lists';
 import * as work from '@vlabs/contract/people/student-work';
@@ -73,7 +74,7 @@ function importRoutes(app: FastifyInstance, { studentImports }: Parts): void {
       ? await studentImports.getEnded(caller, importId)
       : await studentImports.get(importId);
     if (now.state === 'failed') {
-      throw new PublicError(400, now.failureCode ?? '', now.failureMessage ?? '');
+      throw new PublicError(400, readRefusalCode(now.failureCode ?? ''), now.failureMessage ?? '');
     }
     return now.state === 'done'
       ? answer(now, 'File has been uploaded successfully')

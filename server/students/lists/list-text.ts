@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@vlabs/contract/refusal-codes';
 import { PublicError } from '../../platform/errors.ts';
 
 export const MAX_LIST_BYTES = 20 * 1024 * 1024;
@@ -5,7 +6,7 @@ export const MAX_LIST_BYTES = 20 * 1024 * 1024;
 /** What a text that was cut or is in another encoding turns into. */
 export const UNREADABLE_CHARACTER = '\uFFFD';
 
-const refuse = (code: string, message: string) => new PublicError(400, code, message);
+const refuse = (code: RefusalCode, message: string) => new PublicError(400, code, message);
 
 /** The text of a CSV file in UTF-8 or UTF-16; refuses what is no CSV file at all. */
 export function readListText(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import { readRefusalCode } from '@vlabs/contract/refusal-codes';
 import type { ColumnMatch } from '@vlabs/contract/people/student-lists';
 import { runInProcess } from '../../platform/jobs/bounded-process.ts';
 import { WorkBeyondBounds } from '../../platform/jobs/bounded-worker.ts';
@@ -47,7 +48,7 @@ export async function readList(
 }
 
 const toRefusal = (message: Extract<ListMessage, { kind: 'refused' }>) =>
-  new PublicError(message.status, message.code, message.message, message.fields);
+  new PublicError(message.status, readRefusalCode(message.code), message.message, message.fields);
 
 function tooHard(): PublicError {
   const message =
