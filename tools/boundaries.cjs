@@ -15,37 +15,37 @@ const COMPOSITION = '^server/(app|main|demo|erasers)\\.ts$';
 module.exports = {
   forbidden: [
     {
-      name: 'contract-imports-only-zod-and-rules-of-kinds',
+      name: 'contract-imports-only-zod-and-kinds',
       severity: 'error',
       from: { path: '^contract/', pathNot: TESTS },
       to: { pathNot: '^(contract/|kinds/.*\\.ts$|node_modules/zod/)' },
     },
     {
-      name: 'rules-of-kinds-import-only-zod',
+      name: 'kinds-import-only-zod',
       severity: 'error',
       from: { path: '^kinds/.*\\.ts$', pathNot: TESTS },
       to: { pathNot: '^(kinds/.*\\.ts$|node_modules/zod/)' },
     },
     {
-      name: 'views-of-kinds-know-no-feature',
+      name: 'kind-views-import-no-feature',
       severity: 'error',
       from: { path: '^kinds/.*\\.tsx$', pathNot: TESTS },
       to: { path: '^(web/(?!ui/)|server/|runner/|contract/)' },
     },
     {
-      name: 'only-pages-show-kinds',
+      name: 'only-web-imports-kind-views',
       severity: 'error',
       from: { path: '^(contract|server|runner)/' },
       to: { path: '^kinds/.*\\.tsx$' },
     },
     {
-      name: 'web-server-and-runner-meet-only-in-contract',
+      name: 'web-server-and-runner-share-only-the-contract',
       severity: 'error',
       from: { path: '^(web|server|runner)/', pathNot: TESTS },
       to: { path: '^(web|server|runner|tools|bench|e2e)/', pathNot: '^$1/' },
     },
     {
-      name: 'platform-and-ui-know-no-feature',
+      name: 'platform-and-ui-import-no-feature',
       severity: 'error',
       from: { path: '^(server/platform|web/platform|web/ui)/', pathNot: TESTS },
       to: {
@@ -54,31 +54,31 @@ module.exports = {
       },
     },
     {
-      name: 'features-ask-each-other-only-through-reads',
+      name: 'features-import-each-other-only-through-reads',
       severity: 'error',
       from: { path: `^server/(${FEATURES})/`, pathNot: TESTS },
       to: { path: `^server/${FEATURES}/`, pathNot: '^server/$1/|\\.reads\\.ts$' },
     },
     {
-      name: 'runs-are-kept-in-our-own-words',
+      name: 'only-the-judge0-folder-uses-judge0-terms',
       severity: 'error',
       from: { path: '^server/runs/', pathNot: `^server/runs/judge0/|${TESTS}` },
       to: { path: '^server/runs/judge0/' },
     },
     {
-      name: 'features-do-not-know-who-puts-them-together',
+      name: 'features-do-not-import-the-app',
       severity: 'error',
       from: { path: '^server/(?!testing/)[^/]+/', pathNot: TESTS },
       to: { path: COMPOSITION },
     },
     {
-      name: 'routes-do-not-touch-queries',
+      name: 'routes-do-not-import-queries',
       severity: 'error',
       from: { path: '\\.routes\\.ts$' },
       to: { path: '\\.queries\\.ts$' },
     },
     {
-      name: 'texts-of-people-are-laid-out-in-one-place',
+      name: 'markdown-is-rendered-in-one-place',
       severity: 'error',
       from: {
         path: '^web/',
@@ -90,15 +90,15 @@ module.exports = {
       },
     },
     {
-      name: 'features-of-the-pages-stand-in-no-circle',
+      name: 'no-cycles-between-web-features',
       severity: 'error',
       scope: 'folder',
       from: { path: '^web/(?!platform$|ui$)[^/]+$' },
       to: { path: '^web/(?!platform$|ui$)[^/]+$', circular: true },
     },
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'nothing-imports-a-test',
+      name: 'no-imports-of-tests',
       severity: 'error',
       from: { pathNot: TESTS },
       to: { path: TESTS },

@@ -37,45 +37,49 @@ function cruise(): Promise<string[]> {
 }
 
 test.each([
-  ['contract-imports-only-zod-and-rules-of-kinds', 'contract/people/auth.ts', 'server/app.ts'],
-  ['web-server-and-runner-meet-only-in-contract', 'web/main.tsx', 'server/platform/errors.ts'],
-  ['web-server-and-runner-meet-only-in-contract', 'runner/main.ts', 'server/platform/errors.ts'],
+  ['contract-imports-only-zod-and-kinds', 'contract/people/auth.ts', 'server/app.ts'],
+  ['web-server-and-runner-share-only-the-contract', 'web/main.tsx', 'server/platform/errors.ts'],
+  ['web-server-and-runner-share-only-the-contract', 'runner/main.ts', 'server/platform/errors.ts'],
   [
-    'platform-and-ui-know-no-feature',
+    'platform-and-ui-import-no-feature',
     'server/platform/jobs/jobs.ts',
     'server/runs/runs.service.ts',
   ],
-  ['platform-and-ui-know-no-feature', 'web/ui/frame/Frame.tsx', 'web/workspace/starters.ts'],
+  ['platform-and-ui-import-no-feature', 'web/ui/frame/Frame.tsx', 'web/workspace/starters.ts'],
   [
-    'features-ask-each-other-only-through-reads',
+    'features-import-each-other-only-through-reads',
     'server/quizzes/quizzes.service.ts',
     'server/auth/people.queries.ts',
   ],
   [
-    'features-ask-each-other-only-through-reads',
+    'features-import-each-other-only-through-reads',
     'server/similarity/similarity.service.ts',
     'server/auth/people.queries.ts',
   ],
-  ['runs-are-kept-in-our-own-words', 'server/runs/runs.service.ts', 'server/runs/judge0/fields.ts'],
-  ['features-do-not-know-who-puts-them-together', 'server/auth/auth.routes.ts', 'server/app.ts'],
-  ['routes-do-not-touch-queries', 'server/auth/auth.routes.ts', 'server/auth/people.queries.ts'],
-  ['nothing-imports-a-test', 'server/auth/passwords.ts', 'server/testing/acts/make.ts'],
+  [
+    'only-the-judge0-folder-uses-judge0-terms',
+    'server/runs/runs.service.ts',
+    'server/runs/judge0/fields.ts',
+  ],
+  ['features-do-not-import-the-app', 'server/auth/auth.routes.ts', 'server/app.ts'],
+  ['routes-do-not-import-queries', 'server/auth/auth.routes.ts', 'server/auth/people.queries.ts'],
+  ['no-imports-of-tests', 'server/auth/passwords.ts', 'server/testing/acts/make.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {
   expect(await rulesBrokenBy(from, to)).toContain(rule);
 });
 
-test('features-of-the-pages-stand-in-no-circle: two folders may not need each other', async () => {
+test('no-cycles-between-web-features: two folders may not need each other', async () => {
   await write('web/tests/a.ts', 'export const a = 1;\n');
   await write('web/tests/c.ts', "import { b } from '../work/b.ts';\nexport const c = b;\n");
   await write('web/work/b.ts', 'export const b = 1;\n');
   await write('web/work/d.ts', "import { a } from '../tests/a.ts';\nexport const d = a;\n");
-  expect(await cruise()).toContain('features-of-the-pages-stand-in-no-circle');
+  expect(await cruise()).toContain('no-cycles-between-web-features');
 });
 
-test('no-circles: two files may not import each other', async () => {
+test('no-cycles: two files may not import each other', async () => {
   await write('server/a.ts', "import { b } from './b.ts';\nexport const a = b;\n");
   await write('server/b.ts', "import { a } from './a.ts';\nexport const b = a;\n");
-  expect(await cruise()).toContain('no-circles');
+  expect(await cruise()).toContain('no-cycles');
 });
 
 test.each([

@@ -7,9 +7,9 @@ function breachesOf(path: string, text: string): string[] {
 
 test('SQL outside of queries is found at its line', () => {
   const text = "import { sql } from '../platform/database.ts';\nsql`select 1`;\n";
-  expect(breachesOf('server/auth/login.service.ts', text)).toEqual(['only-queries-hold-sql:2']);
+  expect(breachesOf('server/auth/login.service.ts', text)).toEqual(['sql-only-in-queries:2']);
   expect(breachesOf('server/auth/login.service.ts', "pool.query('select 1')")).toEqual([
-    'only-queries-hold-sql:1',
+    'sql-only-in-queries:1',
   ]);
 });
 
@@ -26,7 +26,7 @@ test('queries, the platform and tests may hold SQL', () => {
 
 test('a connection to the database that is made by anybody but the platform is found', () => {
   const text = 'const pool = new Pool({ connectionString });';
-  const rule = 'the-platform-alone-connects-to-the-database:1';
+  const rule = 'only-the-platform-connects-to-the-database:1';
   expect(breachesOf('server/auth/login.service.ts', text)).toEqual([rule]);
   expect(breachesOf('server/platform/jobs/jobs.ts', text.replace('Pool', 'Client'))).toEqual([
     rule,
@@ -42,7 +42,7 @@ test('a setting read anywhere but in the two configs is found', () => {
 });
 
 test('a request that is read without its schema is found', () => {
-  const rule = 'what-is-sent-is-read-by-its-schema:1';
+  const rule = 'requests-are-read-through-their-schema:1';
   for (const text of [
     'const { id } = request.params;',
     'limit(request.url)',
@@ -78,7 +78,7 @@ test('a table that two features write is found at the second', () => {
     { path: 'server/students/rows.queries.ts', text: 'sql`\n  update people set name = 1`' },
   ]);
   expect(breaches).toEqual([
-    { rule: 'a-table-is-written-by-one-feature', path: 'server/students/rows.queries.ts', line: 2 },
+    { rule: 'one-feature-writes-a-table', path: 'server/students/rows.queries.ts', line: 2 },
   ]);
 });
 
@@ -109,7 +109,7 @@ function undeclaredIn(text: string): string[] {
   return breaches.map(({ rule, path, line, table }) => `${rule} ${path}:${line} ${table}`);
 }
 const undeclared = (line: number, table: string) =>
-  `tables-of-other-features-are-declared server/attempts/attempts.queries.ts:${line} ${table}`;
+  `foreign-tables-are-declared server/attempts/attempts.queries.ts:${line} ${table}`;
 
 test('a read of a table of another feature that is not declared at the head of the file is found', () => {
   const reading = 'sql`\n  select name\n  from attempts\n  join people on people.id = person_id`';
@@ -149,7 +149,7 @@ test.each([
 ])('an upper bound on time that a test asserts is found: %s', (text) => {
   for (const path of ['server/a.test.ts', 'web/a.drill.tsx', 'e2e/drills/a.spec.ts']) {
     expect(breachesOf(path, text)).toEqual([
-      expect.stringMatching(/^tests-assert-no-upper-bound-on-time:/),
+      expect.stringMatching(/^no-upper-time-bounds-in-tests:/),
     ]);
   }
 });

@@ -69,12 +69,12 @@ function withoutComments(text: string): string {
 }
 
 function findSql(file: SourceFile): Breach[] {
-  return findEach(file, 'only-queries-hold-sql', /\bsql`|\.query\(\s*['"`]/g);
+  return findEach(file, 'sql-only-in-queries', /\bsql`|\.query\(\s*['"`]/g);
 }
 
 function findConnections(file: SourceFile): Breach[] {
   if (!file.path.startsWith('server/')) return [];
-  return findEach(file, 'the-platform-alone-connects-to-the-database', /\bnew (?:Pool|Client)\(/g);
+  return findEach(file, 'only-the-platform-connects-to-the-database', /\bnew (?:Pool|Client)\(/g);
 }
 
 /** To forget all settings, so that nothing started later inherits them, is not to read one. */
@@ -88,7 +88,7 @@ function findReadAsSent(file: SourceFile): Breach[] {
   if (!file.path.startsWith('server/')) return [];
   const reading =
     /\brequest\.(?:params|query|body|url|originalUrl|raw\.url)\b|\{[^{}]*\b(?:params|query|body|url|originalUrl)\b[^{}]*\}(?:\s*=\s*request\b(?!\.)|:\s*FastifyRequest\b)/g;
-  return findEach(file, 'what-is-sent-is-read-by-its-schema', reading);
+  return findEach(file, 'requests-are-read-through-their-schema', reading);
 }
 
 function findEach(
@@ -112,8 +112,8 @@ const MEASURED =
 function findTimeBounds(file: SourceFile): Breach[] {
   const bounds = /\.toBeLessThan(?:OrEqual)?\(/g;
   return [
-    ...findEach(file, 'tests-assert-no-upper-bound-on-time', /\bmonitorEventLoopDelay\(/g),
-    ...findEach(file, 'tests-assert-no-upper-bound-on-time', bounds, (index) =>
+    ...findEach(file, 'no-upper-time-bounds-in-tests', /\bmonitorEventLoopDelay\(/g),
+    ...findEach(file, 'no-upper-time-bounds-in-tests', bounds, (index) =>
       MEASURED.test(expectationBefore(file.text, index)),
     ),
   ];
@@ -132,7 +132,7 @@ function findSharedTables(files: SourceFile[]): Breach[] {
       const owner = owners.get(table) ?? feature;
       owners.set(table, owner);
       if (owner === feature) continue;
-      breaches.push({ rule: 'a-table-is-written-by-one-feature', path: file.path, line });
+      breaches.push({ rule: 'one-feature-writes-a-table', path: file.path, line });
     }
   }
   return breaches;
@@ -169,7 +169,7 @@ function findUndeclaredTables(files: SourceFile[], tables: ReadonlySet<string>):
     );
     const declared = listDeclaredTables(file.text);
     return [...missingFrom(declared, reads), ...missingFrom(reads, declared)].map((named) => ({
-      rule: 'tables-of-other-features-are-declared',
+      rule: 'foreign-tables-are-declared',
       path: file.path,
       ...named,
     }));
