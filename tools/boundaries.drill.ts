@@ -31,7 +31,7 @@ function cruise(): Promise<string[]> {
   const options = [program, '--config', config, '--output-type', 'err', '.'];
   return new Promise((resolve) => {
     execFile(process.execPath, options, { cwd: house }, (_error, stdout) => {
-      resolve([...stdout.matchAll(/error ([a-z-]+):/g)].map((match) => match[1] ?? ''));
+      resolve([...stdout.matchAll(/error ([a-z0-9-]+):/g)].map((match) => match[1] ?? ''));
     });
   });
 }
